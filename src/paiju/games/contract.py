@@ -1,0 +1,273 @@
+"""What every game is to the rest of the house.
+
+Tables, servers, bots and tests are written against this module and nothing else. A `Game` is one game under one
+set of options and holds no play; a state is a value; a `View` is all that one viewer may know. `play` is the only
+door for input from outside: it reads the text, checks it against the open decision and applies it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+
+from paiju.cards import NotationError
+
+Seat = NewType("Seat", int)
+
+S = TypeVar("S")
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741
+A_co = TypeVar("A_co", covariant=True)
+V_co = TypeVar("V_co", bound="View", covariant=True)
+
+Arg = Any  # what a Line may carry: int, str, bool, None, a card, another Line, or a tuple of these
+
+__all__ = [
+    "AnyGame",
+    "Choices",
+    "Decision",
+    "Game",
+    "IllegalAction",
+    "Line",
+    "Listed",
+    "NotationError",
+    "Outcome",
+    "Pile",
+    "Played",
+    "Resamples",
+    "Seat",
+    "Seating",
+    "Series",
+    "View",
+    "after",
+    "before",
+    "play",
+]
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something to tell a person, in no language yet: a message key and its named arguments.
+
+    The same line is an event on the wire (`type` is the key) and a sentence on the page (the message table of the
+    key, in the reader's language, says how the arguments are shown).
+
+    >>> Line.of("climb.must_beat", seat=2).data
+    {'seat': 2}
+    """
+
+    key: str
+    args: tuple[tuple[str, Arg], ...] = ()
+
+    @staticmethod
+    def of(key: str, /, **args: Arg) -> Line:
+        return Line(key, tuple(args.items()))
+
+    @property
+    def data(self) -> dict[str, Arg]:
+        return dict(self.args)
+
+
+class IllegalAction(Exception):
+    """A well-formed answer that the rules do not allow now. Nothing has changed.
+
+    `code` is one of the stable error codes of the wire (docs/notation.md lists them); `why` says what would be right.
+    """
+
+    def __init__(self, seat: Seat, action: object, code: str, why: Line) -> None:
+        super().__init__(seat, action, code, why)
+        self.seat, self.action, self.code, self.why = seat, action, code, why
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{name}={value}" for name, value in self.why.args)
+        return f"{self.code}: {self.why.key}({details})"
+
+
+class Choices(Protocol[A_co]):
+    """Legal answers, in the manner of `range`: cheap `in`, lazy `iter`."""
+
+    def __contains__(self, action: object, /) -> bool:
+        """Any legal spelling."""
+
+    def __iter__(self) -> Iterator[A_co]:
+        """Canonical spellings, in a fixed order, safest first: a clock that runs out takes the first."""
+
+    def resolve(self, seat: Seat, action: Any, /) -> A_co:
+        """The canonical spelling of a legal answer; IllegalAction, with code and reason, for any other."""
+
+
+@dataclass(frozen=True)
+class Listed(Generic[A]):
+    """Choices that are few enough to list."""
+
+    actions: tuple[A, ...]
+
+    def __contains__(self, action: object, /) -> bool:
+        return action in self.actions
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def resolve(self, seat: Seat, action: A, /) -> A:
+        if action in self.actions:
+            return action
+        raise IllegalAction(seat, action, "bad_answer", Line.of("error.bad_answer", answers=tuple(map(str, self.actions))))
+
+
+@dataclass(frozen=True)
+class Decision(Generic[A_co]):
+    """One question to one seat."""
+
+    seat: Seat
+    prompt: Line
+    choices: Choices[A_co]
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Some cards as a viewer sees them: the cards if visible, a number if only counted, None if not even that."""
+
+    name: str
+    cards: tuple[Any, ...] | int | None
+
+    @property
+    def count(self) -> int | None:
+        return len(self.cards) if isinstance(self.cards, tuple) else self.cards
+
+
+@dataclass(frozen=True)
+class View:
+    """What one viewer knows: built up from nothing, never a state with fields removed.
+
+    A game adds its facts in one subclass. `viewer` is None for a spectator, `hands` has one pile per seat, `centre`
+    holds what lies on the table (board, trick, kitty, discard), `log` is what happened as this viewer saw it.
+    """
+
+    viewer: Seat | None
+    hands: tuple[Pile, ...]
+    centre: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
+    log: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a deal ended: integers per seat as the rules settle them, and why, as a message key.
+
+    A game whose next deal depends on more (finishing order, stacks) adds it in one subclass.
+    """
+
+    scores: tuple[int, ...]
+    reason: str
+
+
+class Game(Protocol[S, A, V_co]):
+    """One game under one set of options. Holds no play; safe to share and to hash."""
+
+    @property
+    def name(self) -> str:
+        """The id in the catalog."""
+
+    @property
+    def seats(self) -> range:
+        """Table sizes allowed."""
+
+    def deal(self, seats: int, seed: int) -> S:
+        """The first state. Everything that chance decides comes from the seed."""
+
+    def pending(self, state: S) -> tuple[Decision[A], ...]:
+        """Who is asked what: () when over, usually one, several when they answer without seeing each other."""
+
+    def apply(self, state: S, seat: Seat, action: A) -> S:
+        """The state after a legal action in its canonical spelling. Trusts its caller; `play` checks."""
+
+    def view(self, state: S, viewer: Seat | None) -> V_co:
+        """What a seat, or a spectator, may know."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended; None while it runs."""
+
+    def parse(self, text: str) -> A:
+        """Read an action in any accepted spelling: the inverse of str(action). NotationError for other text."""
+
+
+AnyGame = Game[Any, Any, View]
+
+
+class Resamples(Protocol[S]):
+    """A game that can re-deal what a viewer cannot see. Search bots and the leak test both live on it."""
+
+    def resample(self, state: S, viewer: Seat | None, seed: int) -> S:
+        """A state that looks the same to this viewer, with the rest drawn anew, consistent with all he saw."""
+
+
+class Series(Protocol[O]):
+    """What one deal leaves to the next: levels, stacks, button, blinds, running scores.
+
+    It lives in the options: fields marked as carried are not for people to fill in.
+    """
+
+    def next(self, options: O, outcome: Outcome, /) -> O | None:
+        """The options of the next deal; None when the match is over."""
+
+
+class Seating(Protocol[O]):
+    """A Series in which chips sit at seats, so that people come and go between deals."""
+
+    def stack(self, options: O, seat: Seat, /) -> int:
+        """Chips in front of a seat; 0 for an empty one."""
+
+    def sit(self, options: O, seat: Seat, chips: int, /) -> O:
+        """Somebody sits down, or adds chips, before the next deal."""
+
+    def leave(self, options: O, seat: Seat, /) -> O:
+        """The seat is empty from the next deal on; its chips went with the player."""
+
+    def sit_out(self, options: O, seat: Seat, out: bool, post: bool = False, /) -> O:
+        """Not dealt in from the next deal on, or back again, posting what is owed now or waiting for the blind."""
+
+    def ready(self, options: O, /) -> bool:
+        """Whether enough seats can be dealt in."""
+
+
+class Played(NamedTuple, Generic[S, A]):
+    """What `play` did: the state after, and the action in its canonical spelling."""
+
+    state: S
+    action: A
+
+
+def play(game: Game[S, A, View], state: S, seat: Seat, text: str) -> Played[S, A]:
+    """Read an answer, check it, apply it: the only door for input from outside.
+
+    Raises NotationError or IllegalAction, and then nothing has changed.
+    """
+    action = game.parse(text)
+    pending = game.pending(state)
+    for decision in pending:
+        if decision.seat == seat:
+            canonical = decision.choices.resolve(seat, action)
+            return Played(game.apply(state, seat, canonical), canonical)
+    if not pending:
+        raise IllegalAction(seat, action, "wrong_phase", Line.of("error.over"))
+    asked = tuple(decision.seat for decision in pending)
+    raise IllegalAction(seat, action, "not_your_turn", Line.of("error.not_your_turn", seats=asked))
+
+
+def after(seat: Seat, of: int) -> Seat:
+    """The next seat in turn order at a table of this size."""
+    return Seat((seat + 1) % of)
+
+
+def before(seat: Seat, of: int) -> Seat:
+    """The seat before in turn order."""
+    return Seat((seat - 1) % of)
+
+
+def around(seat: Seat, of: int) -> Iterable[Seat]:
+    """All seats once, in turn order, beginning with this one."""
+    return (Seat((seat + step) % of) for step in range(of))
