@@ -17,7 +17,7 @@ Seat = NewType("Seat", int)
 
 S = TypeVar("S")
 A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741
+O = TypeVar("O")
 A_co = TypeVar("A_co", covariant=True)
 V_co = TypeVar("V_co", bound="View", covariant=True)
 
