@@ -1,0 +1,127 @@
+"""Every game by name, with its options, presets and table sizes, as data.
+
+A family is a package that exposes `ENTRIES`; naming it in `FAMILIES` puts its games on the table, in the command
+line, on the page and under the law tests. Families are imported when first asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Literal
+
+from paiju.games.contract import AnyGame, Series
+from paiju.games.messages import COMMON, Table, Text
+from paiju.games.options import OptionInfo, build, describe
+
+FAMILIES: Final[tuple[str, ...]] = ()
+
+
+class UnknownGame(LookupError):
+    """No game, or no preset of a game, has this name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game as the catalog knows it."""
+
+    id: str
+    title: Text
+    summary: Text
+    options: type[Any]
+    make: Callable[[Any], AnyGame]
+    series: Series[Any]
+    recommended: int  # table size
+    aliases: tuple[str, ...] = ()
+    presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    default_preset: str | None = None
+    messages: Table = field(default_factory=dict)
+    rules_version: str = "1"
+    turns: Literal["clockwise", "counter_clockwise"] = "counter_clockwise"
+    sort_of: str = ""  # the family, for the page: "climb", "holdem", "sanguosha"
+
+    def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
+        """Checked options: those of the preset, then the given values on top."""
+        chosen = preset or self.default_preset
+        base: Mapping[str, object] = {}
+        if chosen is not None:
+            if chosen not in self.presets:
+                raise UnknownGame(f"{self.id} has no preset {chosen!r}; there are {', '.join(self.presets) or 'none'}")
+            base = self.presets[chosen]
+        return build(self.options, {**base, **(values or {})})
+
+    def game(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> AnyGame:
+        """A ready game."""
+        return self.make(self.build(values, preset))
+
+    @property
+    def seats(self) -> range:
+        """Table sizes allowed under default options."""
+        return self.game().seats
+
+    def describe(self) -> tuple[OptionInfo, ...]:
+        return describe(self.options)
+
+    @property
+    def all_messages(self) -> Table:
+        return {**COMMON, **self.messages}
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """The whole catalog, in the order of the families."""
+    found: list[Entry] = []
+    for family in FAMILIES:
+        found += import_module(family).ENTRIES
+    return tuple(found)
+
+
+def find(name: str) -> Entry:
+    """A game by id, Chinese or English title, or alias, however it is spaced or cased.
+
+    >>> find("nine men's morris")
+    Traceback (most recent call last):
+    ...
+    paiju.games.catalog.UnknownGame: no game is called "nine men's morris"; `paiju games` lists them
+    """
+    wanted = _fold(name)
+    for entry in entries():
+        if wanted in (_fold(entry.id), _fold(entry.title.zh), _fold(entry.title.en), *map(_fold, entry.aliases)):
+            return entry
+    raise UnknownGame(f'no game is called "{name}"; `paiju games` lists them')
+
+
+def game(name: str, preset: str | None = None, /, **options: object) -> AnyGame:
+    """A ready game by name: `game("doudizhu", bidding="score")`."""
+    return find(name).game(options, preset)
+
+
+def all() -> Iterator[AnyGame]:
+    """Every game under every preset (and its defaults where it has none): what the law tests run over."""
+    for entry in entries():
+        for preset in entry.presets or [None]:
+            yield entry.game(preset=preset)
+
+
+def _fold(name: str) -> str:
+    """Case, spaces and punctuation do not matter; the old program's spellings of Chinese names are understood."""
+    folded = re.sub(r"[\s_\-’'·./]+", "", name).casefold()
+    if folded.isascii():
+        return folded
+    for old, new in _SPELLINGS:
+        folded = folded.replace(old, new)
+    return folded
+
+
+_SPELLINGS: Final = (
+    ("扑克游戏", ""), ("扑克", ""), ("x", "拓展版"), ("d", "地"), ("王", "鬼"),
+    ("7", "七"), ("5", "五"), ("3", "三"), ("2", "二"), ("1", "一"),
+    ("三人斗地主", "斗地主"), ("欢乐斗地主", "斗地主"), ("竞技二打一", "斗地主"), ("二打一", "斗地主"),
+    ("扩展版", "拓展版"), ("大老二", "锄大地"), ("锄大弟", "锄大地"),
+)  # fmt: skip

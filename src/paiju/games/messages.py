@@ -1,0 +1,105 @@
+"""Sentences for people, in Chinese and English, as data.
+
+A table maps a message key to its two templates. Rules name keys and arguments (`Line`); only here, and in the page
+that reads the same tables, do they become sentences. A placeholder says how its argument is shown:
+
+    {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / seat 1 (counted from one)
+    {cards:cards}  cards with suit symbols, or the text as it is
+    {type:key}     the argument is itself a message key, or a Line: its sentence
+    {amount}       anything else, as it is
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from paiju.cards import Card
+from paiju.games.contract import Line
+
+Language = Literal["zh", "en"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+@dataclass(frozen=True)
+class Text:
+    """One sentence or name in both languages."""
+
+    zh: str
+    en: str
+
+    def __getitem__(self, language: Language) -> str:
+        return self.zh if language == "zh" else self.en
+
+
+Table = Mapping[str, Text]
+
+_SEAT = Text("座位 {0}", "seat {0}")
+_NOBODY = Text("无人", "nobody")
+_JOIN = Text("、", ", ")
+_JOKERS = {"L": Text("小王", "small joker"), "R": Text("大王", "big joker")}
+
+COMMON: Table = {
+    "error.over": Text("这一局已经结束。", "This deal is over."),
+    "error.not_your_turn": Text("现在轮到{seats:seat}。", "It is the turn of {seats:seat}."),
+    "error.bad_answer": Text("请选择其中之一：{answers}。", "Answer with one of: {answers}."),
+    "error.bad_notation": Text("看不懂这一步：{why}。", "This move could not be read: {why}."),
+}
+
+
+class _Formatter(string.Formatter):
+    def __init__(self, table: Table, language: Language, names: Sequence[str]) -> None:
+        self.table, self.language, self.names = table, language, names
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        shown: dict[str, Callable[[Any], str]] = {
+            "": str,
+            "seat": self._seat,
+            "cards": self._card,
+            "key": lambda item: tell(item if isinstance(item, Line) else Line(str(item)), self.table, self.language, self.names),
+        }
+        if format_spec not in shown:
+            return str(format(value, format_spec))
+        if not isinstance(value, (tuple, list)):
+            return shown[format_spec](value)
+        if not value and format_spec == "seat":
+            return _NOBODY[self.language]
+        between = " " if format_spec == "cards" else _JOIN[self.language]
+        return between.join(shown[format_spec](item) for item in value)
+
+    def _seat(self, value: Any) -> str:
+        if value is None:
+            return _NOBODY[self.language]
+        if 0 <= value < len(self.names) and self.names[value]:
+            return self.names[value]
+        return _SEAT[self.language].format(value + 1)
+
+    def _card(self, value: Any) -> str:
+        if not isinstance(value, Card):
+            return str(value)
+        if value.suit is None:
+            return _JOKERS[str(value)][self.language]
+        return value.suit.symbol + ("10" if value.rank.letter == "T" else value.rank.letter)
+
+
+def tell(line: Line, table: Table, language: Language, names: Sequence[str] = ()) -> str:
+    """The sentence of a line. A key without a template shows as itself, so nothing is ever silent.
+
+    >>> tell(Line.of("error.not_your_turn", seats=(0, 2)), COMMON, "en", ["Ann", "Bo", ""])
+    'It is the turn of Ann, seat 3.'
+    """
+    text = table.get(line.key) or COMMON.get(line.key)
+    if text is None:
+        return f"{line.key} {line.data}" if line.args else line.key
+    return _Formatter(table, language, names).vformat(text[language], (), line.data)
+
+
+def placeholders(template: str) -> frozenset[str]:
+    """The argument names a template uses: both languages of a message should use the same.
+
+    >>> sorted(placeholders("{seat:seat} plays {cards:cards}"))
+    ['cards', 'seat']
+    """
+    return frozenset(name for _, name, _, _ in string.Formatter().parse(template) if name)
