@@ -58,7 +58,7 @@ class _Formatter(string.Formatter):
             "": str,
             "seat": self._seat,
             "cards": self._card,
-            "key": lambda item: tell(item if isinstance(item, Line) else Line(str(item)), self.table, self.language, self.names),
+            "key": self._sentence,
         }
         if format_spec not in shown:
             return str(format(value, format_spec))
@@ -69,11 +69,14 @@ class _Formatter(string.Formatter):
         between = " " if format_spec == "cards" else _JOIN[self.language]
         return between.join(shown[format_spec](item) for item in value)
 
+    def _sentence(self, value: Any) -> str:
+        return tell(value if isinstance(value, Line) else Line(str(value)), self.table, self.language, self.names)
+
     def _seat(self, value: Any) -> str:
         if value is None:
             return _NOBODY[self.language]
         if 0 <= value < len(self.names) and self.names[value]:
-            return self.names[value]
+            return str(self.names[value])
         return _SEAT[self.language].format(value + 1)
 
     def _card(self, value: Any) -> str:

@@ -1,0 +1,80 @@
+"""What the law tests run over: every game under every preset, at several table sizes; new games join by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from paiju.cards import Rng
+from paiju.games import catalog
+from paiju.games.catalog import Entry
+from paiju.games.contract import AnyGame
+from paiju.games.record import Move, Record, of_game
+from tests import toy
+
+
+class Case(NamedTuple):
+    """One game under one preset at one table size."""
+
+    entry: Entry
+    preset: str | None
+    seats: int
+
+    @property
+    def game(self) -> AnyGame:
+        return self.entry.game(preset=self.preset)
+
+    @property
+    def name(self) -> str:
+        return f"{self.entry.id}-{self.preset or 'default'}-{self.seats}"
+
+
+def cases() -> Iterator[Case]:
+    for entry in (*catalog.entries(), toy.ENTRY):
+        for preset in [*entry.presets] or [None]:
+            allowed = entry.game(preset=preset).seats
+            for seats in sorted({allowed[0], entry.recommended, allowed[-1]}):
+                yield Case(entry, preset, seats)
+
+
+CASES = list(cases())
+
+LIMIT = 20_000  # moves: no deal of any game should come near
+
+
+def random_action(choices: Any, rng: Rng, reach: int = 40) -> Any:
+    """One of the first answers of a decision, each as likely as the others; a long list is not walked to its end."""
+    first: list[Any] = []
+    for action in choices:
+        first.append(action)
+        if len(first) == reach:
+            break
+    return rng.choice(first)
+
+
+def states(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, Move | None]]:
+    """Every state of a random deal, with the move that led to it."""
+    rng = Rng(seed, stream=1 << 40)
+    state = game.deal(seats, seed)
+    yield state, None
+    for _ in range(LIMIT):
+        pending = game.pending(state)
+        if not pending:
+            return
+        decision = rng.choice(pending)
+        action = random_action(decision.choices, rng)
+        state = game.apply(state, decision.seat, action)
+        yield state, Move(decision.seat, str(action))
+    raise AssertionError(f"{game.name} did not end within {LIMIT} moves")
+
+
+def random_deal(case: Case, seed: int) -> tuple[Any, Record]:
+    """A whole random deal: its last state and its record."""
+    moves = []
+    state: Any = None
+    for state, move in states(case.game, case.seats, seed):
+        if move is not None:
+            moves.append(move)
+    options = case.entry.build(preset=case.preset)
+    record = of_game(case.entry, options, case.seats, seed)
+    return state, Record(**{**record.__dict__, "moves": tuple(moves)})
