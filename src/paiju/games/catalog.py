@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Literal
@@ -44,7 +44,8 @@ class Entry:
     messages: Table = field(default_factory=dict)
     rules_version: str = "1"
     turns: Literal["clockwise", "counter_clockwise"] = "counter_clockwise"
-    sort_of: str = ""  # the family, for the page: "climb", "holdem", "sanguosha"
+    family: str = ""  # for the page: "climb", "holdem", "sanguosha"
+    trace: Callable[[Any], Iterator[str]] | None = None  # a Record told event by event, for people who write rules
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""
@@ -71,6 +72,23 @@ class Entry:
     @property
     def all_messages(self) -> Table:
         return {**COMMON, **self.messages}
+
+    def data(self) -> dict[str, Any]:
+        """The entry as plain values: what the page, the command line and the API show of a game."""
+        seats = self.seats
+        return {
+            "id": self.id,
+            "title": asdict(self.title),
+            "summary": asdict(self.summary),
+            "aliases": list(self.aliases),
+            "family": self.family,
+            "seats": {"min": seats[0], "max": seats[-1], "recommended": self.recommended},
+            "turns": self.turns,
+            "presets": [{"name": name, "options": dict(values)} for name, values in self.presets.items()],
+            "default_preset": self.default_preset,
+            "options": [asdict(info) for info in self.describe() if not info.carried],
+            "rules_version": self.rules_version,
+        }
 
 
 @cache

@@ -1,0 +1,50 @@
+"""The command `paiju`.
+
+Each command is a module with a typer app called `app`, named in COMMANDS, and is imported only when asked for.
+Errors go to standard error in one sentence: `fail` ends with code 2, as for any bad input.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+COMMANDS: Final = {
+    "games": "paiju.cli.games",
+    "show": "paiju.cli.show",
+    "verify": "paiju.cli.verify",
+}
+
+
+class _Commands(TyperGroup):
+    """Commands by name, each imported at first use."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        command = typer.main.get_command(import_module(COMMANDS[cmd_name]).app)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(
+    cls=_Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    help="牌局 Paiju: eleven card games to play, analyse and host.",
+)
+
+
+@app.callback()
+def _about() -> None:
+    """牌局 Paiju: eleven card games to play, analyse and host."""
+
+
+def main() -> None:
+    app()

@@ -1,0 +1,51 @@
+"""What every command needs to speak: languages, JSON, errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from paiju.games.messages import Language
+
+
+def fail(message: str, code: int = 2) -> NoReturn:
+    """One sentence on standard error, then out: 2 for bad input."""
+    typer.echo(f"paiju: {message}", err=True)
+    raise typer.Exit(code)
+
+
+def print_json(value: Any) -> None:
+    import msgspec
+
+    sys.stdout.write(msgspec.json.encode(value, enc_hook=str).decode() + "\n")
+
+
+def _language(text: str | None) -> str:
+    if text is None:
+        text = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+        return "zh" if text.startswith("zh") else "en"
+    if text.lower() not in ("zh", "en", "zh-cn", "zh_cn"):
+        raise typer.BadParameter("the languages are zh and en")
+    return text.lower()[:2]
+
+
+LanguageOption = Annotated[
+    Language, typer.Option("--lang", parser=_language, metavar="zh|en", help="Language; that of the system by default.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+SYSTEM_LANGUAGE: Language = _language(None)  # type: ignore[assignment]
+
+
+def read_bytes(path: Path, limit: int = 9 << 20) -> bytes:
+    """A file's bytes; `-` is standard input."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read(limit)
+    try:
+        with path.open("rb") as file:
+            return file.read(limit)
+    except OSError as error:
+        fail(f"{path}: {error.strerror or error}")

@@ -1,0 +1,98 @@
+"""`paiju show`: a record told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
+from paiju.games import catalog
+from paiju.games.contract import Line, Seat
+from paiju.games.messages import Language, Text, tell
+from paiju.games.record import Record, RecordError, game_of, load_all, replay
+
+app = typer.Typer()
+
+_DEALT: dict[str, Text] = {
+    "show.hand": Text("{seat:seat}的手牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
+    "show.score": Text("{seat:seat}：{score}", "{seat:seat}: {score}"),
+    "show.over": Text("结果：{reason:key}", "Result: {reason:key}"),
+    "show.running": Text("记录在此结束，这一局尚未打完。", "The record ends here; the deal is not over."),
+    "show.options": Text("选项：{options}", "Options: {options}"),
+}
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="A .paiju record; - reads standard input.")],
+    trace: Annotated[bool, typer.Option("--trace", help="Every event and timing, for games that have them.")] = False,
+    json: JsonOption = False,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
+) -> None:
+    """Tell a record in words: what was dealt, what happened, how it ended."""
+    try:
+        records = load_all(read_bytes(file))
+        if trace:
+            _trace(records)
+        elif json:
+            print_json([_data(record, lang) for record in records])
+        else:
+            for record in records:
+                for sentence in _told(record, lang):
+                    typer.echo(sentence)
+                typer.echo("")
+    except (RecordError, catalog.UnknownGame) as error:
+        fail(f"{file}: {error}")
+
+
+def _trace(records: tuple[Record, ...]) -> None:
+    for record in records:
+        entry = catalog.find(record.game)
+        if entry.trace is None:
+            fail(f"{entry.id} has no event trace; `paiju show` without --trace tells the deal")
+        for row in entry.trace(record):
+            typer.echo(row)
+
+
+def _told(record: Record, lang: Language) -> Iterator[str]:
+    entry = catalog.find(record.game)
+    names, table = record.names, {**entry.all_messages, **_DEALT}
+    yield f"{entry.title[lang]} ({entry.id})" + (f" · {record.time}" if record.time else "")
+    if record.options:
+        shown = ", ".join(f"{name}={value}" for name, value in record.options.items())
+        yield tell(Line.of("show.options", options=shown), table, lang)
+    for line in _lines(record):
+        yield tell(line, table, lang, names)
+
+
+def _lines(record: Record) -> Iterator[Line]:
+    game = game_of(record)
+    if record.seed is None:
+        raise RecordError(None, "the seed of this deal is not revealed yet, so it cannot be told")
+    start, end = game.deal(record.seats, record.seed), replay(record, game)
+    for seat in range(record.seats):
+        cards = game.view(start, Seat(seat)).hands[seat].cards
+        if isinstance(cards, tuple) and cards:
+            yield Line.of("show.hand", seat=seat, cards=cards)
+    yield from game.view(end, None).log
+    outcome = game.outcome(end)
+    if outcome is None:
+        yield Line.of("show.running")
+        return
+    yield Line.of("show.over", reason=outcome.reason)
+    for seat, score in enumerate(outcome.scores):
+        yield Line.of("show.score", seat=seat, score=f"{score:+d}")
+
+
+def _data(record: Record, lang: Language) -> dict[str, Any]:
+    return {
+        "game": record.game,
+        "options": dict(record.options),
+        "seats": record.seats,
+        "names": list(record.names),
+        "moves": [{"seat": move.seat, "text": move.text, "elapsed": move.elapsed} for move in record.moves],
+        "told": list(_told(record, lang)),
+    }

@@ -1,0 +1,54 @@
+"""`paiju verify`: is this record whole, was its deal committed to, does it replay?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
+from paiju.games.messages import Text
+from paiju.games.record import RecordError, load_all, verify
+
+app = typer.Typer()
+
+_OK = Text("{moves} 步，哈希链完整，复盘一致", "{moves} moves, chain whole, replays")
+_COMMITTED = Text("发牌事先有承诺，且相符", "the deal is the one committed to")
+_NOT_COMMITTED = Text("发牌事先没有承诺", "no commitment was made before the deal")
+_UNFINISHED = Text("尚未打完", "not finished")
+
+
+@app.command("verify")
+def command(
+    file: Annotated[Path, typer.Argument(help="A .paiju record; - reads standard input.")],
+    json: JsonOption = False,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
+) -> None:
+    """Check the hash chain, the seed commitment and the replay of a record."""
+    try:
+        records = load_all(read_bytes(file))
+        verdicts = [verify(record) for record in records]
+    except RecordError as error:
+        if json:
+            print_json([{"ok": False, "line": error.line, "error": error.why}])
+        fail(f"{file}: {error}")
+    rows = list(zip(records, verdicts, strict=True))
+    if json:
+        print_json(
+            [
+                {
+                    "ok": True,
+                    "game": record.game,
+                    "moves": len(record.moves),
+                    "committed": verdict.committed,
+                    "scores": list(verdict.outcome.scores) if verdict.outcome else None,
+                }
+                for record, verdict in rows
+            ]
+        )
+        return
+    for record, verdict in rows:
+        proof = _COMMITTED if verdict.committed else _NOT_COMMITTED
+        end = ", ".join(f"{score:+d}" for score in verdict.outcome.scores) if verdict.outcome else _UNFINISHED[lang]
+        typer.echo(f"{record.game}: {_OK[lang].format(moves=len(record.moves))}; {proof[lang]}; {end}")
