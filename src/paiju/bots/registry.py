@@ -1,0 +1,51 @@
+"""Which bots play which game, by level.
+
+A module that has better bots for a game registers them; every game has `random` and `first`, and a level that a game
+lacks falls back to the nearest weaker one it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from paiju.bots.bot import Bot
+from paiju.bots.simple import FirstChoice, RandomChoice
+
+Maker = Callable[[int], Bot]  # takes a seed
+
+LEVELS: Final = ("easy", "normal", "hard")
+
+_MAKERS: dict[tuple[str, str], Maker] = {}
+
+
+class UnknownLevel(LookupError):
+    """No bot has this level."""
+
+
+def register(game: str, level: str, maker: Maker) -> None:
+    """Let `maker(seed)` play this game at this level. The game `*` stands for every game."""
+    _MAKERS[game, level] = maker
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """The levels one may ask for, weakest first."""
+    return LEVELS
+
+
+def make(game: str, level: str, seed: int = 0) -> Bot:
+    """A fresh bot for one seat of one table."""
+    if level in LEVELS:
+        wanted = [*reversed(LEVELS[: LEVELS.index(level) + 1])]
+    else:
+        wanted = [level]
+    for one in wanted:
+        for key in ((game, one), ("*", one)):
+            if key in _MAKERS:
+                return _MAKERS[key](seed)
+    raise UnknownLevel(f"there is no bot of level {level!r}; there are {', '.join(LEVELS)}")
+
+
+register("*", "first", lambda seed: FirstChoice())
+register("*", "random", RandomChoice)
+register("*", "easy", RandomChoice)
