@@ -1,0 +1,31 @@
+"""What the documents promise is what the code does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from paiju.cards import DECK_52, Rng
+from tests.cards import test_rng
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def test_the_published_vectors_are_the_tested_ones() -> None:
+    text = (DOCS / "fair-deals.md").read_text(encoding="utf-8")
+    for value in (test_rng.SHUFFLE_52, test_rng.SHUFFLE_54, test_rng.RIFFLE_52, test_rng.COMMIT, str(test_rng.SEED)):
+        assert value in text
+    for seed in (0, 1, 2**256 - 1):
+        rng = Rng(seed)
+        assert " ".join(str(rng.word()) for _ in range(4)) in text
+
+
+def test_the_dozen_lines_of_the_page_shuffle_the_same_way() -> None:
+    text = (DOCS / "fair-deals.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    names: dict[str, object] = {}
+    exec(program, names)
+    shuffled = names["shuffled"]
+    assert callable(shuffled)
+    for seed in (1, 99, 2**200):
+        assert tuple(shuffled(seed, DECK_52.cards)) == Rng(seed).shuffled(DECK_52.cards)
