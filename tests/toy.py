@@ -46,6 +46,8 @@ class World:
     def __init__(self, seats: int, chance: Chance) -> None:
         self.chance = chance
         self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        self.rest: list[Card] = []
+        self.shown: list[Card] = []
         self.scores = [0] * seats
         self.log: list[Line] = []
         self.over = False
@@ -55,6 +57,7 @@ def story(world: World, options: DuelOptions) -> Asking[None]:
     deck = list(world.chance.shuffled(DECK_52.cards))
     for hand in world.hands:
         hand += [deck.pop() for _ in range(options.rounds)]
+    world.rest = deck
     for number in range(options.rounds):
         yield from run(one_round(world, number, options))
     world.over = True
@@ -68,6 +71,7 @@ def one_round(world: World, number: int, options: DuelOptions) -> Asking[None]:
     answers: dict[Seat, Show] = yield Ask(asked)
     for seat, answer in sorted(answers.items()):
         world.hands[seat].remove(answer.card)
+        world.shown.append(answer.card)
         world.log.append(Line.of("duel.shown", seat=seat, cards=answer.card))
     best = max(answer.card.rank for answer in answers.values())
     winners = [seat for seat in sorted(answers) if answers[seat].card.rank == best]
@@ -129,6 +133,10 @@ class Duel:
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(tuple(state.world.scores), "duel.over") if state.world.over else None
 
+    def census(self, state: State) -> list[Card]:
+        world = state.world
+        return [card for pile in (*world.hands, world.rest, world.shown) for card in pile]
+
     def parse(self, text: str) -> Answer:
         if text in ("yes", "no"):
             return Give(text == "yes")
@@ -183,6 +191,7 @@ ENTRY = Entry(
     make=Duel,
     series=DuelSeries(),
     recommended=2,
+    zero_sum=False,
     aliases=("showdown duel",),
     presets={"long": {"rounds": 5}, "strict": {"generous": False}},
     messages={

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -28,6 +29,28 @@ def test_it_ends_and_says_how(case: Case, seed: int) -> None:
     assert outcome is not None
     assert len(outcome.scores) == case.seats
     assert outcome.reason in case.entry.all_messages
+
+
+@all_cases
+@given(seed=seeds)
+@few
+def test_scores_add_up(case: Case, seed: int) -> None:
+    state, _ = random_deal(case, seed)
+    outcome = case.game.outcome(state)
+    assert outcome is not None
+    assert not case.entry.zero_sum or sum(outcome.scores) == 0
+
+
+@all_cases
+@given(seed=seeds)
+@few
+def test_cards_are_conserved(case: Case, seed: int) -> None:
+    game: Any = case.game
+    if not hasattr(game, "census"):
+        pytest.fail(f"{game.name} has no census, so nobody can tell whether it loses cards")
+    counts = [Counter(map(str, game.census(state))) for state, _ in states(game, case.seats, seed)]
+    assert counts[0]
+    assert all(count == counts[0] for count in counts)
 
 
 @all_cases

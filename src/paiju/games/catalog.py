@@ -44,6 +44,7 @@ class Entry:
     messages: Table = field(default_factory=dict)
     rules_version: str = "1"
     turns: Literal["clockwise", "counter_clockwise"] = "counter_clockwise"
+    zero_sum: bool = True  # what some seats win, others lose
     family: str = ""  # for the page: "climb", "holdem", "sanguosha"
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record told event by event, for people who write rules
 

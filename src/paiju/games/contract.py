@@ -25,6 +25,7 @@ Arg = Any  # what a Line may carry: int, str, bool, None, a card, another Line, 
 
 __all__ = [
     "AnyGame",
+    "Census",
     "Choices",
     "Decision",
     "Game",
@@ -41,6 +42,7 @@ __all__ = [
     "Series",
     "View",
     "after",
+    "around",
     "before",
     "play",
 ]
@@ -203,6 +205,13 @@ class Resamples(Protocol[S]):
 
     def resample(self, state: S, viewer: Seat | None, seed: int) -> S:
         """A state that looks the same to this viewer, with the rest drawn anew, consistent with all he saw."""
+
+
+class Census(Protocol[S]):
+    """A game that can count its cards: the law of conservation is checked on it."""
+
+    def census(self, state: S) -> Iterable[Any]:
+        """Every card of the deal, wherever it lies: hands, piles, table, kitty, discard, burnt."""
 
 
 class Series(Protocol[O]):
