@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "games": "paiju.cli.games",
     "show": "paiju.cli.show",
     "verify": "paiju.cli.verify",
+    "arena": "paiju.cli.arena",
 }
 
 

@@ -18,6 +18,7 @@ Seat = NewType("Seat", int)
 S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")
+S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 V_co = TypeVar("V_co", bound="View", covariant=True)
 
@@ -207,10 +208,10 @@ class Resamples(Protocol[S]):
         """A state that looks the same to this viewer, with the rest drawn anew, consistent with all he saw."""
 
 
-class Census(Protocol[S]):
+class Census(Protocol[S_contra]):
     """A game that can count its cards: the law of conservation is checked on it."""
 
-    def census(self, state: S) -> Iterable[Any]:
+    def census(self, state: S_contra) -> Iterable[Any]:
         """Every card of the deal, wherever it lies: hands, piles, table, kitty, discard, burnt."""
 
 

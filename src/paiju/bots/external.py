@@ -1,0 +1,144 @@
+"""Bots that are other programs: JSON lines over standard input and output.
+
+Per question the program gets one line `{"type": "ask", "view", "events", "decision", "limit"}` and answers
+`{"text": "3s3d"}`; `{"type": "over", "scores"}` ends a deal. It runs in a process of its own, so a crash, an endless
+loop or nonsense hurts nobody: the question is answered with the safest choice, and the mishap is counted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import shlex
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Any, Final
+
+from paiju.games.contract import Decision, IllegalAction, NotationError, View
+from paiju.games.plain import plain, plain_decision
+
+LINE_LIMIT: Final = 1 << 16
+START_ALLOWANCE: Final = 10.0  # seconds a program may take to start, once
+
+
+class BotFault(Exception):
+    """A bot did not answer as it should: `kind` is "crash", "timeout" or "illegal"."""
+
+    def __init__(self, kind: str, why: str) -> None:
+        super().__init__(kind, why)
+        self.kind, self.why = kind, why
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.why}"
+
+
+class External:
+    """One seat played by a child process."""
+
+    def __init__(self, command: Sequence[str], parse: Any) -> None:
+        self.command, self._parse = tuple(command), parse
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._told = 0
+
+    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+        if len(view.log) < self._told:
+            self._told = 0
+        message = {
+            "type": "ask",
+            "view": plain(view),
+            "events": [plain(line) for line in view.log[self._told :]],
+            "decision": plain_decision(decision),
+            "limit": limit,
+        }
+        self._told = len(view.log)
+        answer = self._exchange(message, limit)
+        text = answer.get("text") if isinstance(answer, dict) else None
+        if not isinstance(text, str):
+            raise BotFault("illegal", 'an answer is a line {"text": "…"}')
+        try:
+            return decision.choices.resolve(decision.seat, self._parse(text))
+        except (IllegalAction, NotationError) as error:
+            raise BotFault("illegal", f"{text!r} is refused: {error}") from None
+
+    def over(self, scores: Sequence[int]) -> None:
+        """Tell the program how the deal ended; it need not answer."""
+        if self._process is not None:
+            with contextlib.suppress(BotFault):
+                self._send({"type": "over", "scores": list(scores)})
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(OSError):
+                process.kill()
+            for stream in (process.stdin, process.stdout):
+                if stream is not None:
+                    with contextlib.suppress(OSError, ValueError):
+                        stream.close()
+            process.wait(timeout=10)
+
+    def _exchange(self, message: dict[str, Any], limit: float) -> Any:
+        fresh = self._process is None
+        self._start()
+        self._send(message)
+        try:
+            line = self._lines.get(timeout=limit + (START_ALLOWANCE if fresh else 0.05))
+        except queue.Empty:
+            self.close()
+            raise BotFault("timeout", f"no answer within {limit:g} s") from None
+        if line is None:
+            code = self._process.wait(timeout=10) if self._process else None
+            self.close()
+            raise BotFault("crash", f"the program ended with code {code}")
+        try:
+            return json.loads(line)
+        except ValueError:
+            raise BotFault("illegal", f"{line[:80]!r} is not JSON") from None
+
+    def _start(self) -> None:
+        if self._process is not None:
+            return
+        try:
+            self._process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
+            )
+        except OSError as error:
+            raise BotFault("crash", f"{self.command[0]}: {error.strerror or error}") from None
+        self._lines = queue.Queue()
+        threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process is not None and self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            self.close()
+            raise BotFault("crash", "the program does not read its input any more") from None
+
+
+def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
+    assert process.stdout is not None
+    with contextlib.suppress(OSError, ValueError):
+        while line := process.stdout.readline(LINE_LIMIT):
+            lines.put(line)
+    lines.put(None)
+
+
+def command_of(spec: str) -> tuple[str, ...]:
+    """The command a specification names: `cmd:./prog --fast`, or a Python file.
+
+    >>> command_of("cmd:./prog --fast")
+    ('./prog', '--fast')
+    """
+    if spec.startswith("cmd:"):
+        return tuple(shlex.split(spec.removeprefix("cmd:")))
+    return (sys.executable, "-u", spec)
+
+
+def is_external(spec: str) -> bool:
+    return spec.startswith("cmd:") or spec.endswith(".py")
