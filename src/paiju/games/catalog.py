@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final, Literal
 
 from paiju.games.contract import AnyGame, Series
+from paiju.games.extras import Extras
 from paiju.games.messages import COMMON, Table, Text
 from paiju.games.options import OptionInfo, build, describe
 
@@ -45,6 +46,7 @@ class Entry:
     rules_version: str = "1"
     turns: Literal["clockwise", "counter_clockwise"] = "counter_clockwise"
     zero_sum: bool = True  # what some seats win, others lose
+    extras: Extras = field(default_factory=Extras)  # what it tells a table beyond the contract
     family: str = ""  # for the page: "climb", "holdem", "sanguosha"
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record told event by event, for people who write rules
 

@@ -1,0 +1,89 @@
+"""What a game tells a table beyond the contract. All of it optional, none of it rules.
+
+A game that has something to say subclasses `Extras` and names an instance in its catalog entry. Tables and servers
+ask only through here, so they never ask which game they run. Every method sees what one viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from paiju.games.contract import Decision, Line, Outcome, View
+
+Facts = Mapping[str, Any]
+
+
+class Timing(NamedTuple):
+    """How long a question may stay open, in seconds (None: for ever), and how long before the end to warn."""
+
+    seconds: float | None = 30.0
+    warning: float = 10.0
+
+
+class Group(NamedTuple):
+    """Some cards of a hand that belong together, and what they are."""
+
+    cards: tuple[Any, ...]
+    name: Line | None = None
+
+
+class Extras:
+    """The neutral answers; a game overrides those it knows better."""
+
+    offered: int = 24
+    """How many choices to send along with a question."""
+
+    open_moves: bool = False
+    """Whether every answer is announced to all as it was given, so that its text is no secret."""
+
+    keeps_secrets: bool = False
+    """Whether some cards stay unknown after the deal (mucked hands), so that a seed may not be revealed right away."""
+
+    bets: bool = False
+    """Whether fold, check, call, raise and all_in are moves."""
+
+    def timing(self, options: Any, decision: Decision[Any]) -> Timing:
+        """Time for one decision. By default the options say: `action_timeout` or `turn_timeout`."""
+        seconds = getattr(options, "action_timeout", getattr(options, "turn_timeout", Timing().seconds))
+        return Timing(seconds or None, getattr(options, "warning_time", Timing().warning))
+
+    def stage(self, view: View) -> str:
+        """Where the deal is, as the wire calls it."""
+        return "playing"
+
+    def state(self, view: View, decision: Decision[Any] | None) -> Facts:
+        """More fields of `game_state`, by their names in `wire.GameState`. Seats stand for players."""
+        return {}
+
+    def decision(self, view: View, decision: Decision[Any]) -> Facts:
+        """What a page needs to know about a question besides its first choices: ranges, targets."""
+        return {}
+
+    def players(self, view: View) -> Sequence[Facts]:
+        """More fields of each seat's `players[]` entry, by their names in `wire.PlayerState`; () or one per seat."""
+        return ()
+
+    def moved(self, before: View, after: View, seat: int, text: str) -> Facts:
+        """More fields of `player_action`; the views are a spectator's."""
+        return {}
+
+    def ended(self, view: View, outcome: Outcome) -> Facts:
+        """More fields of `winner` and of the stored deal; the view is a spectator's. Seats stand for players."""
+        return {}
+
+    def absent(self, decision: Decision[Any]) -> Any:
+        """The answer of a seat whose player has left for good."""
+        return next(iter(decision.choices))
+
+    def name(self, view: View, action: Any) -> Line | None:
+        """What an offered action is, in words."""
+        return None
+
+    def hand_name(self, view: View) -> Line | None:
+        """What the viewer holds, in words."""
+        return None
+
+    def tidy(self, view: View) -> tuple[Group, ...]:
+        """The viewer's hand in combinations; () where that means nothing."""
+        return ()

@@ -1,0 +1,107 @@
+"""What a table is between two deals, as plain data: settings, seats, and what carries over.
+
+It is also the snapshot a store keeps, so that a table with a thousand deals behind it is back at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Status = Literal["waiting", "active", "finished", "closed"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a table was opened."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    """All that differs from the game's defaults, preset included."""
+    preset: str | None = None
+    name: str = ""
+    private: bool = False
+    password: str | None = None
+    """A hash, never the password."""
+    spectators: bool = True
+    spectator_delay: int = 0
+    chat: bool = True
+    seating: Literal["choose", "lot"] = "choose"
+    autostart: bool = True
+    pause: int = 5
+    pace: int = 800
+    time_bank: int = 0
+    timeout: int | None = None
+    deals: int | None = None
+
+
+class Sitter(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Who sits at a seat."""
+
+    player: str
+    name: str
+    avatar: str = ""
+    bot: str | None = None
+    ready: bool = False
+    auto: bool = False
+    expiries: int = 0
+    """Times in a row that the clock answered for him."""
+    sitting_out: bool = False
+    leaving: bool = False
+    """He left in the middle of a deal: the table answers for him until it ends."""
+    gone_since: int | None = None
+    bank: int = 0
+    score: int = 0
+
+    @property
+    def is_person(self) -> bool:
+        return self.bot is None
+
+
+class Seating(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Something to be done at a seat when the running deal is over."""
+
+    op: Literal["sit", "leave", "out", "back"]
+    seat: int
+    chips: int = 0
+    post: bool = False
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a deal ended."""
+
+    hand: int
+    scores: list[int]
+    reason: str
+    players: list[str]
+    """Who sat at each seat; empty text for nobody."""
+    match_over: bool = False
+
+
+class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Everything but the deal in progress."""
+
+    id: str
+    settings: Settings
+    owner: str
+    seq: int = 0
+    status: Status = "waiting"
+    hand: int = 0
+    """How many deals have begun."""
+    options: dict[str, Any] = {}
+    """Of the deal in progress, or of the next one."""
+    sitters: dict[int, Sitter] = {}
+    waiting_ops: list[Seating] = []
+    server_seed: str = ""
+    entropy: dict[int, str] = {}
+    next_deal_at: int | None = None
+    result: Result | None = None
+    stacks: dict[int, int] = {}
+    """Chips at each seat, where the game has chips."""
+    match_deals: int = 0
+    """Deals of the present match."""
+    drawn: bool = False
+    """Seats were drawn by lot."""
+    idle_since: int | None = None
+    """Since when no person has been there; None while somebody is."""

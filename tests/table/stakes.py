@@ -1,0 +1,142 @@
+"""A toy with chips: each seat dealt in antes one and draws a card; seat after seat says `stay` or `fold` (one chip more to
+stay); the highest card of those who stayed takes all. For tables: it has a Series in which people come and go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from paiju.cards import DECK_52, Card, NotationError, Rng
+from paiju.games.catalog import Entry
+from paiju.games.contract import Decision, Line, Listed, Outcome, Pile, Seat, View
+from paiju.games.extras import Extras
+from paiju.games.messages import Text
+from paiju.games.options import option
+
+
+@dataclass(frozen=True, kw_only=True)
+class StakesOptions:
+    min_buy_in: int = option(10, zh="最少", en="least", low=1, high=1000)
+    max_buy_in: int = option(100, zh="最多", en="most", low=1, high=1000)
+    starting_chips: int = option(50, zh="起始", en="chips", low=1, high=1000)
+    action_timeout: int = option(30, zh="时限", en="seconds", low=0, high=600)
+    stacks: tuple[int, ...] = option((), zh="筹码", en="stacks", carried=True)
+    out: tuple[int, ...] = option((), zh="暂离", en="sitting out", carried=True)
+
+
+class State(NamedTuple):
+    dealt: tuple[int, ...]
+    cards: tuple[Card, ...]
+    paid: tuple[int, ...]
+    live: frozenset[int]
+    turn: int
+
+
+@dataclass(frozen=True)
+class Say:
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True)
+class Stakes:
+    options: StakesOptions
+    name = "stakes"
+    seats = range(2, 7)
+
+    def deal(self, seats: int, seed: int) -> State:
+        dealt = tuple(
+            seat for seat, stack in enumerate(self.options.stacks) if stack > 0 and seat not in self.options.out
+        )
+        row = Rng(seed).shuffled(DECK_52.cards)
+        paid = tuple(1 if seat in dealt else 0 for seat in range(seats))
+        return State(dealt, row[:seats], paid, frozenset(dealt), 0)
+
+    def pending(self, state: State) -> tuple[Decision[Say], ...]:
+        if state.turn >= len(state.dealt) or len(state.live) < 2:
+            return ()
+        seat = Seat(state.dealt[state.turn])
+        words = ("fold", "stay") if self.options.stacks[seat] > state.paid[seat] else ("fold",)
+        return (Decision(seat, Line.of("stakes.ask"), Listed(tuple(map(Say, words)))),)
+
+    def apply(self, state: State, seat: Seat, action: Say) -> State:
+        paid, live = list(state.paid), state.live
+        if action.word == "stay":
+            paid[seat] += 1
+        else:
+            live = live - {seat}
+        return state._replace(paid=tuple(paid), live=live, turn=state.turn + 1)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        hands = tuple(
+            Pile("hand", (card,) if seat == viewer else 1) if seat in state.dealt else Pile("hand", 0)
+            for seat, card in enumerate(state.cards)
+        )
+        return View(viewer, hands, (), tuple(d.seat for d in self.pending(state)), ())
+
+    def outcome(self, state: State) -> Outcome | None:
+        if self.pending(state):
+            return None
+        best = max(state.live or state.dealt, key=lambda seat: (state.cards[seat].rank, seat))
+        scores = [-paid for paid in state.paid]
+        scores[best] += sum(state.paid)
+        return Outcome(tuple(scores), "stakes.over")
+
+    def parse(self, text: str) -> Say:
+        if text not in ("fold", "stay"):
+            raise NotationError(text, 0, "say stay or fold")
+        return Say(text)
+
+
+class StakesSeries:
+    def next(self, options: StakesOptions, outcome: Outcome, /) -> StakesOptions | None:
+        stacks = tuple(a + b for a, b in zip(_wide(options, len(outcome.scores)), outcome.scores, strict=True))
+        return replace(options, stacks=stacks)
+
+    def stack(self, options: StakesOptions, seat: Seat, /) -> int:
+        return options.stacks[seat] if seat < len(options.stacks) else 0
+
+    def sit(self, options: StakesOptions, seat: Seat, chips: int, /) -> StakesOptions:
+        stacks = list(_wide(options, seat + 1))
+        stacks[seat] += chips
+        return replace(options, stacks=tuple(stacks))
+
+    def leave(self, options: StakesOptions, seat: Seat, /) -> StakesOptions:
+        stacks = list(_wide(options, seat + 1))
+        stacks[seat] = 0
+        return replace(options, stacks=tuple(stacks))
+
+    def sit_out(self, options: StakesOptions, seat: Seat, out: bool, post: bool = False, /) -> StakesOptions:
+        left = set(options.out) - {seat}
+        return replace(options, out=tuple(sorted(left | {seat} if out else left)))
+
+    def ready(self, options: StakesOptions, /) -> bool:
+        return sum(1 for seat, stack in enumerate(options.stacks) if stack > 0 and seat not in options.out) >= 2
+
+
+def _wide(options: StakesOptions, seats: int) -> tuple[int, ...]:
+    return options.stacks + (0,) * (seats - len(options.stacks))
+
+
+class StakesExtras(Extras):
+    open_moves = True
+    bets = True
+    keeps_secrets = True
+
+
+ENTRY = Entry(
+    id="stakes",
+    title=Text("比牌", "Stakes"),
+    summary=Text("玩具", "A toy with chips."),
+    options=StakesOptions,
+    make=Stakes,
+    series=StakesSeries(),
+    recommended=3,
+    extras=StakesExtras(),
+    messages={
+        "stakes.ask": Text("跟或弃？", "Stay or fold?"),
+        "stakes.over": Text("比牌结束。", "Highest card wins."),
+    },
+)
