@@ -1,18 +1,22 @@
 """The command `paiju`.
 
-Each command is a module with a typer app called `app`, named in COMMANDS, and is imported only when asked for.
+Each command is a module with a typer app called `app`, named in COMMANDS, and is imported only when asked for or when
+help is printed: heavy imports (the server, NumPy, rich tables) belong inside the command's function.
 Errors go to standard error in one sentence: `fail` ends with code 2, as for any bad input.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
 
+from paiju import __version__
+
 COMMANDS: Final = {
+    "serve": "paiju.cli.serve",
     "games": "paiju.cli.games",
     "show": "paiju.cli.show",
     "verify": "paiju.cli.verify",
@@ -42,10 +46,20 @@ app = typer.Typer(
 )
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"paiju {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def _about() -> None:
+def _about(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
     """牌局 Paiju: eleven card games to play, analyse and host."""
 
 
 def main() -> None:
-    app()
+    app(prog_name="paiju")

@@ -1,0 +1,62 @@
+"""Run the application under uvicorn in this process."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+
+import uvicorn
+
+from paiju.server.app import Settings, create_app
+
+__all__ = ["ListenError", "run"]
+
+
+class ListenError(OSError):
+    """The address cannot be listened on; the text says why."""
+
+
+class _Announcing(uvicorn.Server):
+    """Prints the address once the server answers on it."""
+
+    def __init__(self, config: uvicorn.Config, address: str) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started and not self.should_exit:
+            print(f"Paiju 牌局: {self._address}", flush=True)
+
+
+def run(*, host: str, port: int, data: Path) -> None:
+    """Serve until interrupted."""
+    listener = _listen(host, port)
+    config = uvicorn.Config(
+        create_app(Settings(data=data)),
+        ws="websockets-sansio",
+        loop="auto",  # uvloop where it is installed
+        http="auto",  # httptools where it is installed
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+    )
+    with listener:
+        _Announcing(config, _url(host, listener.getsockname()[1])).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(address[:2], family=family, backlog=2048)
+    except socket.gaierror as error:
+        raise ListenError(f"cannot listen on {host}: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+        raise ListenError(f"cannot listen on {host} port {port}: {why}") from None
+
+
+def _url(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"

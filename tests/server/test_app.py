@@ -1,0 +1,75 @@
+"""The first routes: health, catalog, the page and its headers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from paiju import __version__, kernel
+from paiju.games import catalog
+from paiju.server import page
+from paiju.server.app import Settings, create_app
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
+        yield client
+
+
+def test_health_says_version_and_kernel(client: TestClient[Litestar]) -> None:
+    answer = client.get("/health")
+    assert answer.json() == {"status": "ok", "version": __version__, "kernel": kernel.HAVE_KERNEL}
+
+
+def test_the_catalog_lists_every_game_in_both_languages(client: TestClient[Litestar]) -> None:
+    games = client.get("/api/catalog").json()["games"]
+    assert [game["id"] for game in games] == [entry.id for entry in catalog.entries()]
+    for game in games:
+        assert game["title"]["zh"] and game["title"]["en"]
+        assert game["recommended"] in game["seats"]
+
+
+@pytest.mark.parametrize("path", ["/health", "/", "/no/such/page", "/assets/none.js", "/api/openapi.json"])
+def test_every_answer_forbids_foreign_and_inline_code(client: TestClient[Litestar], path: str) -> None:
+    headers = client.get(path).headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_openapi_document_describes_the_routes(client: TestClient[Litestar]) -> None:
+    document = client.get("/api/openapi.json").json()
+    assert {"/health", "/api/catalog"} <= set(document["paths"])
+
+
+@pytest.mark.skipif(not (page.STATIC / "index.html").is_file(), reason="the page is not built")
+def test_the_page_and_all_it_names_are_served(client: TestClient[Litestar]) -> None:
+    import re
+
+    answer = client.get("/")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    named = re.findall(r'(?:src|href)="(/[^"]+)"', answer.text)
+    assert len(named) >= 3
+    for path in named:
+        assert client.get(path).status_code == 200
+    assets = [path for path in named if path.startswith("/assets/")]
+    assert all("immutable" in client.get(path).headers["cache-control"] for path in assets)
+
+
+@pytest.mark.parametrize("path", ["/assets/../wire.py", "/assets/%2e%2e/wire.py", "/assets/..%2f..%2fapp.py"])
+def test_nothing_outside_the_page_is_served(client: TestClient[Litestar], path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_an_unbuilt_page_says_what_to_do(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "STATIC", Path("nowhere"))
+    answer = client.get("/")
+    assert answer.status_code == 503
+    assert "make serve" in answer.json()["detail"]
