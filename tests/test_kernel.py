@@ -14,7 +14,10 @@ import pytest
 
 from paiju import kernel
 
-pytestmark = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+pytestmark = [
+    pytest.mark.native,
+    pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built"),
+]
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 

