@@ -318,7 +318,7 @@ def pytest(*arguments: str, browser: str | None = None, **env: str) -> int:
 
 def serve(arguments: list[str]) -> int:
     set_up(test=False)
-    command = [str(in_venv("python")), "-m", "paiju.cli", "serve", *arguments]
+    command = [str(in_venv("python")), "-m", "paiju", "serve", *arguments]
     if not any(argument.split("=")[0] == "--data" for argument in arguments):
         command += ["--data", str(ROOT / "data")]
     if os.name != "nt":

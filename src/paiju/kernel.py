@@ -13,6 +13,7 @@ cannot pass without it unnoticed.
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -27,12 +28,11 @@ def _load() -> ModuleType | None:
     if _is_set("PAIJU_NO_KERNEL"):
         return None
     try:
-        from paiju import _kernel
+        return import_module("paiju._kernel")
     except ImportError as error:
         if _is_set("PAIJU_REQUIRE_KERNEL"):
             raise ImportError("PAIJU_REQUIRE_KERNEL is set, and the native kernel is not there") from error
         return None
-    return _kernel
 
 
 if TYPE_CHECKING:

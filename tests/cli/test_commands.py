@@ -14,7 +14,7 @@ from paiju.cli import COMMANDS
 
 
 def paiju(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "paiju.cli", *arguments]
+    command = [sys.executable, "-m", "paiju", *arguments]
     source = Path(__file__).parents[2] / "src"
     environment = os.environ | {"PYTHONPATH": str(source), "PYTHONUTF8": "1", "COLUMNS": "100"}
     return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
