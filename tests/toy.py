@@ -66,7 +66,8 @@ def story(world: World, options: DuelOptions) -> Asking[None]:
 def one_round(world: World, number: int, options: DuelOptions) -> Asking[None]:
     prompt = Line.of("duel.show", number=number + 1)
     asked = tuple(
-        Decision(Seat(seat), prompt, Listed(tuple(Show(card) for card in hand))) for seat, hand in enumerate(world.hands)
+        Decision(Seat(seat), prompt, Listed(tuple(Show(card) for card in hand)))
+        for seat, hand in enumerate(world.hands)
     )
     answers: dict[Seat, Show] = yield Ask(asked)
     for seat, answer in sorted(answers.items()):
@@ -180,7 +181,9 @@ class DuelSeries:
     def next(self, options: DuelOptions, outcome: Outcome, /) -> DuelOptions | None:
         before = options.scores or (0,) * len(outcome.scores)
         scores = tuple(a + b for a, b in zip(before, outcome.scores, strict=True))
-        return DuelOptions(rounds=options.rounds, generous=options.generous, scores=scores) if max(scores) < 20 else None
+        return (
+            DuelOptions(rounds=options.rounds, generous=options.generous, scores=scores) if max(scores) < 20 else None
+        )
 
 
 ENTRY = Entry(

@@ -114,7 +114,9 @@ def test_late_answers_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("body", "kind"), [(GOOD, None), (CRASH, "crash"), (HANG, "timeout"), (CHEAT, "illegal"), (NOISE, "illegal")]
 )
-def test_external_bots_are_contained(tmp_path: Path, body: str, kind: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_external_bots_are_contained(
+    tmp_path: Path, body: str, kind: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("paiju.bots.external.START_ALLOWANCE", 1.0 if body == HANG else 20.0)
     contest = Contest("duel", (program(tmp_path, body), "high"), 1, seats=2, options={"rounds": 1}, limit=0.3)
     result = play_deal(contest, 0)

@@ -5,7 +5,9 @@ import pytest
 from paiju.cards import DECK_36, DECK_52, DECK_54, DECK_108, Deck, Rank, RankOrder, cards, write
 
 
-@pytest.mark.parametrize(("deck", "size", "distinct"), [(DECK_36, 36, 36), (DECK_52, 52, 52), (DECK_54, 54, 54), (DECK_108, 108, 54)])
+@pytest.mark.parametrize(
+    ("deck", "size", "distinct"), [(DECK_36, 36, 36), (DECK_52, 52, 52), (DECK_54, 54, 54), (DECK_108, 108, 54)]
+)
 def test_sizes(deck: Deck, size: int, distinct: int) -> None:
     assert (len(deck), len(set(deck.cards))) == (size, distinct)
 

@@ -13,7 +13,9 @@ from paiju.cards import DECK_52, DECK_54, Rng, write
 from paiju.cards.fair import commitment, deal_seed
 
 SHUFFLE_52 = "9cJs5h7sTd6s8d4d2dQs7c4c7hTs5sAcJhAh9dKd3s9h9sTc5d3h5cQh3dTh8h4h8sAsKs7d8c6d2cJc2h3cJd2sKhKcQc4sAdQd6c6h"
-SHUFFLE_54 = "Qs7dTc2d6s7s9hAsQhTs7c5dJc2c8sAc3sKd7hRLAd5cQd4s6d4d9cQc9s3h6c4hKh3dTdThKs8cJd2h2sJh4cAh3c5s9d8dJs8h6hKc5h"
+SHUFFLE_54 = (
+    "Qs7dTc2d6s7s9hAsQhTs7c5dJc2c8sAc3sKd7hRLAd5cQd4s6d4d9cQc9s3h6c4hKh3dTdThKs8cJd2h2sJh4cAh3c5s9d8dJs8h6hKc5h"
+)
 RIFFLE_52 = "2d6cKd2c7s5c9c5s3dKc7d4hQc2h9dJhQhTs4dJsAd5h6sAs8h9hTcKh8cQsJdQdAh7c2sAc7h3s9sTd4s6d8d8s4cJc5d3h6hKs3cTh"
 COMMIT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 SEED = 91330382652805943011467406768803676191841926583575464600717849696375905864212
@@ -27,7 +29,9 @@ def independent_shuffle(seed: int, items: list[str], stream: int = 0) -> list[st
         nonlocal block, words
         while True:
             if not words:
-                digest = sha256(seed.to_bytes(32, "big") + stream.to_bytes(8, "big") + block.to_bytes(8, "big")).digest()
+                digest = sha256(
+                    seed.to_bytes(32, "big") + stream.to_bytes(8, "big") + block.to_bytes(8, "big")
+                ).digest()
                 words = [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 32, 4)]
                 block += 1
             word = words.pop(0)
@@ -42,12 +46,18 @@ def independent_shuffle(seed: int, items: list[str], stream: int = 0) -> list[st
 
 @given(st.integers(0, 2**256 - 1), st.integers(0, 5))
 def test_an_independent_reading_agrees(seed: int, stream: int) -> None:
-    assert list(Rng(seed, stream).shuffled("abcdefghijklmnop")) == independent_shuffle(seed, list("abcdefghijklmnop"), stream)
+    assert list(Rng(seed, stream).shuffled("abcdefghijklmnop")) == independent_shuffle(
+        seed, list("abcdefghijklmnop"), stream
+    )
 
 
 @pytest.mark.parametrize(
     ("seed", "words"),
-    [(0, [397440543, 2276491733, 3473962364, 3431592235]), (1, [3601028466, 1475526462, 1195770494, 1462429059]), (2**256 - 1, [1401329564, 3930402522, 3496271101, 1301002800])],
+    [
+        (0, [397440543, 2276491733, 3473962364, 3431592235]),
+        (1, [3601028466, 1475526462, 1195770494, 1462429059]),
+        (2**256 - 1, [1401329564, 3930402522, 3496271101, 1301002800]),
+    ],
 )
 def test_published_words(seed: int, words: list[int]) -> None:
     rng = Rng(seed)

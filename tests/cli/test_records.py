@@ -74,7 +74,9 @@ def test_verify_a_good_record(record: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["verify", "show"])
-def test_a_damaged_record_is_refused_on_stderr_with_code_2(record: Path, command: str, change: object, says: str) -> None:
+def test_a_damaged_record_is_refused_on_stderr_with_code_2(
+    record: Path, command: str, change: object, says: str
+) -> None:
     record.write_text(change(TEXT), encoding="utf-8")  # type: ignore[operator]
     result = paiju(command, record)
     assert (result.exit_code, result.stdout) == (2, "")

@@ -62,7 +62,8 @@ def ratings(wins: Mapping[tuple[int, int], float], players: int, rounds: int = 2
     games = {(i, j): wins.get((i, j), 0.0) + wins.get((j, i), 0.0) for i in range(players) for j in range(i)}
     met = {pair for pair, count in games.items() if count}
     won = [
-        sum(wins.get((i, j), 0.0) + 0.5 for j in range(players) if (max(i, j), min(i, j)) in met) for i in range(players)
+        sum(wins.get((i, j), 0.0) + 0.5 for j in range(players) if (max(i, j), min(i, j)) in met)
+        for i in range(players)
     ]
     strength = [1.0] * players
     for _ in range(rounds):

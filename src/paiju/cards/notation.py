@@ -108,7 +108,9 @@ def tokens(text: str) -> tuple[Token, ...]:
     if {"after", "before"} <= kinds:
         at = next(at for kind, _, at in lexemes if kind == "before")
         raise NotationError(text, at, "one text cannot mix suits before and after the rank; write As Kd or SA DK")
-    symbols_first = "symbol" in kinds and lexemes[next(i for i, x in enumerate(lexemes) if x[0] != "joker")][0] == "symbol"
+    symbols_first = (
+        "symbol" in kinds and lexemes[next(i for i, x in enumerate(lexemes) if x[0] != "joker")][0] == "symbol"
+    )
     found: list[Token] = []
     waiting: tuple[Suit, int] | None = None
     for kind, value, at in lexemes:
@@ -170,6 +172,5 @@ def write(row: Iterable[Card]) -> str:
 
 _CANONICAL: Final = {
     str(one): one
-    for one in [SMALL_JOKER, BIG_JOKER]
-    + [Card.of(rank, suit) for rank in Rank if not rank.is_joker for suit in Suit]
+    for one in [SMALL_JOKER, BIG_JOKER] + [Card.of(rank, suit) for rank in Rank if not rank.is_joker for suit in Suit]
 }

@@ -29,14 +29,20 @@ def arena(
     bots: Annotated[str, typer.Option(help='Levels, Python files or "cmd:…" programs, separated by commas.')],
     deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 100,
     duplicate: Annotated[bool, typer.Option(help="Play each deal with the bots in every seat.")] = True,
-    seats: Annotated[int | None, typer.Option(min=2, max=10, help="Table size; the recommended one by default.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(min=2, max=10, help="Table size; the recommended one by default.")
+    ] = None,
     preset: Annotated[str | None, typer.Option(help="A preset of the game.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option of the game, name=value; may be repeated.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, name=value; may be repeated.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 1,
     limit: Annotated[float, typer.Option(min=0.001, help="Seconds a bot may think.")] = 0.3,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes on this machine.")] = 1,
     cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler.")] = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for records, results and the plot; resumes what is there.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for records, results and the plot; resumes what is there.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Measure bots against each other: paired differences with 95 % intervals, ratings, faults counted apart."""
@@ -116,7 +122,9 @@ def _show(contest: Contest, table: Standing) -> None:
     from rich.table import Table
 
     console = Console()
-    console.print(f"{contest.game}, {table.deals} deals, {contest.table} seats, {len(contest.seatings(0))} seatings a deal")
+    console.print(
+        f"{contest.game}, {table.deals} deals, {contest.table} seats, {len(contest.seatings(0))} seatings a deal"
+    )
     rows = Table(box=None, pad_edge=False)
     for heading in ("bot", "score per deal and seat", "seats won", "rating", "crashes", "late", "illegal"):
         rows.add_column(heading, justify="left" if heading == "bot" else "right")

@@ -118,7 +118,9 @@ class Listed(Generic[A]):
     def resolve(self, seat: Seat, action: A, /) -> A:
         if action in self.actions:
             return action
-        raise IllegalAction(seat, action, "bad_answer", Line.of("error.bad_answer", answers=tuple(map(str, self.actions))))
+        raise IllegalAction(
+            seat, action, "bad_answer", Line.of("error.bad_answer", answers=tuple(map(str, self.actions)))
+        )
 
 
 @dataclass(frozen=True)

@@ -228,7 +228,9 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
                 raise RecordError(line, f"the header {header[1]!r} is given twice")
             headers[header[1]] = (line, header[2])
         elif move := _MOVE.fullmatch(text):
-            moves.append(Move(Seat(int(move[1])), None if move[2] == "?" else move[2], int(move[3]) if move[3] else None))
+            moves.append(
+                Move(Seat(int(move[1])), None if move[2] == "?" else move[2], int(move[3]) if move[3] else None)
+            )
         else:
             raise RecordError(line, "this is no header, no move and no comment")
     if not ended:
@@ -337,7 +339,8 @@ def game_of(record: Record, entry: Entry | None = None) -> AnyGame:
         raise RecordError(None, str(error)) from None
     if record.rules != entry.rules_version:
         raise RecordError(
-            None, f"it was played under rules version {record.rules} of {entry.id}; this program has {entry.rules_version}"
+            None,
+            f"it was played under rules version {record.rules} of {entry.id}; this program has {entry.rules_version}",
         )
     if record.seats not in game.seats:
         raise RecordError(None, f"{entry.id} is not played by {record.seats}")
@@ -363,7 +366,9 @@ def steps(record: Record, game: AnyGame | None = None) -> Iterator[Step]:
         try:
             played = play(game, state, move.seat, move.text)
         except (IllegalAction, NotationError) as error:
-            raise RecordError(_line_of(record, number), f"move {number + 1} ({move.text}) is refused: {error}") from None
+            raise RecordError(
+                _line_of(record, number), f"move {number + 1} ({move.text}) is refused: {error}"
+            ) from None
         yield Step(state, move.seat, played.action, played.state)
         state = played.state
 

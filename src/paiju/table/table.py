@@ -405,7 +405,9 @@ class Table:
     def _lot(self, now: int) -> log.Entry:
         places = list(range(self.settings.seats)) if not self.has_chips else list(self.state.sitters)
         secrets.SystemRandom().shuffle(places)
-        return log.Lot(at=now, seats={s.player: place for s, place in zip(self.state.sitters.values(), places, strict=False)})
+        return log.Lot(
+            at=now, seats={s.player: place for s, place in zip(self.state.sitters.values(), places, strict=False)}
+        )
 
     def _commit(self, now: int) -> log.Entry:
         return log.Committed(at=now, server_seed=self._secret().hex())
@@ -590,7 +592,11 @@ class Table:
 
     def _sat(self, entry: log.Sat) -> Iterator[Happening]:
         self.state.sitters[entry.seat] = Sitter(
-            player=entry.player, name=entry.name, avatar=entry.avatar, bot=entry.bot, bank=1000 * self.settings.time_bank
+            player=entry.player,
+            name=entry.name,
+            avatar=entry.avatar,
+            bot=entry.bot,
+            bank=1000 * self.settings.time_bank,
         )
         self.state.sitters = dict(sorted(self.state.sitters.items()))
         if self.has_chips:
@@ -601,14 +607,25 @@ class Table:
             self.state.idle_since = None
             if not any(s.player == self.state.owner for s in self.state.sitters.values()):
                 self.state.owner = entry.player
-        if not self.is_dealing and self.state.status == "waiting" and self.deal is not None and not self.has_chips and not self.free_seats:
+        if (
+            not self.is_dealing
+            and self.state.status == "waiting"
+            and self.deal is not None
+            and not self.has_chips
+            and not self.free_seats
+        ):
             self.state.next_deal_at = entry.at + 1000 * self.settings.pause
             self.state.status = "active"
 
     def _left(self, entry: log.Left) -> Iterator[Happening]:
         seat = self._seated(entry.player)
         sitter = self.state.sitters[seat]
-        if self.is_dealing and self.deal is not None and seat < len(self.deal.players) and self.deal.players[seat] == entry.player:
+        if (
+            self.is_dealing
+            and self.deal is not None
+            and seat < len(self.deal.players)
+            and self.deal.players[seat] == entry.player
+        ):
             sitter.leaving = True
         else:
             yield from self._remove(seat)
@@ -770,7 +787,9 @@ class Table:
             else:
                 deal.asked[decision.seat] = self._ask(decision, at)
         self._spoke = {mark for mark in self._spoke if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]}
-        self.thinking = {mark for mark in self.thinking if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]}
+        self.thinking = {
+            mark for mark in self.thinking if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]
+        }
         outcome = deal.game.outcome(deal.state)
         if outcome is not None and deal.outcome is None:
             deal.outcome = outcome
@@ -805,7 +824,11 @@ class Table:
                 yield from self._remove(seat)
         yield from self._fill_up()
         state.result = Result(
-            hand=deal.number, scores=list(outcome.scores), reason=outcome.reason, players=list(deal.players), match_over=over
+            hand=deal.number,
+            scores=list(outcome.scores),
+            reason=outcome.reason,
+            players=list(deal.players),
+            match_over=over,
         )
         state.status = "finished" if over else "active"
         if not over and not self.has_chips and self.free_seats:
