@@ -20,6 +20,7 @@ A = TypeVar("A")
 O = TypeVar("O")
 S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
 V_co = TypeVar("V_co", bound="View", covariant=True)
 
 Arg = Any  # what a Line may carry: int, str, bool, None, a card, another Line, or a tuple of these
@@ -41,6 +42,7 @@ __all__ = [
     "Seat",
     "Seating",
     "Series",
+    "Unasked",
     "View",
     "after",
     "around",
@@ -217,6 +219,16 @@ class Census(Protocol[S_contra]):
         """Every card of the deal, wherever it lies: hands, piles, table, kitty, discard, burnt."""
 
 
+class Unasked(Protocol[S_contra, A_co]):
+    """A game in which a seat may also do something without being asked: leave in mid-hand, show its cards afterwards.
+
+    Nobody waits for it, and bots are never asked for it.
+    """
+
+    def unasked(self, state: S_contra, seat: Seat) -> Choices[A_co]:
+        """What this seat may do now although it is not its turn; often nothing."""
+
+
 class Series(Protocol[O]):
     """What one deal leaves to the next: levels, stacks, button, blinds, running scores.
 
@@ -264,6 +276,10 @@ def play(game: Game[S, A, View], state: S, seat: Seat, text: str) -> Played[S, A
         if decision.seat == seat:
             canonical = decision.choices.resolve(seat, action)
             return Played(game.apply(state, seat, canonical), canonical)
+    unasked = getattr(game, "unasked", None)
+    if unasked is not None and action in (choices := unasked(state, seat)):
+        canonical = choices.resolve(seat, action)
+        return Played(game.apply(state, seat, canonical), canonical)
     if not pending:
         raise IllegalAction(seat, action, "wrong_phase", Line.of("error.over"))
     asked = tuple(decision.seat for decision in pending)

@@ -1,0 +1,105 @@
+"""What a player may do now: the bounds of a call and a raise under the three betting structures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paiju.games.contract import IllegalAction, Line, Seat
+from paiju.games.holdem.action import ALL_IN, CALL, CHECK, FOLD, LEAVE, Action, raise_to
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """The choices of one betting decision.
+
+    In order: check and fold where checking is free, else fold and call; then every legal raise from the smallest.
+    `low` and `high` bound the total of a raise; both are 0 where there is none.
+    """
+
+    bet: int  # own chips on this street
+    chips: int  # behind
+    current: int  # the bet to match
+    low: int
+    high: int
+    contested: bool  # somebody else could still answer a raise
+
+    @property
+    def owes(self) -> int:
+        """What is missing to the bet."""
+        return self.current - self.bet
+
+    @property
+    def to_call(self) -> int:
+        """What a call would pay."""
+        return min(self.chips, self.current - self.bet)
+
+    def __iter__(self) -> Iterator[Action]:
+        if self.owes:
+            yield FOLD
+            yield CALL
+        else:
+            yield CHECK
+            yield FOLD
+        if self.high:
+            for total in range(self.low, self.high + 1):
+                yield Action("raise_to", total)
+
+    def __len__(self) -> int:
+        return 2 + (self.high - self.low + 1 if self.high else 0)
+
+    def __getitem__(self, index: int) -> Action:
+        """The action at a place of the iteration, without walking there."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        if index > 1:
+            return raise_to(self.low + index - 2)
+        return ((FOLD, CALL) if self.owes else (CHECK, FOLD))[index]
+
+    def __contains__(self, action: object, /) -> bool:
+        if not isinstance(action, Action):
+            return False
+        try:
+            self.resolve(Seat(0), action)
+        except IllegalAction:
+            return False
+        return True
+
+    def resolve(self, seat: Seat, action: Action, /) -> Action:
+        """Check an answer and spell it canonically: `all_in` and chips added become a call or the total of a raise."""
+        kind = action.kind
+        if kind == "fold" or kind == "leave":
+            return FOLD if kind == "fold" else LEAVE
+        if kind == "check":
+            if self.owes:
+                raise IllegalAction(
+                    seat, action, "bad_answer", Line.of("holdem.error.cannot_check", to_call=self.to_call)
+                )
+            return CHECK
+        if kind == "call":
+            if not self.owes:
+                raise IllegalAction(seat, action, "use_check", Line.of("holdem.error.use_check"))
+            return CALL
+        if kind == "show":
+            raise IllegalAction(seat, action, "wrong_phase", Line.of("holdem.error.show_later"))
+        if kind == "all_in":
+            return self._all_in(seat)
+        return self._raise(seat, action, action.amount if kind == "raise_to" else self.bet + action.amount)
+
+    def _all_in(self, seat: Seat) -> Action:
+        total = self.bet + self.chips
+        if total <= self.current or (not self.contested and self.owes):
+            return CALL  # a stack that cannot raise, or nobody left who could answer the rest of it
+        if not self.contested:
+            return CHECK
+        return self._raise(seat, ALL_IN, total)
+
+    def _raise(self, seat: Seat, action: Action, total: int) -> Action:
+        if not self.high:
+            raise IllegalAction(
+                seat, action, "cannot_raise", Line.of("holdem.error.cannot_raise", to_call=self.to_call)
+            )
+        if self.low <= total <= self.high:
+            return raise_to(total)
+        code = "amount_too_small" if total < self.low else "amount_too_large"
+        raise IllegalAction(seat, action, code, Line.of(f"holdem.error.{code}", low=self.low, high=self.high))

@@ -1,0 +1,474 @@
+"""Texas hold'em as a `Game`: one hand, from the forced bets to the last pot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+from paiju.cards import Card, Rng
+from paiju.games.contract import Decision, Line, Listed, Outcome, Seat
+from paiju.games.holdem import dealing
+from paiju.games.holdem.action import FOLD, LEAVE, Action, parse
+from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.positions import positions
+from paiju.games.holdem.rules import HoldemOptions, Stakes
+from paiju.games.holdem.showdown import settle, strengths
+from paiju.games.holdem.state import Entry, Setup, State
+from paiju.games.holdem.view import HoldemView, view
+
+
+@dataclass(frozen=True)
+class HoldemOutcome(Outcome):
+    """Chips won and lost, and what the next hand needs to know of this one."""
+
+    stacks: tuple[int, ...] = ()
+    button: int = -1
+    small_at: int = -1
+    big: int = -1
+    dealt: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Holdem:
+    """One hand of hold'em under one set of options.
+
+    >>> game = Holdem(HoldemOptions(stacks=(1000, 1000), button=0))
+    >>> state = game.deal(seats=2, seed=7)
+    >>> state = game.apply(state, Seat(0), game.parse("fold"))
+    >>> game.outcome(state).scores
+    (-10, 10)
+    """
+
+    options: HoldemOptions = field(default_factory=HoldemOptions)
+
+    @property
+    def name(self) -> str:
+        return "holdem"
+
+    @property
+    def seats(self) -> range:
+        return range(2, self.options.max_players + 1)
+
+    # What the options come to, worked out once.
+
+    @cached_property
+    def _stakes(self) -> Stakes:
+        return self.options.stakes
+
+    @cached_property
+    def _least_bet(self) -> int:
+        """The opening bet and first increment of every street."""
+        return self.options.min_bet or self._stakes.big_blind
+
+    @cached_property
+    def _units(self) -> tuple[int, int, int, int]:
+        """The fixed wager of each street."""
+        small = self.options.small_bet or self._least_bet
+        big = self.options.big_bet or 2 * small
+        return small, small, big, big
+
+    @cached_property
+    def _is_limit(self) -> bool:
+        return self.options.game_type == "limit"
+
+    @cached_property
+    def _is_pot_limit(self) -> bool:
+        return self.options.game_type == "pot_limit"
+
+    @cached_property
+    def _has_cap(self) -> bool:
+        return self._is_limit or self.options.cap_all_games
+
+    @cached_property
+    def _cap(self) -> int:
+        """Wagers per street, the first bet (before the flop: the big blind) included."""
+        return self.options.max_raises + (self.options.cap_counts == "raises")
+
+    # The contract.
+
+    def deal(self, seats: int, seed: int) -> State:
+        """Button, antes, blinds and hole cards; the first player to act is then asked."""
+        options = self.options
+        stacks = options.stacks or (options.starting_chips,) * seats
+        if len(stacks) != seats or seats > options.max_players:
+            raise ValueError(
+                f"the options give stacks for {len(stacks)} of at most {options.max_players} seats, not for {seats}"
+            )
+        place = positions(options, stacks, seed)
+        if len(place.dealt) < options.min_players:
+            raise ValueError(f"{len(place.dealt)} players can be dealt in, {options.min_players} are needed")
+        order = tuple(sorted(place.dealt, key=lambda seat: (seat - place.button - 1) % seats))
+        cards = dealing.deal(options, seats, order, seed)
+        unknown = sum(1 << seat for seat in cards.unknown)
+        setup = Setup(
+            seats, order, place.button, place.small_at, place.big, self._stakes, tuple(stacks), cards, unknown
+        )
+        return self._start(setup, place.small)
+
+    def _start(self, setup: Setup, small: int) -> State:
+        posts = _Posts(setup)
+        if self.options.ante_first:
+            self._post_antes(posts)
+        straddler = self._post_blinds(posts, small)
+        if not self.options.ante_first:
+            self._post_antes(posts)
+        bet = max(self._stakes.big_blind, *self.options.blinds) if self.options.blinds else self._stakes.big_blind
+        away = 0
+        if self.options.tournament:
+            away = sum(1 << seat for seat in setup.order if seat in self.options.sitting_out)
+        live = sum(1 << seat for seat in setup.order)
+        nobody = (-1,) * setup.seats
+        stacks, bets = tuple(posts.stacks), tuple(posts.bets)
+        last = setup.button if self.options.has_button_blind and not self.options.blinds else straddler
+        turn = _next_turn(last, stacks, bets, live, nobody, bet)
+        state = State(
+            setup, 0, turn, stacks, bets, tuple(posts.paid), posts.dead, live, nobody, bet, self._least_bet, bet,
+            1, False, -1, away, tuple(posts.history), None,
+        )  # fmt: skip
+        return self._settled(state)
+
+    def _post_antes(self, posts: _Posts) -> None:
+        setup, ante = posts.setup, self._stakes.ante
+        kind = "all" if self.options.has_button_blind else self.options.ante_type
+        if self.options.antes:
+            owed = {seat: self.options.antes[seat] for seat in setup.order}
+        elif kind == "all":
+            owed = dict.fromkeys(setup.order, ante)
+        else:
+            owed = {setup.big if kind == "bb" else setup.button: ante}
+        for seat in setup.order:
+            chips = owed.get(seat, 0)
+            if chips:
+                posts.pay("ante", seat, chips, dead=kind != "all", live=False)
+
+    def _post_blinds(self, posts: _Posts, small: int) -> int:
+        """Post the blinds; the seat after which the betting begins."""
+        setup, options, stakes = posts.setup, self.options, self._stakes
+        if options.blinds:
+            largest = max(options.blinds[seat] for seat in setup.order)
+            last = setup.big
+            for seat in _from_small(setup):
+                chips = options.blinds[seat]
+                if chips:
+                    name = (
+                        "small_blind"
+                        if chips < stakes.big_blind
+                        else "big_blind"
+                        if chips == stakes.big_blind
+                        else "straddle"
+                    )
+                    posts.pay(name, seat, chips)
+                if chips == largest:
+                    last = seat
+            return last
+        if not options.has_button_blind and small >= 0 and small not in options.posting:
+            posts.pay("small_blind", small, stakes.small_blind)
+        posts.pay("big_blind", setup.big, stakes.big_blind)
+        for seat in setup.order:
+            if seat in options.posting and seat != setup.big:
+                posts.pay("post", seat, stakes.big_blind)
+                if seat in options.missed_small:
+                    posts.pay("dead_blind", seat, stakes.small_blind, dead=True, live=False)
+        return setup.big
+
+    def pending(self, state: State) -> tuple[Decision[Action], ...]:
+        if state.turn < 0:
+            return ()
+        bets = self.bets(state)
+        prompt = Line("holdem.act", (("to_call", bets.to_call), ("low", bets.low), ("high", bets.high)))
+        return (Decision(Seat(state.turn), prompt, bets),)
+
+    def unasked(self, state: State, seat: Seat) -> Listed[Action]:
+        """Leaving in mid-hand, folding a seat that left, and showing cards after the hand need no turn."""
+        hand = state.setup.cards.holes[seat] if seat < state.setup.seats else ()
+        if not hand:
+            return Listed(())
+        if state.result is None:
+            if not state.is_live(seat):
+                return Listed(())
+            return Listed((FOLD,)) if state.away >> seat & 1 and state.stacks[seat] else Listed((LEAVE,))
+        if seat in state.result.shown or any(one.did == "show" and one.seat == seat for one in state.history):
+            return Listed(())
+        if state.setup.unknown >> seat & 1:
+            return Listed(())
+        first, second = hand
+        return Listed(tuple(Action("show", 0, row) for row in ((first, second), (second, first), (first,), (second,))))
+
+    def bets(self, state: State) -> Bets:
+        """The choices of the seat whose turn it is."""
+        seat = state.turn
+        own, chips, current = state.bets[seat], state.stacks[seat], state.bet
+        contested = any(
+            state.stacks[other] and other != seat and state.live >> other & 1 for other in state.setup.order
+        )
+        low = high = 0
+        if contested and own + chips > current and self._may_raise(state, seat):
+            most = own + chips
+            if self._is_limit:
+                unit = self._units[state.street]
+                low = high = min(state.level + unit, most)
+            else:
+                least = current + state.step
+                floor = self.options.min_raise
+                if floor is not None and current and floor > state.step:
+                    least = current + floor
+                high = most
+                if self._is_pot_limit:
+                    high = min(most, current + state.pot + current - own)
+                low = min(least, high)
+        return Bets(own, chips, current, low, high, contested)
+
+    def _may_raise(self, state: State, seat: int) -> bool:
+        """Rule 20: a seat that acted may raise again only if it faces a full raise since then, and below the cap."""
+        if self._has_cap and state.wagers >= self._cap:
+            open_to_two = self.options.uncap_heads_up and not state.capped and _able(state.live, state.stacks) == 2
+            if not open_to_two:
+                return False
+        before = state.acted[seat]
+        if before < 0:
+            return True
+        return state.level > before if self._is_limit else state.bet - before >= state.step
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        kind = action.kind
+        if kind == "show":
+            return state._replace(history=(*state.history, Entry("show", seat, cards=action.cards)))
+        if kind == "leave" or seat != state.turn:
+            return self._leave(state, seat, action)
+        return self._settled(self._act(state, seat, kind, action.amount))
+
+    def _act(self, state: State, seat: int, kind: str, total: int) -> State:
+        """One answer of the seat to act, and whose turn is next (-1: the round is over)."""
+        (setup, street, _, stacks, bets, paid, dead, live, acted, bet, step, level, wagers, capped, aggressor, away, history, _) = state  # fmt: skip
+        if kind == "fold":
+            live &= ~(1 << seat)
+            entry = Entry("fold", seat, 0, bets[seat])
+        elif kind == "check":
+            acted = _put(acted, seat, level if self._is_limit else bet)
+            entry = Entry("check", seat, 0, bets[seat])
+        else:
+            if kind == "call":
+                chips = bet - bets[seat]
+                if chips > stacks[seat]:
+                    chips = stacks[seat]
+            else:
+                chips = total - bets[seat]
+                more = total - bet
+                if more >= step:
+                    step = more
+                if self._is_limit:
+                    unit = self._units[street]
+                    if 2 * (total - level) >= unit:
+                        level = total
+                        wagers += 1
+                elif more >= state.step:
+                    wagers += 1
+                bet = total
+                aggressor = seat
+                if self._has_cap and wagers >= self._cap and _able(live, stacks) > 2:
+                    capped = True
+            stacks = _put(stacks, seat, stacks[seat] - chips)
+            bets = _put(bets, seat, bets[seat] + chips)
+            paid = _put(paid, seat, paid[seat] + chips)
+            acted = _put(acted, seat, level if self._is_limit else bet)
+            entry = Entry("call" if kind == "call" else "raise_to", seat, chips, bets[seat])
+        turn = -1 if not live & (live - 1) else _next_turn(seat, stacks, bets, live, acted, bet)
+        return State(
+            setup, street, turn, stacks, bets, paid, dead, live, acted, bet, step, level,
+            wagers, capped, aggressor, away, (*history, entry), None,
+        )  # fmt: skip
+
+    def _settled(self, state: State) -> State:
+        """Carry on without questions: absent seats act by themselves, streets are dealt, the hand is paid out."""
+        while state.result is None:
+            seat = state.turn
+            if seat < 0:
+                state = self._next_street(state)
+            elif state.away >> seat & 1:
+                free = state.bets[seat] == state.bet
+                checks = free and (self.options.leave_policy == "check_fold" or self.options.tournament)
+                state = self._act(state, seat, "check" if checks else "fold", 0)
+            else:
+                break
+        return state
+
+    def _next_street(self, state: State) -> State:
+        """The betting round is over: deal on, run out the board if nobody can bet any more, or settle."""
+        if not state.live & (state.live - 1):
+            return self._finish(state, tabled=False)
+        if state.street == 3:
+            return self._finish(state, tabled=False)
+        setup = state.setup
+        if _able(state.live, state.stacks) < 2:
+            deals = [Entry("deal", -1, street) for street in range(state.street + 1, 4)]
+            state = state._replace(history=(*state.history, Entry("table", -1), *deals), street=3)
+            return self._finish(state, tabled=True)
+        nothing = (0,) * setup.seats
+        nobody = (-1,) * setup.seats
+        street = state.street + 1
+        turn = _next_turn(setup.button, state.stacks, nothing, state.live, nobody, 0)
+        return State(
+            setup, street, turn, state.stacks, nothing, state.paid, state.dead, state.live, nobody, 0, self._least_bet, 0,
+            0, False, -1, state.away, (*state.history, Entry("deal", -1, street)), None,
+        )  # fmt: skip
+
+    def _finish(self, state: State, tabled: bool) -> State:
+        stacks, result = settle(self.options, state, tabled)
+        return state._replace(turn=-1, stacks=stacks, result=result)
+
+    def _leave(self, state: State, seat: int, action: Action) -> State:
+        """A player leaves in mid-hand (rule 42).
+
+        All-in: nothing changes. Acted and owing nothing: stays until he must act, when he is folded (or checks while
+        it is free, by option). Otherwise he is folded at once, or when his turn comes if checking may be free.
+        """
+        note = (*state.history, Entry("leave", seat)) if action.kind == "leave" else state.history
+        gone = state._replace(history=note, away=state.away | 1 << seat)
+        if not state.stacks[seat] or state.result is not None:
+            return gone
+        owes = state.bets[seat] < state.bet
+        stays = state.acted[seat] >= 0 and not owes
+        if self.options.leave_policy == "check_fold":
+            stays = stays or not owes
+        if seat == state.turn:
+            return self._settled(gone)
+        if stays and action.kind == "leave":
+            return gone
+        live = state.live & ~(1 << seat)
+        note = (*note, Entry("fold", seat, 0, state.bets[seat]))
+        turn = state.turn
+        if not live & (live - 1):
+            turn = -1
+        elif _able(live, state.stacks) < 2 and state.bets[turn] == state.bet:
+            turn = -1  # whoever was to act has nobody left to bet against
+        return self._settled(gone._replace(live=live, history=note, turn=turn))
+
+    def view(self, state: State, viewer: Seat | None) -> HoldemView:
+        return view(self.options, state, viewer, self.bets(state) if state.turn >= 0 else None)
+
+    def outcome(self, state: State) -> HoldemOutcome | None:
+        if state.result is None:
+            return None
+        setup = state.setup
+        return HoldemOutcome(
+            scores=tuple(after - before for after, before in zip(state.stacks, setup.stacks, strict=True)),
+            reason="holdem.end.showdown" if state.result.showdown else "holdem.end.uncontested",
+            stacks=state.stacks,
+            button=setup.button,
+            small_at=setup.small_at,
+            big=setup.big,
+            dealt=tuple(sorted(setup.order)),
+        )
+
+    def parse(self, text: str) -> Action:
+        return parse(text)
+
+    def census(self, state: State) -> tuple[Card, ...]:
+        """Every card, wherever it is: in hands, on the board, burnt or still in the deck."""
+        cards = state.setup.cards
+        hands = tuple([one for hole in cards.holes for one in hole])
+        out = {*hands, *state.board}
+        return (*hands, *state.board, *[one for one in cards.order if one not in out])
+
+    def resample(self, state: State, viewer: Seat | None, seed: int) -> State:
+        """Deal anew what this viewer has not seen: other hands that were not shown, burns and the cards to come.
+
+        Hands that were mucked at a showdown stay hands that would have been mucked.
+        """
+        setup, result = state.setup, state.result
+        seen = set(state.board)
+        shown = set(result.shown) if result else set()
+        for seat in setup.order:
+            if seat == viewer or seat in shown:
+                seen.update(setup.cards.holes[seat])
+        for entry in state.history:
+            seen.update(entry.cards)
+        order = setup.cards.order
+        free = [at for at, one in enumerate(order) if one not in seen]
+        places = dealing.plan(self.options, len(setup.order))
+        for attempt in range(100):
+            drawn = Rng(seed, stream=2 + attempt).shuffled(order[at] for at in free)
+            deck = list(order)
+            for at, one in zip(free, drawn, strict=True):
+                deck[at] = one
+            holes = list(setup.cards.holes)
+            for seat, (first, second) in zip(setup.order, places.holes, strict=True):
+                holes[seat] = (deck[first], deck[second])
+            cards = setup.cards._replace(
+                order=tuple(deck), holes=tuple(holes),
+                board=tuple([deck[at] for at in places.board]), burns=tuple([deck[at] for at in places.burns]),
+            )  # fmt: skip
+            fresh = setup._replace(cards=cards)
+            if result is None or not result.mucked:
+                return state._replace(setup=fresh)
+            numbers = strengths(self.options.ranking, fresh, state.live)
+            again = state._replace(setup=fresh, result=result._replace(strengths=numbers))
+            if settle(self.options, again, tabled=False)[1][:5] == result[:5]:
+                return again
+        return state
+
+
+class _Posts:
+    """Forced bets being paid, before there is a state."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.stacks = list(setup.stacks)
+        self.bets = [0] * setup.seats
+        self.paid = [0] * setup.seats
+        self.dead = 0
+        self.history: list[Entry] = []
+
+    def pay(self, did: str, seat: int, chips: int, dead: bool = False, live: bool = True) -> None:
+        """`dead` chips belong to no level; an ante that is neither dead nor live counts as contribution only."""
+        chips = min(chips, self.stacks[seat])
+        if not chips:
+            return
+        self.stacks[seat] -= chips
+        if dead:
+            self.dead += chips
+        else:
+            self.paid[seat] += chips
+        if live:
+            self.bets[seat] += chips
+        self.history.append(Entry(did, seat, chips, self.bets[seat]))  # type: ignore[arg-type]
+
+
+def _put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def _able(live: int, stacks: tuple[int, ...]) -> int:
+    """How many live seats have chips behind."""
+    count = 0
+    for seat, chips in enumerate(stacks):
+        if chips and live >> seat & 1:
+            count += 1
+    return count
+
+
+def _next_turn(
+    last: int, stacks: tuple[int, ...], bets: tuple[int, ...], live: int, acted: tuple[int, ...], bet: int
+) -> int:
+    """The next seat that must act, -1 if the round is over.
+
+    A seat that owes nothing is asked only while another seat with chips could answer it.
+    """
+    for at in _clockwise(last, len(stacks)):
+        if live >> at & 1 and stacks[at]:
+            if bets[at] < bet:
+                return at
+            if acted[at] < 0 and _able(live, stacks) > 1:
+                return at
+    return -1
+
+
+@cache
+def _clockwise(last: int, seats: int) -> tuple[int, ...]:
+    """All seats, beginning after this one."""
+    return (*range(last + 1, seats), *range(last + 1))
+
+
+def _from_small(setup: Setup) -> tuple[int, ...]:
+    """Seats in the order in which blinds are listed: with two players the button, who is small blind, first."""
+    return setup.order if len(setup.order) > 2 else setup.order[::-1]

@@ -1,0 +1,97 @@
+"""Settling a hand: who shows in which order, who wins which pot, and how it is shared."""
+
+from __future__ import annotations
+
+from paiju.games.holdem.pots import Pot, Refund, pots, refund, shares
+from paiju.games.holdem.rank import VALUE, Ranking
+from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.state import Result, Setup, State, Won
+
+
+def show_order(options: HoldemOptions, state: State) -> tuple[int, ...]:
+    """Live seats in showing order: the last to bet or raise on the last round first, if there was one and the option
+    does not say otherwise; else the first left of the button; then clockwise."""
+    live = state.live_seats
+    first = state.aggressor
+    if options.showdown_order == "button" or first not in live:
+        return live
+    at = live.index(first)
+    return live[at:] + live[:at]
+
+
+def strengths(ranking: Ranking, setup: Setup, live: int) -> tuple[int, ...]:
+    """The number of each live hand with the whole board; 0 for the others and for hands that are not known."""
+    board = setup.cards.board
+    base = 0
+    for one in board:
+        base += VALUE[one]
+    found = []
+    for seat, hole in enumerate(setup.cards.holes):
+        if live >> seat & 1 and not setup.unknown >> seat & 1:
+            first, second = hole
+            found.append(ranking.strength_of(base + VALUE[first] + VALUE[second], (*board, first, second)))
+        else:
+            found.append(0)
+    return tuple(found)
+
+
+def settle(options: HoldemOptions, state: State, tabled: bool) -> tuple[tuple[int, ...], Result]:
+    """Pay the pots of a finished hand: the stacks after it, and what happened.
+
+    With one seat live it takes everything unshown. `tabled`: the hands were all shown already, before the run-out.
+    """
+    setup = state.setup
+    stacks = list(state.stacks)
+    paid = list(state.paid)
+    live = state.live_seats
+    back = refund(paid, live)
+    if back:
+        stacks[back.seat] += back.amount
+        paid[back.seat] -= back.amount
+    if len(live) == 1:
+        winner = live[0]
+        given = tuple((seat, chips) for seat, chips in enumerate(paid) if chips)
+        amount = sum(paid) + state.dead
+        stacks[winner] += amount
+        won = (Won(Pot(amount, live, given), ((winner, amount),), 0),) if amount else ()
+        return tuple(stacks), Result(False, back, won, (), (), (0,) * setup.seats)
+    numbers = strengths(options.ranking, setup, state.live)
+    found = pots(paid, live, state.dead)
+    awards = []
+    for pot in found:
+        best = max([numbers[seat] for seat in pot.eligible])
+        winners = [seat for seat in pot.eligible if numbers[seat] == best]
+        parts = shares(pot.amount, winners, setup.button, setup.seats, options.odd_chip_rule)
+        for seat, chips in parts:
+            stacks[seat] += chips
+        awards.append(Won(pot, parts, best if len(pot.eligible) > 1 else 0))
+    order = show_order(options, state)
+    shown = _shown(options, order, found, numbers, setup.unknown, tabled)
+    mucked = tuple([seat for seat in order if seat not in shown])
+    return tuple(stacks), Result(True, back, tuple(awards), shown, mucked, numbers)
+
+
+def _shown(
+    options: HoldemOptions,
+    order: tuple[int, ...],
+    found: tuple[Pot, ...],
+    numbers: tuple[int, ...],
+    unknown: int,
+    tabled: bool,
+) -> tuple[int, ...]:
+    """Who shows: everybody, or with `auto_muck` whoever could still win or tie a contested pot when his turn comes."""
+    known = tuple([seat for seat in order if not unknown >> seat & 1])
+    if tabled or not options.auto_muck:
+        return known
+    best = [0] * len(found)
+    shown = []
+    for seat in known:
+        claims = [at for at, pot in enumerate(found) if len(pot.eligible) > 1 and seat in pot.eligible]
+        if any(numbers[seat] >= best[at] for at in claims):
+            shown.append(seat)
+            for at in claims:
+                best[at] = max(best[at], numbers[seat])
+    return tuple(shown)
+
+
+__all__ = ["Refund", "settle", "show_order", "strengths"]

@@ -1,0 +1,225 @@
+"""What one viewer of a hold'em table knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from paiju.cards import Card
+from paiju.games.contract import Line, Pile, Seat, View
+from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.pots import Pot, pots
+from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.state import STREETS, State
+from paiju.games.holdem.telling import log
+
+
+class PlayerStatus(Enum):
+    """Where a player stands in the hand. A table adds who is away or has lost the connection."""
+
+    ACTIVE = "active"
+    FOLDED = "folded"
+    ALL_IN = "all_in"
+    SITTING_OUT = "sitting_out"
+    AWAY = "away"
+    DISCONNECTED = "disconnected"
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """One seat as everybody sees it; `cards` are the hole cards the viewer may know, None otherwise."""
+
+    seat: int
+    chips: int
+    bet: int  # on this street
+    total_bet: int  # in this hand
+    status: PlayerStatus | None  # None: the seat is empty
+    has_cards: bool
+    cards: tuple[Card, ...] | None
+    last_action: str | None  # fold, check, call, raise or all_in, on this street
+    all_in: bool
+    won: int  # chips received at the end, refunds included
+    hand: Line | None  # what a hand shown at the showdown was
+
+
+@dataclass(frozen=True)
+class PotView:
+    """One pot; winners, shares and the type of the winning hand once it is paid."""
+
+    amount: int
+    eligible: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    shares: tuple[tuple[int, int], ...] = ()
+    hand_type: str | None = None
+    best: Line | None = None
+
+
+@dataclass(frozen=True)
+class HoldemView(View):
+    """A hold'em table: all that a page, a bot or the wire's `game_state` needs.
+
+    The amounts `to_call` … `max_bet` are those of the seat to act, and 0 where there is none: `min_raise_to` and
+    `max_raise_to` are totals on the street, `min_bet` and `max_bet` the chips to add for them.
+    """
+
+    stage: str  # pre_flop, flop, turn, river, showdown or hand_end
+    hand_number: int
+    game_type: str
+    short_deck: bool
+    button: int
+    small_blind_seat: int | None
+    big_blind_seat: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    pot: int  # every chip in the middle
+    pots: tuple[PotView, ...]  # without the bets of this street, until the hand is over
+    board: tuple[Card, ...]
+    current_bet: int
+    to_call: int
+    min_raise_to: int
+    max_raise_to: int
+    min_bet: int
+    max_bet: int
+    seats: tuple[SeatView, ...]
+    made: Line | None  # what the viewer's own cards make with the board
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act."""
+        return self.waiting_on[0] if self.waiting_on else None
+
+
+def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Bets | None) -> HoldemView:
+    setup, result = state.setup, state.result
+    known = {seat: _known(state, viewer, seat) for seat in range(setup.seats)}
+    seats = tuple(_seat(options, state, seat, known[seat]) for seat in range(setup.seats))
+    low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
+    made = None
+    if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
+        made = options.ranking.read((*setup.cards.holes[viewer], *state.board)).line
+    stage = STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
+    return HoldemView(
+        viewer=viewer,
+        hands=tuple(_hand(state, seat, known[seat]) for seat in range(setup.seats)),
+        centre=(Pile("board", state.board),),
+        waiting_on=(Seat(state.turn),) if state.turn >= 0 else (),
+        log=log(options, state, viewer),
+        stage=stage,
+        hand_number=options.hand_number,
+        game_type=options.game_type,
+        short_deck=options.variant == "short_deck",
+        button=setup.button,
+        small_blind_seat=setup.small_at if setup.small_at in setup.order else None,
+        big_blind_seat=setup.big,
+        small_blind=setup.stakes.small_blind,
+        big_blind=setup.stakes.big_blind,
+        ante=setup.stakes.ante,
+        pot=state.pot if result is None else sum(won.pot.amount for won in result.won),
+        pots=_pots(options, state),
+        board=state.board,
+        current_bet=state.bet,
+        to_call=bets.to_call if bets else 0,
+        min_raise_to=low,
+        max_raise_to=high,
+        min_bet=low - own if high else 0,
+        max_bet=high - own if high else 0,
+        seats=seats,
+        made=made,
+    )
+
+
+def _known(state: State, viewer: Seat | None, seat: int) -> tuple[Card, ...] | None:
+    """The hole cards of a seat that a viewer may know: his own, and those that were shown."""
+    setup, result = state.setup, state.result
+    if seat not in setup.order or setup.unknown >> seat & 1:
+        return None
+    if seat == viewer or (result is not None and seat in result.shown):
+        return setup.cards.holes[seat]
+    for entry in state.history:
+        if entry.did == "show" and entry.seat == seat:
+            return entry.cards
+    return None
+
+
+def _hand(state: State, seat: int, known: tuple[Card, ...] | None) -> Pile:
+    if known is not None:
+        return Pile("hand", known)
+    holds = state.live >> seat & 1 and (state.result is None or seat not in state.result.mucked)
+    return Pile("hand", 2 if holds else 0)
+
+
+def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None) -> SeatView:
+    setup, result = state.setup, state.result
+    dealt = seat in setup.order
+    live = state.is_live(seat)
+    status: PlayerStatus | None = None
+    if seat in options.sitting_out:
+        status = PlayerStatus.SITTING_OUT
+    if dealt:
+        # Once the hand is paid an all-in player may hold chips again; he was all-in if he kept none to bet with.
+        behind = setup.stacks[seat] - _spent(state, seat)
+        away = state.away >> seat & 1
+        status = PlayerStatus.FOLDED if not live else PlayerStatus.AWAY if away else PlayerStatus.ACTIVE
+        if live and not behind:
+            status = PlayerStatus.ALL_IN
+    elif setup.stacks[seat]:
+        status = PlayerStatus.SITTING_OUT
+    won, hand = 0, None
+    if result is not None:
+        won = sum(chips for one in result.won for winner, chips in one.shares if winner == seat)
+        if result.refund and result.refund.seat == seat:
+            won += result.refund.amount
+        if seat in result.shown:
+            hand = options.ranking.read((*setup.cards.holes[seat], *state.board)).line
+    return SeatView(
+        seat=seat,
+        chips=state.stacks[seat],
+        bet=state.bets[seat] if result is None else 0,
+        total_bet=state.paid[seat],
+        status=status,
+        has_cards=live and (result is None or seat not in result.mucked),
+        cards=known,
+        last_action=_last_action(state, seat),
+        all_in=status is PlayerStatus.ALL_IN,
+        won=won,
+        hand=hand,
+    )
+
+
+def _spent(state: State, seat: int) -> int:
+    dead = sum(entry.amount for entry in state.history if entry.seat == seat and entry.did != "deal")
+    return dead
+
+
+def _last_action(state: State, seat: int) -> str | None:
+    for entry in reversed(state.history):
+        if entry.did == "deal" and state.result is None:
+            return "fold" if seat in state.setup.order and not state.is_live(seat) else None
+        if entry.seat == seat and entry.did in ("fold", "check", "call", "raise_to"):
+            if entry.amount and not state.setup.stacks[seat] - _spent(state, seat):
+                return "all_in"
+            return "raise" if entry.did == "raise_to" else entry.did
+    return None
+
+
+def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
+    result = state.result
+    if result is None:
+        before = tuple(paid - bet for paid, bet in zip(state.paid, state.bets, strict=True))
+        if not any(before) and not state.dead:
+            return ()
+        return tuple(PotView(pot.amount, tuple(sorted(pot.eligible))) for pot in _merged(before, state))
+    found = []
+    for won in result.won:
+        winners = tuple(seat for seat, _ in won.shares)
+        word, best = "uncontested", Line.of("holdem.hand.uncontested")
+        if won.strength:
+            word = options.ranking.category(won.strength).word
+            best = options.ranking.read((*state.setup.cards.holes[winners[0]], *state.board)).line
+        found.append(PotView(won.pot.amount, tuple(sorted(won.pot.eligible)), winners, won.shares, word, best))
+    return tuple(found)
+
+
+def _merged(before: tuple[int, ...], state: State) -> tuple[Pot, ...]:
+    return pots(before, state.live_seats, state.dead)
