@@ -1,0 +1,8 @@
+"""Climbing games: one engine, one frozen rule sheet per game.
+
+`rules.py` says how a sheet is composed; `sheets/` has the sheets; `game.py` is the engine behind the contract.
+"""
+
+from paiju.games.climb.entries import ENTRIES
+
+__all__ = ["ENTRIES"]

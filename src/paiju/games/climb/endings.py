@@ -1,0 +1,104 @@
+"""When a deal is over, and how it is settled: functions for rule sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from paiju.cards import Card
+from paiju.games.climb.rules import Finish, Settlement
+
+
+def first_out(counts: tuple[int, ...], out: tuple[int, ...]) -> bool:
+    """Over as soon as one hand is empty."""
+    return bool(out)
+
+
+def last_holder(counts: tuple[int, ...], out: tuple[int, ...]) -> bool:
+    """Over when at most one seat holds cards (asked only once the pile is empty)."""
+    return sum(map(bool, counts)) <= 1
+
+
+def standing(scores: Sequence[int]) -> tuple[int, ...]:
+    """Ranks by score, equal scores sharing the better one.
+
+    >>> standing((40, 30, 30, 0))
+    (1, 2, 2, 4)
+    """
+    return tuple(1 + sum(other > mine for other in scores) for mine in scores)
+
+
+@dataclass(frozen=True)
+class LandlordScore:
+    """One against the rest: every farmer pays, or gets, base × multiplier, and the landlord the sum of them.
+
+    The multiplier is what the auction and the plays made of it, doubled for 春天 (the landlord wins and no farmer
+    ever played) and for 反春 (a farmer wins and the landlord played only his opening), and per farmer for 加倍.
+    """
+
+    base: int = 1
+
+    def __call__(self, finish: Finish) -> Settlement:
+        landlord, winner = finish.landlord, finish.out[0]
+        farmers = [seat for seat in range(finish.seats) if seat != landlord]
+        landlord_wins = winner == landlord
+        spring = landlord_wins and not any(finish.plays[seat] for seat in farmers)
+        anti_spring = not landlord_wins and finish.plays[landlord] == 1
+        stake = self.base * max(finish.bid, 1) * finish.multiplier << (spring or anti_spring)
+        scores = [0] * finish.seats
+        for seat in farmers:
+            amount = stake << finish.doubles[seat]
+            scores[seat] = -amount if landlord_wins else amount
+        scores[landlord] = -sum(scores)
+        reason = "spring" if spring else "anti_spring" if anti_spring else "landlord" if landlord_wins else "farmers"
+        return Settlement(tuple(scores), f"climb.over.{reason}", standing(scores))
+
+
+@dataclass(frozen=True)
+class BigTwoScore:
+    """Everybody settles with everybody by penalties: cards left, more per card from 8, 10 and 13 on, and for each 2."""
+
+    two_penalty: Literal["additive", "spade_doubles", "none"] = "additive"
+
+    def penalty(self, left: Sequence[Card]) -> int:
+        count = len(left)
+        amount = count * (1 if count < 8 else 2 if count < 10 else 3 if count < 13 else 4)
+        twos = [str(card) for card in left if card.rank.letter == "2"]
+        if self.two_penalty == "additive":
+            amount += sum({"2s": 50, "2h": 30, "2c": 20, "2d": 10}[two] for two in twos)
+        elif self.two_penalty == "spade_doubles" and "2s" in twos and count >= 8:
+            amount *= 2
+        return amount
+
+    def __call__(self, finish: Finish) -> Settlement:
+        penalties = [self.penalty(left) for left in finish.left]
+        scores = tuple(sum(penalties) - len(penalties) * mine for mine in penalties)
+        return Settlement(scores, "climb.over.first_out", standing(scores))
+
+
+def three_two_one_score(finish: Finish) -> Settlement:
+    """Bands by cards left: 1 costs nothing, 2–5 one, 6–9 two, 10–12 three, all 13 five; the winner takes the sum."""
+    counts = [len(left) for left in finish.left]
+    losses = [0 if n < 2 else 1 if n < 6 else 2 if n < 10 else 3 if n < 13 else 5 for n in counts]
+    scores = [-loss for loss in losses]
+    scores[finish.out[0]] = sum(losses)
+    return Settlement(tuple(scores), "climb.over.first_out", standing(scores))
+
+
+@dataclass(frozen=True)
+class CaptureScore:
+    """Captured points, as they are or against the average; ranked by points or by the order of running out."""
+
+    settlement: Literal["points", "zero_sum"] = "points"
+    rank_by: Literal["points", "finish"] = "points"
+
+    def __call__(self, finish: Finish) -> Settlement:
+        points = finish.captured
+        scores = points
+        if self.settlement == "zero_sum":
+            scores = tuple(finish.seats * mine - sum(points) for mine in points)
+        ranks = standing(points)
+        if self.rank_by == "finish":
+            ranks = tuple(finish.out.index(seat) + 1 for seat in range(finish.seats))
+        return Settlement(scores, "climb.over.captured", ranks)

@@ -1,0 +1,263 @@
+"""The climbing engine: one class for every sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from paiju.cards import Card, NotationError, Rank, Rng, tokens
+from paiju.games.climb import view
+from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Play
+from paiju.games.climb.kinds import SHEDDING_CODES
+from paiju.games.climb.layout import Layout, total
+from paiju.games.climb.resample import resampled
+from paiju.games.climb.rules import ClimbRules, Finish, Reader, Settlement
+from paiju.games.climb.shapes import Combo
+from paiju.games.climb.stages import YES, Decisions
+from paiju.games.climb.state import NOBODY, Draw, Setup, State, events
+from paiju.games.contract import Line, Outcome, Seat
+
+
+@dataclass(frozen=True)
+class ClimbOutcome(Outcome):
+    """Scores, and what the next deal may depend on: the order of finishing, the standing, who won."""
+
+    out: tuple[Seat, ...] = ()
+    standing: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = ()
+
+
+_WORDS = {
+    str(word): word for word in (PASS, CALL, ROB, NO, DOUBLE, SHOW, YES, *BIDS)
+} | {
+    "/": PASS, "\\": PASS, "-": PASS, "--": PASS, "要不起": PASS, "不出": PASS, "不打": PASS, "不要": PASS, "过": PASS,
+    "叫地主": CALL, "抢地主": ROB, "不叫": NO, "不抢": NO, "不加倍": NO, "加倍": DOUBLE, "明牌": SHOW, "叫": CALL, "抢": ROB,
+    "0": NO, "bid 0": NO, "1分": BIDS[0], "2分": BIDS[1], "3分": BIDS[2],
+}  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def reader_of(rules: ClimbRules) -> Reader:
+    """The compiled tables of a sheet."""
+    return rules.reader(rules)
+
+
+class Climb:
+    """A climbing game under one sheet. Holds no play; equal if the sheets are equal."""
+
+    def __init__(self, rules: ClimbRules) -> None:
+        self.rules = rules
+        self.reader = reader_of(rules)
+        self.layout: Layout = self.reader.layout
+        self.units = frozenset(self.layout.unit.values())
+        self.points = dict(rules.drawing.points) if rules.drawing else {}
+        self._prompts: dict[tuple[int, int], Line] = {}
+        self._type_names = {name.lower(): name for _, name in rules.names}
+        self._type_names |= {
+            code.lower(): name for code, name in SHEDDING_CODES.values() if name in self._type_names.values()
+        }
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def seats(self) -> range:
+        return self.rules.seats
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Climb) and other.rules == self.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Climb, (self.rules,)
+
+    def __repr__(self) -> str:
+        return f"Climb({self.rules.name})"
+
+    # -- the contract ------------------------------------------------------------------------------------------
+
+    def deal(self, seats: int, seed: int) -> State:
+        if seats not in self.rules.seats:
+            raise ValueError(f"{self.name} is for {self.rules.seats.start} to {self.rules.seats.stop - 1} players")
+        return self.rules.stages[0].begin(self, self.dealt(seed, seats, 1))
+
+    def pending(self, state: State) -> Decisions:
+        stages = self.rules.stages
+        return stages[state.stage].pending(self, state) if state.stage < len(stages) else ()
+
+    def apply(self, state: State, seat: Seat, action: Any) -> State:
+        return self.rules.stages[state.stage].apply(self, state, seat, action)
+
+    def view(self, state: State, viewer: Seat | None) -> view.ClimbView:
+        return view.view_of(self, state, viewer)
+
+    def outcome(self, state: State) -> ClimbOutcome | None:
+        if state.stage < len(self.rules.stages):
+            return None
+        settled = self.settle(state)
+        best = min(settled.standing)
+        winners = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == best)
+        out = tuple(Seat(seat) for seat in state.out)
+        return ClimbOutcome(settled.scores, settled.reason, out, settled.standing, winners)
+
+    def parse(self, text: str) -> Action:
+        """A word, or cards with an optional `=Type` or `=Type:head`."""
+        text = text.strip()
+        word = _WORDS.get(text) or _WORDS.get(" ".join(text.lower().split()))
+        if word is not None:
+            return word
+        if text.lower().startswith("bid"):
+            raise NotationError(text, 3, "a bid is 1, 2 or 3")
+        written, equals, declared = text.partition("=")
+        if not written.strip():
+            raise NotationError(text, 0, "say `pass`, or name cards")
+        spelled: list[Card | Rank] = []
+        for token in tokens(written):
+            if token.is_exact:
+                spelled.append(Card.of(token.rank, token.suit))
+            elif self.rules.suits_matter:
+                raise NotationError(
+                    text, token.at, f"suits matter here: {token.rank.letter} needs one, as in {token.rank.letter}s"
+                )
+            else:
+                spelled.append(token.rank)
+        return Play(tuple(spelled), self.declared(text, declared) if equals else None)
+
+    def declared(self, text: str, declared: str) -> str:
+        """The canonical text of a declaration: a type by its name on the wire, in any case, and a head if given."""
+        name, colon, head = (part.strip() for part in declared.partition(":"))
+        known = self._type_names.get(name.lower())
+        if known is None:
+            raise NotationError(text, len(text) - len(declared), f"{name!r} is no type of play")
+        return f"{known}:{head.upper()}" if colon else known
+
+    def resample(self, state: State, viewer: Seat | None, seed: int) -> State:
+        return resampled(self, state, viewer, seed)
+
+    # -- for stages --------------------------------------------------------------------------------------------
+
+    def dealt(self, seed: int, seats: int, number: int) -> State:
+        """Deal number `number` of a seed (1 unless earlier ones were thrown in), before anybody is asked anything.
+
+        Stream `number - 1` of the seed shuffles the deck, then decides who is first, where chance decides it.
+        """
+        rules = self.rules
+        rng = Rng(seed, stream=number - 1)
+        deck = rng.shuffled(rules.deck.cards)
+        end = len(deck)
+        each = [deck[end - rules.hand * (seat + 1) : end - rules.hand * seat] for seat in range(seats)]
+        rest = deck[: end - rules.hand * seats]
+        first, marked = rules.first if number == 1 else None, None
+        if rules.opening == "landlord" and first is None:
+            if rules.first_asked == "random":
+                first = rng.below(seats)
+            else:
+                at = rng.below(rules.hand * seats)
+                marked, first = each[at // rules.hand][at % rules.hand], at // rules.hand
+        return self.placed(seed, each, rest, number, first, marked)
+
+    def placed(
+        self,
+        seed: int,
+        each: list[tuple[Card, ...]] | tuple[tuple[Card, ...], ...],
+        rest: tuple[Card, ...],
+        number: int = 1,
+        first: int | None = None,
+        marked: Card | None = None,
+    ) -> State:
+        """The state in which these hands have been dealt and `rest` is left over."""
+        rules, layout, seats = self.rules, self.layout, len(each)
+        setup = Setup(deal=number, marked=marked)
+        turn = first if first is not None else 0
+        if rules.opening == "smallest":
+            lowest = [
+                (layout.bit[card], seat, card) for seat, hand in enumerate(each) for card in (_lowest(layout, hand),)
+            ]
+            smallest = tuple((seat, card) for _, seat, card in sorted(lowest, reverse=True))
+            setup = setup._replace(smallest=smallest)
+            if first is None:
+                turn = smallest[-1][0]
+                setup = setup._replace(required=smallest[-1][1])
+        setup = setup._replace(first=turn, kitty=rest if rules.kitty else (), doubles=(0,) * seats)
+        draw = Draw(rest, 0, (0,) * seats, (0,) * seats) if rules.drawing else None
+        return State(
+            seed=seed,
+            stage=0,
+            hands=tuple(layout.mask(hand) for hand in each),
+            counts=tuple(layout.counts(hand) for hand in each),
+            turn=turn,
+            top=None,
+            top_by=NOBODY,
+            leading=True,
+            passed=0,
+            plays=0,
+            multiplier=1,
+            setup=setup,
+            draw=draw,
+            out=(),
+            history=None,
+        )
+
+    def advance(self, state: State) -> State:
+        """On to the next stage."""
+        state = state._replace(stage=state.stage + 1)
+        return self.rules.stages[state.stage].begin(self, state)
+
+    def size(self, counts: int) -> int:
+        return total(counts)
+
+    def follow_prompt(self, top: Combo, owner: int) -> Line:
+        known = self._prompts.get((top.number, owner))
+        if known is None:
+            title = self.rules.title_of(top.kind)
+            known = Line.of("climb.ask.follow", seat=owner, type=title, size=top.size, head=top.head)
+            self._prompts[top.number, owner] = known
+        return known
+
+    # -- the end -----------------------------------------------------------------------------------------------
+
+    def settle(self, state: State) -> Settlement:
+        """The settlement of a deal that is over."""
+        seats = len(state.hands)
+        if state.turn == NOBODY and state.top is None:
+            return Settlement((0,) * seats, "climb.over.abandoned", (1,) * seats)
+        return self.rules.score(
+            Finish(
+                seats=seats,
+                left=tuple(map(self.layout.cards, state.hands)),
+                plays=tuple(state.made(seat) for seat in range(seats)),
+                out=state.out,
+                multiplier=state.multiplier,
+                landlord=state.setup.landlord,
+                bid=state.setup.bid,
+                doubles=state.setup.doubles,
+                captured=state.draw.captured if state.draw else (0,) * seats,
+            )
+        )
+
+    def census(self, state: State) -> list[Card]:
+        """Every card of the deal, wherever it is."""
+        found = [card for hand in state.hands for card in self.layout.cards(hand)]
+        if state.setup.landlord == NOBODY:
+            found += state.setup.kitty
+        if state.draw is not None:
+            found += state.draw.pile
+        for what, _, thing in events(state.history):
+            if what in ("lead", "play"):
+                found += thing.cards
+        return found
+
+    def phase(self, state: State) -> str:
+        """`Dealt`, `Assigned` (the first leader is known), `Started`, `Over`, or what the stage calls itself."""
+        if state.stage >= len(self.rules.stages):
+            return "Over"
+        named = self.rules.stages[state.stage].phase
+        return named or ("Assigned" if state.top is None else "Started")
+
+
+def _lowest(layout: Layout, hand: tuple[Card, ...]) -> Card:
+    return min(hand, key=layout.bit.__getitem__)

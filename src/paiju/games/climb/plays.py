@@ -1,0 +1,181 @@
+"""The choices of a player whose turn it is: cards that may be put down, and passing.
+
+`in` and `resolve` read the given cards and never list; `iter` lists lazily, the safest answer first: a follower's
+pass, a leader's smallest single.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from paiju.cards import Card, Rank
+from paiju.games.climb.actions import PASS, Action, Play, Say
+from paiju.games.climb.kinds import Kind
+from paiju.games.climb.layout import Layout
+from paiju.games.climb.shapes import Combo
+from paiju.games.contract import IllegalAction, Line, Seat
+
+if TYPE_CHECKING:
+    from paiju.games.climb.rules import ClimbRules, Reader
+
+
+class Plays:
+    """Legal answers in a trick. `top` is what must be beaten, None when leading."""
+
+    __slots__ = ("counts", "hand", "owner", "reader", "required", "rules", "top", "top_single")
+
+    def __init__(
+        self,
+        rules: ClimbRules,
+        reader: Reader,
+        hand: int,
+        counts: int,
+        top: Combo | None,
+        owner: int,
+        required: Card | None = None,
+        top_single: bool = False,
+    ) -> None:
+        self.rules = rules
+        self.reader = reader
+        self.hand = hand
+        self.counts = counts
+        self.top = top
+        self.owner = owner  # whose play `top` is
+        self.required = required
+        self.top_single = top_single  # singles must be the highest card held
+
+    def __iter__(self) -> Iterator[Action]:
+        plays = self.reader.plays(self.hand, self.counts, self.top)
+        if self.top is not None:
+            yield PASS
+        if self.required is None and not self.top_single:
+            yield from plays
+            return
+        for play in plays:  # the required card is the smallest of all, so the canonical suits hold it if any do
+            cards = play.cards
+            if (self.required is None or self.required in cards) and not self._is_low_single(play.combo, cards):
+                yield play
+
+    def __contains__(self, action: object, /) -> bool:
+        try:
+            self.resolve(Seat(0), action)
+        except IllegalAction:
+            return False
+        return True
+
+    def resolve(self, seat: Seat, action: Any, /) -> Action:
+        """Exact cards in canonical order with the reading they are played as. Each refusal says what would be legal."""
+        if isinstance(action, Say):
+            return self._pass(seat, action)
+        if not isinstance(action, Play):
+            raise IllegalAction(seat, action, "unknown_action", Line.of("climb.error.unknown_action"))
+        cards = self._cards(seat, action)
+        combo, several = self._reading(seat, action, cards)
+        if self.required is not None and self.required not in cards:
+            raise IllegalAction(
+                seat, action, "required_card_missing", Line.of("climb.error.required", cards=(self.required,))
+            )
+        if self._is_low_single(combo, cards):
+            best = self.reader.layout.cards(self.hand)[0]
+            raise IllegalAction(seat, action, "required_card_missing", Line.of("climb.error.top_single", cards=(best,)))
+        declared = declaration(combo, self.rules) if several else None
+        return Play(self.reader.arrange(cards, combo), declared, combo)
+
+    def _pass(self, seat: Seat, action: Say) -> Say:
+        if action != PASS:
+            raise IllegalAction(seat, action, "wrong_phase", Line.of("climb.error.not_now", word=action.word))
+        if self.top is None:
+            raise IllegalAction(seat, action, "must_lead", Line.of("climb.error.must_lead"))
+        return PASS
+
+    def _cards(self, seat: Seat, action: Play) -> tuple[Card, ...]:
+        """The exact cards meant: a bare rank takes the smallest suits held that are not named otherwise."""
+        spelled = action.spelled
+        if not spelled:
+            raise IllegalAction(seat, action, "illegal_combo", Line.of("climb.error.no_cards"))
+        cards, missing = take(self.reader.layout, self.hand, spelled)
+        if missing:
+            raise IllegalAction(seat, action, "not_in_hand", Line.of("climb.error.not_in_hand", cards=tuple(missing)))
+        return cards
+
+    def _reading(self, seat: Seat, action: Play, cards: tuple[Card, ...]) -> tuple[Combo, bool]:
+        """The reading played, and whether it has to be declared."""
+        top, rules = self.top, self.rules
+        readings = self.reader.read(cards)
+        if not readings:
+            why = Line.of("climb.error.no_combo", cards=cards)
+            raise IllegalAction(seat, action, "illegal_combo", why)
+        fitting = tuple(combo for combo in readings if combo.beats(top)) if top is not None else readings
+        if action.declared is not None:
+            named = [combo for combo in readings if action.declared in spellings(combo, rules)]
+            if not named:
+                raise IllegalAction(seat, action, "bad_declare", self._candidates("climb.error.bad_declare", readings))
+            fitting_named = [combo for combo in named if combo in fitting]
+            if fitting_named:
+                return fitting_named[0], len(fitting) > 1 and fitting_named[0] != self._automatic(fitting)
+        elif len(fitting) == 1 or (fitting and rules.readings == "first"):
+            return fitting[0], False
+        elif fitting:
+            raise IllegalAction(seat, action, "ambiguous", self._candidates("climb.error.ambiguous", fitting))
+        assert top is not None
+        raise IllegalAction(seat, action, "cannot_beat", self._must_beat(top))
+
+    def _automatic(self, fitting: tuple[Combo, ...]) -> Combo | None:
+        """The reading taken without a declaration, where there is one."""
+        return fitting[0] if self.rules.readings == "first" or len(fitting) == 1 else None
+
+    def _must_beat(self, top: Combo) -> Line:
+        return Line.of(
+            "climb.error.cannot_beat", seat=self.owner, type=self.rules.title_of(top.kind), size=top.size, head=top.head
+        )
+
+    def _candidates(self, key: str, readings: tuple[Combo, ...]) -> Line:
+        return Line.of(
+            key,
+            types=tuple(self.rules.title_of(combo.kind) for combo in readings),
+            candidates=tuple(declaration(combo, self.rules) for combo in readings),
+        )
+
+    def _is_low_single(self, combo: Combo | None, cards: tuple[Card, ...]) -> bool:
+        return (
+            self.top_single
+            and combo is not None
+            and combo.kind is Kind.SINGLE
+            and cards[0] != self.reader.layout.cards(self.hand)[0]
+        )
+
+
+def declaration(combo: Combo, rules: ClimbRules) -> str:
+    """How a reading is declared: its type, with the head where one type may have several."""
+    name = rules.name_of(combo.kind)
+    return f"{name}:{combo.head}" if rules.lower_readings else name
+
+
+def spellings(combo: Combo, rules: ClimbRules) -> tuple[str, ...]:
+    """The declarations that name a reading."""
+    name = rules.name_of(combo.kind)
+    return name, f"{name}:{combo.head}"
+
+
+def take(layout: Layout, hand: int, spelled: tuple[Card | Rank, ...]) -> tuple[tuple[Card, ...], list[Card | Rank]]:
+    """The cards of a hand that a spelling means, and what it names but the hand has not."""
+    left = list(layout.cards(hand))
+    found: dict[int, Card] = {}
+    missing: list[Card | Rank] = []
+    for place, one in enumerate(spelled):
+        if isinstance(one, Card):
+            if one in left:
+                left.remove(one)
+                found[place] = one
+            else:
+                missing.append(one)
+    for place, one in enumerate(spelled):
+        if not isinstance(one, Card):
+            of_rank = [card for card in left if card.rank is one]
+            if of_rank:
+                left.remove(of_rank[-1])  # sorted by suit, the smallest last
+                found[place] = of_rank[-1]
+            else:
+                missing.append(one)
+    return tuple(found[place] for place in sorted(found)), missing

@@ -1,0 +1,21 @@
+"""What one deal of a climbing game leaves to the next: running scores, and who is asked or leads first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from paiju.games.climb.game import ClimbOutcome
+from paiju.games.contract import Outcome
+
+
+class ClimbSeries:
+    """Never ends by itself. The winner of the deal before begins the next one if the options say so."""
+
+    def next(self, options: Any, outcome: Outcome, /) -> Any:
+        before = options.scores or (0,) * len(outcome.scores)
+        scores = tuple(old + new for old, new in zip(before, outcome.scores, strict=True))
+        first = None
+        if options.next_first == "previous_winner" and isinstance(outcome, ClimbOutcome):
+            first = int((outcome.out or outcome.winners)[0])
+        return replace(options, scores=scores, first=first)

@@ -1,0 +1,25 @@
+"""Options that every climbing game has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from paiju.games.options import option
+
+RUN_3_TO_A: Final = "3 4 5 6 7 8 9 T J Q K A"
+RUN_A_TO_A: Final = "A 2 3 4 5 6 7 8 9 T J Q K A"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommonOptions:
+    unbeatable_shortcut: bool = option(
+        True, zh="最大的牌直接收圈，不再问其他人", en="a play that nothing can beat ends the trick at once"
+    )
+    next_first: Literal["as_first_deal", "previous_winner"] = option(
+        "as_first_deal",
+        zh="下一局谁先：同首局，或上局赢家",
+        en="who begins the next deal: as in the first, or the previous winner",
+    )
+    first: int | None = option(None, zh="本局谁先", en="who begins this deal", carried=True)
+    scores: tuple[int, ...] | None = option(None, zh="累计得分", en="running scores", carried=True)

@@ -1,0 +1,454 @@
+"""The stages a deal is composed of: auctions, doubling, open hands, and the tricks themselves.
+
+A stage is asked to `begin` when the one before it is done, says who is `pending`, and is given each answer to
+`apply`. When it is done it returns `game.advance(state)`. Answers of several seats at once are kept in
+`setup.answers` until all are in, so nobody sees another's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Play, Say
+from paiju.games.climb.plays import Plays
+from paiju.games.climb.state import NOBODY, Draw, History, State
+from paiju.games.contract import Decision, IllegalAction, Line, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paiju.games.climb.game import Climb
+
+Decisions = tuple[Decision[Action], ...]
+
+
+class Stage(Protocol):
+    """One part of a deal. Frozen: what happens in it lives in the state."""
+
+    @property
+    def phase(self) -> str:
+        """What the state of the deal is called meanwhile: `Dealt` before the first leader is known, or a name of the
+        game's own; "" leaves it to the tricks (`Assigned`, `Started`)."""
+
+    def begin(self, game: Climb, state: State) -> State: ...
+
+    def pending(self, game: Climb, state: State) -> Decisions: ...
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Any) -> State: ...
+
+
+class Words:
+    """A few words to answer with, the first being the safest; other words are refused with a code of one's own."""
+
+    __slots__ = ("code", "why", "words")
+
+    def __init__(self, words: tuple[Say, ...], code: str, why: str) -> None:
+        self.words, self.code, self.why = words, code, why
+
+    def __iter__(self) -> Iterator[Say]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __contains__(self, action: object, /) -> bool:
+        return _plain(action) in self.words or (action == YES and len(self.words) == 2)
+
+    def resolve(self, seat: Seat, action: Any, /) -> Say:
+        if isinstance(action, Play):
+            raise IllegalAction(seat, action, "wrong_phase", Line.of("climb.error.no_cards_yet", words=self._texts))
+        said = _plain(action)
+        if said == YES and len(self.words) == 2:
+            said = self.words[1]
+        for word in self.words:
+            if word == said:
+                return word
+        raise IllegalAction(seat, action, self.code, Line.of(self.why, words=self._texts))
+
+    @property
+    def _texts(self) -> tuple[str, ...]:
+        return tuple(map(str, self.words))
+
+
+YES = Say("yes")
+_DECLINE = (PASS, Say("bid 0"))
+
+
+def _plain(action: object) -> object:
+    return NO if action in _DECLINE else action
+
+
+CALLING = Words((NO, CALL), "bad_bid", "climb.error.bad_call")
+ROBBING = Words((NO, ROB), "bad_bid", "climb.error.bad_call")
+DOUBLING = Words((NO, DOUBLE), "bad_answer", "climb.error.bad_answer")
+SHOWING = Words((NO, SHOW), "bad_answer", "climb.error.bad_answer")
+BIDDING = tuple(Words((NO, *BIDS[highest:]), "bad_bid", "climb.error.bad_bid") for highest in range(3))
+
+
+# -- who becomes landlord ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Auction:
+    """What both auctions share: deals thrown in when nobody wants to be landlord, and the landlord's bottom cards.
+
+    On deal number `deals` in a row without a taker the seat asked first is made landlord, or the deal is abandoned.
+    """
+
+    deals: int = 3
+    no_call: Literal["force_first", "abandon"] = "force_first"
+
+    @property
+    def phase(self) -> str:
+        return "Dealt"
+
+    def begin(self, game: Climb, state: State) -> State:
+        return state._replace(turn=state.setup.first)
+
+    def _nobody(self, game: Climb, state: State, bid: int) -> State:
+        setup = state.setup
+        if setup.deal < self.deals:
+            again = game.dealt(state.seed, len(state.hands), setup.deal + 1)
+            history = (state.history, "redeal", NOBODY, setup.deal + 1)
+            return again._replace(turn=again.setup.first, history=history)
+        if self.no_call == "abandon":
+            end: History = (state.history, "abandoned", NOBODY, None)
+            return state._replace(turn=NOBODY, stage=len(game.rules.stages), history=end)
+        state = state._replace(history=(state.history, "forced", setup.first, None))
+        return self._landlord(game, state, setup.first, robs=0, bid=bid)
+
+    def _landlord(self, game: Climb, state: State, seat: int, robs: int, bid: int) -> State:
+        """The kitty is shown to all and joins the landlord's hand; he leads."""
+        setup, layout = state.setup, game.layout
+        return game.advance(
+            state._replace(
+                hands=_changed(state.hands, seat, state.hands[seat] + layout.mask(setup.kitty)),
+                counts=_changed(state.counts, seat, state.counts[seat] + layout.counts(setup.kitty)),
+                turn=seat,
+                multiplier=1 << robs,
+                setup=setup._replace(landlord=seat, robs=robs, bid=bid, doubles=(0,) * len(state.hands)),
+                history=(state.history, "landlord", seat, setup.kitty),
+            )
+        )
+
+
+@dataclass(frozen=True)
+class RobAuction(Auction):
+    """叫地主, 抢地主: everybody answers once; if several said yes, the first of them has the last word.
+
+    The first yes does not double, each later one does. Without a yes to the last question, the last one who said yes
+    is landlord.
+    """
+
+    def pending(self, game: Climb, state: State) -> Decisions:
+        called = any(said is CALL for _, said in state.setup.answers)
+        prompt = Line.of("climb.ask.rob" if called else "climb.ask.call")
+        return (Decision(Seat(state.turn), prompt, ROBBING if called else CALLING),)
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
+        answers = (*state.setup.answers, (int(seat), action))
+        seats = len(state.hands)
+        state = state._replace(
+            turn=(seat + 1) % seats,
+            setup=state.setup._replace(answers=answers),
+            history=(state.history, "say", seat, action),
+        )
+        if len(answers) < seats:
+            return state
+        wanting = [who for who, said in answers if said != NO]
+        if not wanting:
+            return self._nobody(game, state, bid=1)
+        if len(answers) == seats and len(wanting) > 1:
+            return state._replace(turn=wanting[0])
+        return self._landlord(game, state, wanting[-1], robs=len(wanting) - 1, bid=1)
+
+
+@dataclass(frozen=True)
+class BidAuction(Auction):
+    """叫分: everybody once says no or a number from 1 to 3 above all before; a 3 ends it, the highest is landlord."""
+
+    def pending(self, game: Climb, state: State) -> Decisions:
+        highest = max((said.bid for _, said in state.setup.answers), default=0)
+        return (Decision(Seat(state.turn), Line.of("climb.ask.bid", highest=highest), BIDDING[highest]),)
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
+        answers = (*state.setup.answers, (int(seat), action))
+        seats = len(state.hands)
+        state = state._replace(
+            turn=(seat + 1) % seats,
+            setup=state.setup._replace(answers=answers),
+            history=(state.history, "say", seat, action),
+        )
+        if action.bid == 3:
+            return self._landlord(game, state, seat, robs=0, bid=3)
+        if len(answers) < seats:
+            return state
+        bid, who = max((said.bid, who) for who, said in answers)
+        if bid == 0:
+            return self._nobody(game, state, bid=1)
+        return self._landlord(game, state, who, robs=0, bid=bid)
+
+
+@dataclass(frozen=True)
+class Doubling:
+    """加倍: the farmers choose at the same moment; if any doubled, the landlord may redouble against those."""
+
+    @property
+    def phase(self) -> str:
+        return "Assigned"
+
+    def begin(self, game: Climb, state: State) -> State:
+        return state._replace(setup=state.setup._replace(answers=()))
+
+    def pending(self, game: Climb, state: State) -> Decisions:
+        setup = state.setup
+        answered = {seat for seat, _ in setup.answers}
+        farmers = [seat for seat in range(len(state.hands)) if seat != setup.landlord]
+        waiting = [seat for seat in farmers if seat not in answered]
+        if waiting:
+            return tuple(Decision(Seat(seat), Line.of("climb.ask.double"), DOUBLING) for seat in waiting)
+        return (Decision(Seat(setup.landlord), Line.of("climb.ask.redouble"), DOUBLING),)
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
+        setup = state.setup
+        if seat != setup.landlord:
+            setup = setup._replace(answers=(*setup.answers, (int(seat), action)))
+            if len(setup.answers) < len(state.hands) - 1:
+                return state._replace(setup=setup)
+            said = dict(setup.answers)
+            history = state.history
+            for farmer in sorted(said):
+                history = (history, "say", farmer, said[farmer])
+            doubles = tuple(int(said.get(who) == DOUBLE) for who in range(len(state.hands)))
+            state = state._replace(setup=setup._replace(doubles=doubles), history=history)
+            return state if any(doubles) else self._done(game, state)
+        doubles = setup.doubles
+        if action == DOUBLE:
+            doubles = tuple(2 * times for times in doubles)
+        history = (state.history, "say", seat, action)
+        return self._done(game, state._replace(setup=setup._replace(doubles=doubles), history=history))
+
+    def _done(self, game: Climb, state: State) -> State:
+        return game.advance(state._replace(setup=state.setup._replace(answers=())))
+
+
+@dataclass(frozen=True)
+class OpenHands:
+    """明牌: before the first play each seat, the landlord first, may lay its hand open; each that does doubles."""
+
+    @property
+    def phase(self) -> str:
+        return "Assigned"
+
+    def begin(self, game: Climb, state: State) -> State:
+        return state._replace(turn=state.setup.landlord, setup=state.setup._replace(answers=()))
+
+    def pending(self, game: Climb, state: State) -> Decisions:
+        return (Decision(Seat(state.turn), Line.of("climb.ask.show"), SHOWING),)
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
+        setup = state.setup
+        answers = (*setup.answers, (int(seat), action))
+        history = (state.history, "say", seat, action)
+        shows = action == SHOW
+        state = state._replace(
+            turn=(seat + 1) % len(state.hands),
+            multiplier=state.multiplier << shows,
+            setup=setup._replace(answers=answers, shown=setup.shown | shows << seat),
+            history=history,
+        )
+        if len(answers) < len(state.hands):
+            return state
+        return game.advance(state._replace(turn=setup.landlord, setup=state.setup._replace(answers=())))
+
+
+# -- tricks -----------------------------------------------------------------------------------------------------
+
+LEAD = Line.of("climb.ask.lead")
+
+
+@dataclass(frozen=True)
+class TakeTricks:
+    """Lead, follow or pass until the deal is over."""
+
+    @property
+    def phase(self) -> str:
+        return ""
+
+    def begin(self, game: Climb, state: State) -> State:
+        return state
+
+    def pending(self, game: Climb, state: State) -> Decisions:
+        seat = state.turn
+        hand, counts = state.hands[seat], state.counts[seat]
+        rules = game.rules
+        if state.leading:
+            required = state.setup.required if state.top is None else None
+            if required is None and not rules.top_when_one_left:
+                return (Decision(Seat(seat), LEAD, Plays(rules, game.reader, hand, counts, None, NOBODY)),)
+            prompt = LEAD if required is None else Line.of("climb.ask.open", cards=(required,))
+            choices = Plays(rules, game.reader, hand, counts, None, NOBODY, required, self._top_single(game, state))
+            return (Decision(Seat(seat), prompt, choices),)
+        top, owner = state.top, state.top_by
+        assert top is not None
+        top_single = rules.top_when_one_left and self._top_single(game, state)
+        choices = Plays(rules, game.reader, hand, counts, top, owner, None, top_single)
+        return (Decision(Seat(seat), game.follow_prompt(top, owner), choices),)
+
+    def _top_single(self, game: Climb, state: State) -> bool:
+        """顶大: the next neighbour holds one card."""
+        if not game.rules.top_when_one_left:
+            return False
+        beside = state.counts[(state.turn + 1) % len(state.hands)]
+        return beside != 0 and beside in game.units
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Action) -> State:
+        (
+            seed, stage, hands, counts, _, top, top_by, leading, passed,
+            plays, multiplier, setup, draw, out, history,
+        ) = state  # fmt: skip
+        rules = game.rules
+        if action is PASS or action == PASS:
+            passed |= 1 << seat
+            history = (history, "pass", seat, action)
+            leading = False
+        else:
+            assert isinstance(action, Play)
+            combo = action.combo or game.reader.read(action.cards)[0]
+            cards = action.cards
+            layout = game.layout
+            mine = counts[seat] - layout.counts(cards)
+            counts = (*counts[:seat], mine, *counts[seat + 1 :])
+            hands = (*hands[:seat], hands[seat] - layout.mask(cards), *hands[seat + 1 :])
+            plays += 1 << 8 * seat
+            multiplier *= combo.factor
+            opens = leading and not (
+                top_by == seat and top is not None and combo.beats(top) and rules.self_cover_keeps_round
+            )
+            if opens or rules.pass_lock == "off":
+                passed = 0
+            history = (history, "lead" if opens else "play", seat, action)
+            leading = False
+            top, top_by = combo, seat
+            if draw is not None:
+                draw = draw._replace(pot=draw.pot + sum(game.points.get(card.rank, 0) for card in cards))
+            if not mine and (draw is None or not draw.pile):
+                out = (*out, int(seat))
+                history = (history, "finish", seat, len(out))
+                if rules.over(counts, out):
+                    return self._over(
+                        game,
+                        State(
+                            seed, stage, hands, counts, NOBODY, top, top_by, False, passed,
+                            plays, multiplier, setup, draw, out, history,
+                        ),
+                    )  # fmt: skip
+            if combo.final:
+                return self._trick_ends(
+                    game,
+                    State(
+                        seed, stage, hands, counts, seat, top, top_by, True, passed,
+                        plays, multiplier, setup, draw, out, history,
+                    ),
+                )  # fmt: skip
+        seats = len(counts)
+        turn = int(seat)
+        while True:
+            turn = turn + 1 if turn + 1 < seats else 0
+            if turn == top_by:
+                return self._trick_ends(
+                    game,
+                    State(
+                        seed, stage, hands, counts, turn, top, top_by, True, passed,
+                        plays, multiplier, setup, draw, out, history,
+                    ),
+                )  # fmt: skip
+            if counts[turn] and not passed >> turn & 1:
+                break
+        return State(
+            seed, stage, hands, counts, turn, top, top_by, False, passed,
+            plays, multiplier, setup, draw, out, history,
+        )  # fmt: skip
+
+    def _trick_ends(self, game: Climb, state: State) -> State:
+        """The owner of the last real play captures, draws first and leads; if he is out, whoever catches his wind."""
+        rules, winner = game.rules, state.top_by
+        passed = state.passed if rules.pass_lock == "round" else 0
+        thing = None
+        if state.draw is not None:
+            state, thing = self._capture_and_draw(game, state, state.draw)
+        history = (state.history, "trick", winner, thing)
+        out = state.out
+        if state.draw is not None and not state.draw.pile:
+            for step in range(len(state.hands)):  # hands left empty by a draw that emptied the pile
+                seat = (winner + step) % len(state.hands)
+                if not state.counts[seat] and seat not in out:
+                    out = (*out, seat)
+                    history = (history, "finish", seat, len(out))
+            if rules.over(state.counts, out):
+                return self._over(game, state._replace(turn=NOBODY, leading=False, out=out, history=history))
+        leader = winner
+        if not state.counts[leader]:
+            if rules.jiefeng == "partner":
+                leader = (winner + len(state.hands) // 2) % len(state.hands)
+            while not state.counts[leader]:
+                leader = (leader + 1) % len(state.hands)
+        return state._replace(turn=leader, leading=True, passed=passed, out=out, history=history)
+
+    def _capture_and_draw(self, game: Climb, state: State, draw: Draw) -> tuple[State, Any]:
+        drawing = game.rules.drawing
+        assert drawing is not None
+        seats, winner = len(state.hands), state.top_by
+        hands, counts, pile = list(state.hands), list(state.counts), list(draw.pile)
+        drawn = [0] * seats
+        order = [(winner + step) % seats for step in range(seats)]
+        room = {seat: drawing.hand - game.size(counts[seat]) for seat in order}
+
+        def take(seat: int) -> None:
+            card = pile.pop()
+            hands[seat] += game.layout.bit[card]
+            counts[seat] += game.layout.unit[card]
+            drawn[seat] += 1
+            room[seat] -= 1
+
+        if drawing.order == "fill_winner_first":
+            for seat in order:
+                while pile and room[seat] > 0:
+                    take(seat)
+        else:
+            while pile and any(room[seat] > 0 for seat in order):
+                for seat in order:
+                    if pile and room[seat] > 0:
+                        take(seat)
+        captured = _changed(draw.captured, winner, draw.captured[winner] + draw.pot)
+        total = tuple(before + now for before, now in zip(draw.drawn, drawn, strict=True))
+        state = state._replace(hands=tuple(hands), counts=tuple(counts), draw=Draw(tuple(pile), 0, captured, total))
+        return state, (draw.pot, tuple(drawn))
+
+    def _over(self, game: Climb, state: State) -> State:
+        """Settle the trick under way, rank who still holds cards, and end."""
+        draw, out, history = state.draw, state.out, state.history
+        if game.rules.rank_rest:
+            seats, last = len(state.hands), out[-1] if out else 0
+            rest = [(last + step) % seats for step in range(1, seats + 1)]
+            out = (*out, *(seat for seat in rest if seat not in out))
+        if draw is not None:
+            drawing = game.rules.drawing
+            assert drawing is not None
+            captured = draw.captured
+            if draw.pot and drawing.final_trick_scored:
+                captured = _changed(captured, state.top_by, captured[state.top_by] + draw.pot)
+                history = (history, "trick", state.top_by, (draw.pot, (0,) * len(state.hands)))
+            for seat in range(len(state.hands)):
+                if state.counts[seat]:
+                    owner = {"nobody": NOBODY, "first_finisher": out[0], "owner": seat}[drawing.leftover]
+                    if owner != NOBODY:
+                        worth = sum(game.points.get(card.rank, 0) for card in game.layout.cards(state.hands[seat]))
+                        captured = _changed(captured, owner, captured[owner] + worth)
+            draw = draw._replace(pot=0, captured=captured)
+        return state._replace(stage=len(game.rules.stages), draw=draw, out=out, history=history)
+
+
+def _changed(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    return (*row[:place], value, *row[place + 1 :])

@@ -1,0 +1,126 @@
+"""Where a deal stands: a value of integers and tuples, cheap to build and never edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from paiju.cards import Card
+from paiju.games.climb.actions import Play, Say
+from paiju.games.climb.shapes import Combo
+
+NOBODY = -1
+
+
+class Setup(NamedTuple):
+    """What was decided before the first trick: it no longer changes while tricks are played.
+
+    `answers` are the answers that the running stage has so far; `notes` is for what a stage must remember and this
+    class does not know.
+    """
+
+    deal: int = 1  # which deal this is, counted with those thrown in
+    first: int = NOBODY  # who is asked first
+    marked: Card | None = None  # the face-up card that decided it
+    smallest: tuple[tuple[int, Card], ...] = ()  # each seat's smallest card as dealt, greatest first, last one leads
+    required: Card | None = None  # the opening play must hold it
+    kitty: tuple[Card, ...] = ()
+    answers: tuple[tuple[int, Any], ...] = ()
+    landlord: int = NOBODY
+    robs: int = 0
+    bid: int = 0
+    doubles: tuple[int, ...] = ()
+    shown: int = 0  # bits of the seats that play with open hands
+    notes: tuple[Any, ...] = ()
+
+
+class Draw(NamedTuple):
+    """The pile and what was captured, in the games that have them."""
+
+    pile: tuple[Card, ...]  # the end is the top
+    pot: int  # points lying in the running trick
+    captured: tuple[int, ...]
+    drawn: tuple[int, ...]  # cards drawn so far, per seat
+
+
+# History is a linked list, newest first: (older, what, seat, thing).
+#   "lead" / "play"  a play that opens a round / goes on with it; thing: the Play
+#   "pass"           thing: None
+#   "trick"          a trick ended; seat: its winner; thing: (points captured, cards drawn per seat) or None
+#   "finish"         a seat is out; thing: its rank
+#   "say"            an answer before the tricks; thing: the Say
+#   "redeal" "forced" "landlord" "show" …  what a stage did
+History = tuple[Any, str, int, Any] | None
+
+
+class State(NamedTuple):
+    """One deal under way."""
+
+    seed: int
+    stage: int
+    hands: tuple[int, ...]  # masks, see layout.py
+    counts: tuple[int, ...]  # counts per point
+    turn: int
+    top: Combo | None  # the last real play; it stays when its trick is over
+    top_by: int
+    leading: bool
+    passed: int  # bits of the seats that passed on `top`, or are locked out
+    plays: int  # real plays made, eight bits per seat
+    multiplier: int
+    setup: Setup
+    draw: Draw | None
+    out: tuple[int, ...]
+    history: History
+
+    def made(self, seat: int) -> int:
+        """Real plays a seat has made."""
+        return self.plays >> (8 * seat) & 255
+
+
+class Event(NamedTuple):
+    """One entry of the history."""
+
+    what: str
+    seat: int
+    thing: Any
+
+
+def events(history: History) -> list[Event]:
+    """The history in order of time."""
+    found: list[Event] = []
+    while history is not None:
+        history, what, seat, thing = history
+        found.append(Event(what, seat, thing))
+    found.reverse()
+    return found
+
+
+def rounds(history: History) -> list[list[tuple[int, Play | Say]]]:
+    """The plays and passes of each round. A round may hold several tricks in which one player climbs over himself."""
+    found: list[list[tuple[int, Play | Say]]] = []
+    for what, seat, thing in events(history):
+        if what == "lead":
+            found.append([(seat, thing)])
+        elif what in ("play", "pass"):
+            found[-1].append((seat, thing))
+    return found
+
+
+def trick(history: History) -> list[tuple[int, Play | Say]]:
+    """The plays and passes of the trick under way, or of the last one if it has just ended."""
+    found: list[tuple[int, Play | Say]] = []
+    for what, seat, thing in _backwards(history):
+        if what in ("lead", "play", "pass"):
+            found.append((seat, thing))
+            if what == "lead":
+                break
+        elif what == "trick" and found:
+            break
+    found.reverse()
+    return found
+
+
+def _backwards(history: History) -> Iterator[Event]:
+    while history is not None:
+        history, what, seat, thing = history
+        yield Event(what, seat, thing)
