@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "games": "paiju.cli.games",
     "show": "paiju.cli.show",
     "verify": "paiju.cli.verify",
+    "play": "paiju.cli.play",
+    "replay": "paiju.cli.replay",
     "arena": "paiju.cli.arena",
 }
 

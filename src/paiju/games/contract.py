@@ -20,7 +20,6 @@ A = TypeVar("A")
 O = TypeVar("O")
 S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
-S_contra = TypeVar("S_contra", contravariant=True)
 V_co = TypeVar("V_co", bound="View", covariant=True)
 
 Arg = Any  # what a Line may carry: int, str, bool, None, a card, another Line, or a tuple of these

@@ -80,6 +80,20 @@ class Extras:
         """What an offered action is, in words."""
         return None
 
+    def told(self, view: View) -> tuple[Line, ...]:
+        """The table as it stands, in sentences: for a terminal, and for people who listen. The viewer's hand is apart."""
+        counts = tuple(
+            Line.of("table.hand", seat=seat, count="?" if pile.count is None else pile.count)
+            for seat, pile in enumerate(view.hands)
+        )
+        centre = tuple(
+            Line.of(
+                "table.pile", name=pile.name, cards=pile.cards if isinstance(pile.cards, tuple) else f"{pile.count}"
+            )
+            for pile in view.centre
+        )
+        return centre + counts
+
     def hand_name(self, view: View) -> Line | None:
         """What the viewer holds, in words."""
         return None

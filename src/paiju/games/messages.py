@@ -45,6 +45,8 @@ COMMON: Table = {
     "error.over": Text("这一局已经结束。", "This deal is over."),
     "error.not_your_turn": Text("现在轮到{seats:seat}。", "It is the turn of {seats:seat}."),
     "error.bad_answer": Text("请选择其中之一：{answers}。", "Answer with one of: {answers}."),
+    "table.hand": Text("{seat:seat}：{count} 张", "{seat:seat}: {count} cards"),
+    "table.pile": Text("{name}：{cards:cards}", "{name}: {cards:cards}"),
     "error.bad_notation": Text("看不懂这一步：{why}。", "This move could not be read: {why}."),
 }
 

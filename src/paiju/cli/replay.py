@@ -1,0 +1,116 @@
+"""`paiju replay`: step through a record, forwards and backwards, and play on from any point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from paiju.cli.output import SYSTEM_LANGUAGE, LanguageOption, fail, read_bytes
+from paiju.cli.play import open_table, read_line
+from paiju.cli.terminal.local import LocalTable
+from paiju.cli.terminal.words import WORDS
+from paiju.games import catalog
+from paiju.games.catalog import Entry
+from paiju.games.contract import Line, Seat
+from paiju.games.messages import Language, tell
+from paiju.games.record import Record, RecordError, game_of, load_all, steps
+
+app = typer.Typer()
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A .paiju record.")],
+    start: Annotated[int, typer.Option("--from", min=0, help="Begin after this move.")] = 0,
+    seat: Annotated[int | None, typer.Option(min=1, help="See only what this seat saw; all hands by default.")] = None,
+    play: Annotated[
+        bool, typer.Option("--play", help="Play on from there at once, in that seat (1 by default).")
+    ] = False,
+    deal: Annotated[int, typer.Option(min=1, help="Which deal of a match.")] = 1,
+    bots: Annotated[str, typer.Option(help="Level of the bots to play on against.")] = "normal",
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text for what is played on.")] = False,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
+) -> None:
+    """Step through a record: n, b, a move number, s SEAT, play, quit."""
+    try:
+        records = load_all(read_bytes(file))
+        if deal > len(records):
+            fail(f"{file} holds {len(records)} deals")
+        record = records[deal - 1]
+        viewer = Replay(record, lang)
+    except (RecordError, catalog.UnknownGame) as error:
+        fail(f"{file}: {error}")
+    if seat is not None and seat > record.seats:
+        fail(f"the record has {record.seats} seats")
+    viewer.seat = None if seat is None else Seat(seat - 1)
+    viewer.go_to(start)
+    if play or viewer.converse():
+        mine = viewer.seat if viewer.seat is not None else Seat(0)
+        table = LocalTable.from_record(viewer.entry, record, viewer.at, seat=mine, level=bots)
+        open_table(table, lang, plain=plain, save=Path("branch.paiju"))
+
+
+class Replay:
+    """A record opened at a move; every state is kept, so going back is as quick as going on."""
+
+    def __init__(self, record: Record, language: Language) -> None:
+        self.record, self.language = record, language
+        self.entry: Entry = catalog.find(record.game)
+        self.game = game_of(record)
+        if record.seed is None:
+            raise RecordError(None, "the seed of this deal is not revealed yet, so it cannot be replayed")
+        self.states: list[Any] = [self.game.deal(record.seats, record.seed)]
+        self.states += [step.after for step in steps(record, self.game)]
+        self.at = 0
+        self.seat: Seat | None = None
+
+    def go_to(self, move: int) -> None:
+        self.at = max(0, min(move, len(self.record.moves)))
+
+    def converse(self) -> bool:
+        """Follow commands; True where the person wants to play on from here."""
+        self._say("replay.help")
+        self.show()
+        while (line := read_line("> ")) is not None:
+            word, _, rest = line.strip().partition(" ")
+            if word in ("quit", "q", "exit"):
+                return False
+            if word == "play":
+                return True
+            if word in ("", "n", "next"):
+                self.go_to(self.at + 1)
+            elif word in ("b", "back"):
+                self.go_to(self.at - 1)
+            elif word in ("home", "end"):
+                self.go_to(0 if word == "home" else len(self.record.moves))
+            elif word.isdigit():
+                self.go_to(int(word))
+            elif word == "s" and rest.isdigit() and 1 <= int(rest) <= self.record.seats:
+                self.seat = Seat(int(rest) - 1)
+            elif word == "s" and rest == "all":
+                self.seat = None
+            else:
+                self._say("replay.unknown")
+                self._say("replay.help")
+                continue
+            self.show()
+        return False
+
+    def show(self) -> None:
+        self._say("replay.at", at=self.at, of=len(self.record.moves))
+        if self.at:
+            move = self.record.moves[self.at - 1]
+            self._say("replay.move", seat=move.seat, text=move.text)
+        state = self.states[self.at]
+        for line in self.entry.extras.told(self.game.view(state, self.seat)):
+            typer.echo(tell(line, self.entry.all_messages, self.language, self.record.names))
+        for seat in range(self.record.seats):
+            if self.seat in (None, seat):
+                cards = self.game.view(state, Seat(seat)).hands[seat].cards
+                if isinstance(cards, tuple):
+                    self._say("replay.hand", seat=seat, cards=cards)
+
+    def _say(self, key: str, **args: object) -> None:
+        typer.echo(tell(Line.of(key, **args), WORDS, self.language, self.record.names))

@@ -1,0 +1,149 @@
+"""One person and some bots at a table of their own: deals, answers, records. No screen, no clock."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from paiju.bots import Bot, make
+from paiju.cards import Rng
+from paiju.games.catalog import Entry
+from paiju.games.contract import AnyGame, Decision, IllegalAction, Line, NotationError, Outcome, Seat, View, play
+from paiju.games.messages import Language, tell
+from paiju.games.record import Move, Record, of_game, replay
+
+HINTS = 200
+
+
+class LocalTable:
+    """The table; `seat` is the person's. Answers go through the one door, `play`; bots answer when `run` is called."""
+
+    def __init__(
+        self,
+        entry: Entry,
+        options: Any,
+        seats: int,
+        *,
+        level: str = "normal",
+        seed: int | None = None,
+        seat: Seat = Seat(0),  # noqa: B008 - a constant
+        limit: float = 0.3,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.entry, self.seats, self.seat, self.level, self.limit = entry, seats, seat, level, limit
+        self.seed = secrets.randbits(256) if seed is None else seed
+        self.names = tuple(names)
+        self.number = 0
+        self.totals = [0] * seats
+        self.options: Any = options
+        self._begin(options, self._deal_seed())
+
+    def _begin(self, options: Any, seed: int, moves: Sequence[Move] = ()) -> None:
+        self.options, self.deal_seed = options, seed
+        self.game: AnyGame = self.entry.make(options)
+        self.moves: list[Move] = list(moves)
+        self.state: Any = self.game.deal(self.seats, seed)
+        if moves:
+            self.state = replay(self.record(), self.game)
+        self.bots: list[Bot] = [
+            make(self.entry.id, self.level, seed=Rng(seed, stream=seat).word()) for seat in range(self.seats)
+        ]
+
+    def _deal_seed(self) -> int:
+        rng = Rng(self.seed, stream=self.number)
+        return int.from_bytes(b"".join(rng.word().to_bytes(4, "big") for _ in range(8)), "big")
+
+    @classmethod
+    def from_record(cls, entry: Entry, record: Record, moves: int, *, seat: Seat, level: str) -> LocalTable:
+        """Play on from a point of a record."""
+        from paiju.games.options import build
+
+        options = build(entry.options, dict(record.options))
+        table = cls(entry, options, record.seats, level=level, seed=0, seat=seat, names=record.names)
+        assert record.seed is not None
+        table._begin(options, record.seed, record.moves[:moves])
+        return table
+
+    @property
+    def view(self) -> View:
+        return self.game.view(self.state, self.seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    @property
+    def decision(self) -> Decision[Any] | None:
+        """The question to the person, if there is one."""
+        return next((one for one in self.game.pending(self.state) if one.seat == self.seat), None)
+
+    def step(self) -> bool:
+        """Let one bot answer; False when no bot is asked."""
+        for decision in self.game.pending(self.state):
+            if decision.seat == self.seat:
+                continue
+            bot = self.bots[decision.seat]
+            action = bot.choose(self.game.view(self.state, decision.seat), decision, limit=self.limit)
+            self._apply(decision.seat, decision.choices.resolve(decision.seat, action))
+            return True
+        return False
+
+    def run(self) -> None:
+        """Let the bots answer until the person is asked, or the deal is over."""
+        while self.step():
+            pass
+
+    def answer(self, text: str) -> None:
+        """The person's answer, in any accepted spelling. NotationError or IllegalAction, and nothing has changed."""
+        played = play(self.game, self.state, self.seat, text)
+        self.state = played.state
+        self.moves.append(Move(self.seat, str(played.action)))
+
+    def _apply(self, seat: Seat, action: Any) -> None:
+        self.state = self.game.apply(self.state, seat, action)
+        self.moves.append(Move(seat, str(action)))
+
+    def hints(self, most: int = HINTS) -> list[Any]:
+        """Legal answers, safest first."""
+        decision = self.decision
+        return list(islice(decision.choices, most)) if decision else []
+
+    def next_deal(self) -> bool:
+        """Deal again with what carries over; False when the match is over."""
+        outcome = self.outcome
+        assert outcome is not None
+        following = self.entry.series.next(self.options, outcome)
+        if following is None:
+            return False
+        self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
+        self.number += 1
+        self._begin(following, self._deal_seed())
+        return True
+
+    def record(self) -> Record:
+        record = of_game(self.entry, self.options, self.seats, self.deal_seed, names=self.names)
+        return Record(**{**record.__dict__, "moves": tuple(self.moves)})
+
+    # --- words -----------------------------------------------------------------------------------------------------
+
+    def say(self, line: Line, language: Language) -> str:
+        return tell(line, self.entry.all_messages, language, self.names)
+
+    def refusal(self, error: Exception, language: Language) -> str:
+        """What to tell the person about a refused answer."""
+        if isinstance(error, IllegalAction):
+            return self.say(error.why, language)
+        if isinstance(error, NotationError):
+            return self.say(Line.of("error.bad_notation", why=str(error)), language)
+        return str(error)
+
+    def hint_text(self, action: Any, language: Language) -> str:
+        """An answer with its name: `3s3d  对子`."""
+        name = self.entry.extras.name(self.view, action)
+        return f"{action}  {self.say(name, language)}" if name else str(action)
+
+    def hand(self) -> tuple[Any, ...]:
+        cards = self.view.hands[self.seat].cards
+        return cards if isinstance(cards, tuple) else ()

@@ -1,0 +1,132 @@
+"""The table as plain text: lines in, lines out. A screen reader can follow it and a script can drive it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from paiju.cli.terminal.local import LocalTable
+from paiju.cli.terminal.words import WORDS
+from paiju.games.contract import IllegalAction, Line, NotationError
+from paiju.games.messages import Language, tell
+from paiju.games.record import dump
+
+Read = Callable[[str], str | None]  # shows a prompt, returns a line, or None at the end of the input
+Write = Callable[[str], None]
+
+
+class Plain:
+    """A conversation about one table."""
+
+    def __init__(self, table: LocalTable, language: Language, read: Read, write: Write) -> None:
+        self.table, self.language, self.read, self.write = table, language, read, write
+        self.told = 0
+        self.hint = 0
+        self.deals: list[str] = []
+
+    def run(self) -> None:
+        table = self.table
+        self._say("play.welcome", game=table.entry.title[self.language], seats=table.seats)
+        while True:
+            table.run()
+            self._news()
+            if table.outcome is not None:
+                if not self._next_deal():
+                    break
+            elif not self._question():
+                break
+        self._say("play.bye")
+
+    def _question(self) -> bool:
+        """Ask once; False to leave."""
+        decision = self.table.decision
+        assert decision is not None
+        self._hand()
+        line = self.read(self.table.say(decision.prompt, self.language) + "> ")
+        if line is None:
+            return False
+        return self._command(line.strip())
+
+    def _command(self, line: str) -> bool:
+        word, _, rest = line.partition(" ")
+        if word in ("quit", "exit", "q"):
+            return False
+        if word in ("?", "？", "hint"):
+            self._hint()
+        elif word == "hand":
+            self._hand()
+        elif word == "table":
+            self._table()
+        elif word == "log":
+            for entry in self.table.view.log:
+                self.write(self.table.say(entry, self.language))
+        elif word == "save":
+            self._save(rest.strip() or "game.paiju")
+        elif line:
+            try:
+                self.table.answer(line)
+                self.hint = 0
+            except (NotationError, IllegalAction) as error:
+                self.write(self.table.refusal(error, self.language))
+        return True
+
+    def _next_deal(self) -> bool:
+        table, outcome = self.table, self.table.outcome
+        assert outcome is not None
+        self._say("play.result", reason=outcome.reason)
+        for seat, score in enumerate(outcome.scores):
+            self._say("play.score", seat=seat, score=f"{score:+d}", total=f"{table.totals[seat] + score:+d}")
+        while True:
+            line = self.read(self._words("play.again") + "> ")
+            if line is None or line.strip() in ("quit", "exit", "q", "n", "no"):
+                return False
+            if line.strip().startswith("save"):
+                self._save(line.strip().removeprefix("save").strip() or "game.paiju")
+                continue
+            self.told = self.hint = 0
+            if table.next_deal():
+                return True
+            self._say("play.match_over")
+            return False
+
+    def _news(self) -> None:
+        log = self.table.view.log
+        for line in log[self.told :]:
+            self.write(self.table.say(line, self.language))
+        self.told = len(log)
+
+    def _hand(self) -> None:
+        cards = self.table.hand()
+        if cards:
+            self._say("play.hand", cards=cards)
+        name = self.table.entry.extras.hand_name(self.table.view)
+        if name is not None:
+            self._say("play.hand_name", name=name)
+
+    def _table(self) -> None:
+        for line in self.table.entry.extras.told(self.table.view):
+            self.write(self.table.say(line, self.language))
+
+    def _hint(self) -> None:
+        hints = self.table.hints()
+        if not hints:
+            self._say("play.no_hint")
+            return
+        number = self.hint % len(hints)
+        self.hint += 1
+        shown = self.table.hint_text(hints[number], self.language)
+        self._say("play.hint", number=number + 1, of=len(hints), hint=shown)
+
+    def _save(self, file: str) -> None:
+        try:
+            Path(file).write_text(dump(self.table.record()), encoding="utf-8")
+        except OSError as error:
+            self._say("play.not_saved", why=error.strerror or str(error))
+        else:
+            self._say("play.saved", file=file)
+
+    def _words(self, key: str, **args: object) -> str:
+        return tell(Line.of(key, **args), {**self.table.entry.all_messages, **WORDS}, self.language, self.table.names)
+
+    def _say(self, key: str, **args: object) -> None:
+        self.write(self._words(key, **args))

@@ -1,0 +1,245 @@
+"""The table as a full screen: seats, centre, hand, choices, log and a line to type in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, HorizontalScroll, Vertical
+from textual.widgets import Button, Footer, Input, OptionList, RichLog, Static
+
+from paiju.cards import Card
+from paiju.cli.terminal.local import LocalTable
+from paiju.cli.terminal.words import WORDS
+from paiju.games.contract import IllegalAction, Line, NotationError
+from paiju.games.messages import Language, tell
+from paiju.games.record import dump
+
+OFFERED = 60
+
+
+class CardButton(Button):
+    """One card of the hand; pressing it takes it into the selection or out of it."""
+
+    def __init__(self, card: Any, place: int) -> None:
+        label = card.suit.symbol + card.rank.letter if isinstance(card, Card) and card.suit else str(card)
+        super().__init__(label, classes="card red" if _is_red(card) else "card", id=f"card-{place}")
+        self.card = card
+        self.taken = False
+
+    def take(self, taken: bool) -> None:
+        self.taken = taken
+        self.set_class(taken, "taken")
+
+
+def _is_red(card: Any) -> bool:
+    text = str(card)
+    return text[-1:] in ("d", "h") or text == "R"
+
+
+class TableScreen(App[None]):
+    """A textual table for any game of the catalog."""
+
+    CSS = """
+    #top { height: 1fr; }
+    #table { width: 1fr; padding: 0 1; border: round $primary; }
+    #log { width: 1fr; border: round $secondary; }
+    #hand { height: auto; max-height: 5; padding: 0 1; }
+    #bottom { height: 12; }
+    #choices { width: 1fr; border: round $primary; }
+    #presets { width: 26; }
+    #presets Button { width: 100%; }
+    #message { height: auto; padding: 0 1; color: $warning; }
+    #prompt { height: auto; padding: 0 1; text-style: bold; }
+    Button.card { min-width: 6; width: 6; height: 3; margin: 0; }
+    Button.red { color: $error; }
+    Button.taken { background: $accent; text-style: bold reverse; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "hint", "?"),
+        Binding("escape", "clear", "Esc"),
+        Binding("f5", "play_selection", "▶"),
+        Binding("f6", "save", "save"),
+        Binding("f8", "next_deal", "next"),
+        Binding("f10", "quit", "quit"),
+    ]
+
+    def __init__(self, table: LocalTable, language: Language, file: Path = Path("game.paiju")) -> None:
+        super().__init__()
+        self.table, self.language, self.file = table, language, file
+        self._told = 0
+        self._hint = 0
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="top"):
+            yield Static(id="table")
+            yield RichLog(id="log", wrap=True, markup=False)
+        yield Static(id="prompt")
+        yield HorizontalScroll(id="hand")
+        yield Static(id="message")
+        with Horizontal(id="bottom"):
+            yield OptionList(id="choices", markup=False)
+            yield Vertical(id="presets")
+        yield Input(placeholder=self._words("play.placeholder"), id="input")
+        yield Footer()
+
+    async def on_mount(self) -> None:
+        self.title = self.table.entry.title[self.language]
+        await self._go_on()
+
+    # --- what the person does ----------------------------------------------------------------------------------------
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        text = event.value.strip()
+        event.input.value = ""
+        if text in ("?", "？"):
+            self.action_hint()
+        elif text in ("quit", "exit"):
+            self.exit()
+        elif text:
+            await self._answer(text)
+        elif self.selection():
+            await self.action_play_selection()
+        elif self.table.outcome is not None:
+            await self.action_next_deal()
+
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        hints = self.table.hints(OFFERED)
+        if event.option_index < len(hints):
+            await self._answer(str(hints[event.option_index]))
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        button = event.button
+        if isinstance(button, CardButton):
+            button.take(not button.taken)
+            self._message(self._words("play.selection", cards="".join(map(str, self.selection()))))
+        elif button.name:
+            await self._answer(button.name)
+
+    def selection(self) -> list[Any]:
+        return [button.card for button in self.query(CardButton) if button.taken]
+
+    async def action_play_selection(self) -> None:
+        await self._answer("".join(map(str, self.selection())))
+
+    def action_clear(self) -> None:
+        for button in self.query(CardButton):
+            button.take(False)
+        self._message("")
+
+    def action_hint(self) -> None:
+        """The next legal answer: named, and its cards taken into the selection."""
+        hints = self.table.hints(OFFERED)
+        if not hints:
+            self._message(self._words("play.no_hint"))
+            return
+        number = self._hint % len(hints)
+        self._hint += 1
+        action = hints[number]
+        wanted = [str(card) for card in getattr(action, "cards", ())]
+        for button in self.query(CardButton):
+            taken = str(button.card) in wanted
+            if taken:
+                wanted.remove(str(button.card))
+            button.take(taken)
+        shown = self.table.hint_text(action, self.language)
+        self._message(self._words("play.hint", number=number + 1, of=len(hints), hint=shown))
+
+    def action_save(self) -> None:
+        try:
+            self.file.write_text(dump(self.table.record()), encoding="utf-8")
+        except OSError as error:
+            self._message(self._words("play.not_saved", why=error.strerror or str(error)))
+        else:
+            self._message(self._words("play.saved", file=self.file))
+
+    async def action_next_deal(self) -> None:
+        if self.table.outcome is None:
+            return
+        if not self.table.next_deal():
+            self._message(self._words("play.match_over"))
+            return
+        self._told = 0
+        self.query_one("#log", RichLog).clear()
+        await self._go_on()
+
+    # --- what the table does -----------------------------------------------------------------------------------------
+
+    async def _answer(self, text: str) -> None:
+        try:
+            self.table.answer(text)
+        except (NotationError, IllegalAction) as error:
+            self._message(self.table.refusal(error, self.language))
+            return
+        self._hint = 0
+        self._message("")
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        self.table.run()
+        await self._draw()
+
+    async def _draw(self) -> None:
+        table, view = self.table, self.table.view
+        log = self.query_one("#log", RichLog)
+        for line in view.log[self._told :]:
+            log.write(table.say(line, self.language))
+        self._told = len(view.log)
+        told = [table.say(line, self.language) for line in table.entry.extras.told(view)]
+        name = table.entry.extras.hand_name(view)
+        if name is not None:
+            told.append(self._words("play.hand_name", name=name))
+        self.query_one("#table", Static).update("\n".join(told))
+        hand = self.query_one("#hand", HorizontalScroll)
+        await hand.remove_children()
+        await hand.mount_all(CardButton(card, place) for place, card in enumerate(table.hand()))
+        choices = self.query_one("#choices", OptionList)
+        choices.clear_options()
+        choices.add_options([table.hint_text(action, self.language) for action in table.hints(OFFERED)])
+        await self._draw_presets()
+        self._draw_prompt()
+
+    async def _draw_presets(self) -> None:
+        """Bet sizes as buttons, where the game has bets."""
+        presets = self.query_one("#presets", Vertical)
+        await presets.remove_children()
+        decision = self.table.decision
+        if decision is not None and self.table.entry.extras.bets:
+            await presets.mount_all(Button(text, name=text) for text in _bet_presets(self.table.view))
+
+    def _draw_prompt(self) -> None:
+        table, outcome, decision = self.table, self.table.outcome, self.table.decision
+        if outcome is not None:
+            rows = [self._words("play.result", reason=outcome.reason)]
+            for seat, score in enumerate(outcome.scores):
+                total = f"{table.totals[seat] + score:+d}"
+                rows.append(self._words("play.score", seat=seat, score=f"{score:+d}", total=total))
+            self._prompt("\n".join([*rows, self._words("play.again")]))
+        elif decision is not None:
+            self._prompt(table.say(decision.prompt, self.language))
+
+    def _prompt(self, text: str) -> None:
+        self.query_one("#prompt", Static).update(_escape(text))
+
+    def _message(self, text: str) -> None:
+        self.query_one("#message", Static).update(_escape(text))
+
+    def _words(self, key: str, **args: object) -> str:
+        return tell(Line.of(key, **args), {**self.table.entry.all_messages, **WORDS}, self.language, self.table.names)
+
+
+def _bet_presets(view: Any) -> list[str]:
+    """Half the pot, two thirds, the pot, everything: within what the rules allow now."""
+    low, high = view.min_raise_to, view.max_raise_to
+    if not high:
+        return []
+    after_call = view.pot + view.to_call
+    sizes = [low, *(view.current_bet + int(after_call * share) for share in (0.5, 0.66, 1.0)), high]
+    return [f"raise_to {size}" for size in sorted({min(max(size, low), high) for size in sizes})]
+
+
+def _escape(text: str) -> str:
+    return text.replace("[", "\\[")

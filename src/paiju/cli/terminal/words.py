@@ -1,0 +1,38 @@
+"""The terminal's own sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.games.messages import Table, Text
+
+WORDS: Final[Table] = {
+    "play.welcome": Text(
+        "{game}，{seats} 人。输入出牌或动作；? 提示，hand 手牌，table 牌桌，log 记录，save 文件 存盘，quit 离开。",
+        "{game}, {seats} seats. Type your move; ? for a hint, hand, table, log, save FILE, quit.",
+    ),
+    "play.hand": Text("你的手牌：{cards:cards}", "Your hand: {cards:cards}"),
+    "play.hand_name": Text("你的牌型：{name:key}", "You have: {name:key}"),
+    "play.hint": Text("提示 {number}/{of}：{hint}", "Hint {number} of {of}: {hint}"),
+    "play.no_hint": Text("现在没有轮到你。", "You are not asked anything now."),
+    "play.result": Text("本局结束：{reason:key}", "The deal is over: {reason:key}"),
+    "play.score": Text("{seat:seat}：{score}（累计 {total}）", "{seat:seat}: {score} (total {total})"),
+    "play.again": Text("回车再来一局，quit 离开。", "Enter for the next deal, quit to leave."),
+    "play.match_over": Text("整场结束。", "The match is over."),
+    "play.saved": Text("已存到 {file}", "Saved to {file}"),
+    "play.not_saved": Text("没有存成：{why}", "Not saved: {why}"),
+    "play.bye": Text("再见。", "Goodbye."),
+    "play.you": Text("我", "Player"),
+    "play.bot": Text("电脑{number}", "Bot {number}"),
+    "play.deal": Text("第 {number} 局", "Deal {number}"),
+    "play.selection": Text("已选：{cards}", "Selected: {cards}"),
+    "play.placeholder": Text("出牌或动作，? 提示", "your move, ? for a hint"),
+    "replay.at": Text("第 {at}/{of} 步", "Move {at} of {of}"),
+    "replay.move": Text("{seat:seat}：{text}", "{seat:seat}: {text}"),
+    "replay.hand": Text("{seat:seat}手牌：{cards:cards}", "{seat:seat} holds: {cards:cards}"),
+    "replay.help": Text(
+        "n 下一步，b 上一步，数字 跳到该步，s 座位 换视角（all 全部），play 由此开打，quit 离开。",
+        "n next, b back, a number jumps there, s SEAT changes the view (all for everything), play goes on from here, quit.",
+    ),
+    "replay.unknown": Text("没有这个命令。", "There is no such command."),
+}

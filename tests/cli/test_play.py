@@ -1,0 +1,169 @@
+"""The terminal table: every game of the catalog to the end of a deal, as plain text and on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from paiju.bots.simple import RandomChoice
+from paiju.cli import app
+from paiju.cli.play import seat_names
+from paiju.cli.terminal.local import LocalTable
+from paiju.cli.terminal.plain import Plain
+from paiju.cli.terminal.screen import CardButton, TableScreen
+from paiju.games import catalog
+from paiju.games.catalog import Entry
+from paiju.games.contract import Decision, Seat
+from paiju.games.record import dump, load, replay, verify
+from tests import toy
+
+ENTRIES = [*catalog.entries(), toy.ENTRY]
+every_game = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+
+
+def table_of(entry: Entry, seed: int = 5, level: str = "random") -> LocalTable:
+    seats = entry.recommended
+    return LocalTable(entry, entry.build(), seats, level=level, seed=seed, names=seat_names(seats, "en"), limit=0.01)
+
+
+class Typist:
+    """Answers each question of a plain table with a random legal move, after some fumbling."""
+
+    def __init__(self, table: LocalTable) -> None:
+        self.table, self.said, self.asked = table, [], 0  # type: ignore[var-annotated]
+        self._bot = RandomChoice(9)
+
+    def read(self, prompt: str) -> str | None:
+        decision: Decision[Any] | None = self.table.decision
+        self.asked += 1
+        if decision is None:
+            return None  # the deal is over: leave
+        if self.asked in (1, 2):
+            return ["?", "complete nonsense"][self.asked - 1]
+        return str(self._bot.choose(self.table.view, decision, limit=1.0))
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_whole_deal_as_plain_text(entry: Entry, language: Any) -> None:
+    table = table_of(entry)
+    typist = Typist(table)
+    said: list[str] = []
+    Plain(table, language, typist.read, said.append).run()
+    assert table.outcome is not None
+    assert said[-1] in ("Goodbye.", "再见。")
+    text = "\n".join(said)
+    assert ("The deal is over" if language == "en" else "本局结束") in text
+    assert f"{entry.id}." not in text, "a message key was shown instead of its sentence"
+    record = load(dump(table.record()))
+    assert entry.make(table.options).outcome(replay(record, entry.make(table.options))) == table.outcome
+
+
+@every_game
+def test_a_whole_deal_on_the_screen(entry: Entry, tmp_path: Path) -> None:
+    table = table_of(entry)
+    file = tmp_path / "game.paiju"
+
+    async def sit_down() -> None:
+        screen = TableScreen(table, "en", file)
+        async with screen.run_test(size=(120, 50)) as pilot:
+            await pilot.press("f1")
+            bot = RandomChoice(4)
+            for _ in range(400):
+                decision = table.decision
+                if decision is None:
+                    break
+                await screen._answer(str(bot.choose(table.view, decision, limit=1.0)))
+            assert table.outcome is not None
+            await pilot.press("f6")
+            await pilot.pause()
+            before = table.number
+            await pilot.press("f8")
+            await pilot.pause()
+            assert table.number == before + 1
+
+    asyncio.run(sit_down())
+    verify(load(file.read_text(encoding="utf-8")), entry.make(entry.build()))
+
+
+def test_selecting_typing_and_clearing_on_the_screen() -> None:
+    table = table_of(toy.ENTRY)
+
+    async def sit_down() -> None:
+        screen = TableScreen(table, "en")
+        async with screen.run_test(size=(120, 50)) as pilot:
+            await pilot.click("#card-1")
+            assert screen.selection() == [table.hand()[1]]
+            await pilot.press("escape")
+            assert screen.selection() == []
+            await pilot.press("f1")
+            await pilot.click("#input")
+            await pilot.press(*"dance", "enter")
+            await pilot.pause()
+            assert "could not be read" in str(screen.query_one("#message").render())  # type: ignore[attr-defined]
+            card = table.hand()[0]
+            await pilot.press(*f"show {card}".replace(" ", "\x00").split("\x00")[0], "space", *str(card), "enter")
+            await pilot.pause()
+            assert card not in table.hand()
+            assert len(screen.query(CardButton)) == len(table.hand())
+
+    asyncio.run(sit_down())
+
+
+@pytest.fixture
+def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "entries", lambda: (toy.ENTRY,))
+
+
+def paiju(*words: object, input: str = "") -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], input=input)
+
+
+@pytest.mark.usefixtures("_duel")
+def test_play_save_replay_and_branch(tmp_path: Path) -> None:
+    file = tmp_path / "my.paiju"
+    table = table_of(toy.ENTRY, seed=7)
+    first = [str(next(iter(table.decision.choices)))] if table.decision else []
+    played = paiju(
+        "play", "duel", "--plain", "--seed", 7, "--bots", "first", input=f"{first[0]}\nno\nsave {file}\nquit\n"
+    )
+    assert played.exit_code == 0, played.output
+    assert file.exists()
+    stepped = paiju("replay", file, "--lang", "en", input="n\nb\n2\ns 1\ns all\nend\nhome\nfly\nquit\n")
+    assert stepped.exit_code == 0
+    assert "Move 2 of" in stepped.stdout
+    assert "no such command" in stepped.stdout
+    branched = paiju(
+        "replay", file, "--from", 1, "--play", "--plain", "--lang", "en", "--bots", "first", input="quit\n"
+    )
+    assert branched.exit_code == 0, branched.output
+    assert "Goodbye" in branched.stdout
+
+
+@pytest.mark.usefixtures("_duel")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["play", "chess"], "no game is called"),
+        (["play", "duel", "--bots", "genius"], "no bot of level"),
+        (["play", "duel", "--seats", "9"], "played by 2 to 4"),
+        (["play", "duel", "--option", "rounds=0"], "option rounds"),
+        (["replay", "nowhere.paiju"], "No such file"),
+    ],
+)
+def test_bad_input(words: list[str], says: str) -> None:
+    result = paiju(*words)
+    assert (result.exit_code, says in result.stderr) == (2, True), result.stderr
+
+
+def test_a_branch_starts_from_the_same_state() -> None:
+    table = table_of(toy.ENTRY)
+    table.run()
+    table.answer(str(table.hints()[0]))
+    table.run()
+    again = LocalTable.from_record(toy.ENTRY, table.record(), len(table.moves), seat=Seat(0), level="first")
+    assert again.state == table.state
