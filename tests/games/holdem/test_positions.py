@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def test_two_players_take_turns() -> None:
         options, state = play_out(options, seed)
         bigs.append(state.setup.big)
         assert state.setup.button != state.setup.big
-    assert all(one != two for one, two in zip(bigs, bigs[1:], strict=False))
+    assert all(one != two for one, two in pairwise(bigs))
 
 
 def test_sitting_out_missing_blinds_and_coming_back() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,5 +75,5 @@ def test_no_chip_is_lost(paid: list[int], mask: int, dead: int) -> None:
     found = pots(paid, live, dead)
     assert sum(pot.amount for pot in found) == sum(paid) + dead
     assert sum(chips for pot in found for _, chips in pot.contributors) == sum(paid)
-    for wider, narrower in zip(found, found[1:], strict=False):
+    for wider, narrower in pairwise(found):
         assert set(narrower.eligible) < set(wider.eligible)

@@ -180,18 +180,19 @@ class Holdem:
 
     def unasked(self, state: State, seat: Seat) -> Listed[Action]:
         """Leaving in mid-hand, folding a seat that left, and showing cards after the hand need no turn."""
-        hand = state.setup.cards.holes[seat] if seat < state.setup.seats else ()
-        if not hand:
+        if seat not in state.setup.order:
             return Listed(())
         if state.result is None:
             if not state.is_live(seat):
                 return Listed(())
-            return Listed((FOLD,)) if state.away >> seat & 1 and state.stacks[seat] else Listed((LEAVE,))
+            if state.away >> seat & 1:
+                return Listed((FOLD,) if state.stacks[seat] else ())
+            return Listed((LEAVE,))
         if seat in state.result.shown or any(one.did == "show" and one.seat == seat for one in state.history):
             return Listed(())
         if state.setup.unknown >> seat & 1:
             return Listed(())
-        first, second = hand
+        first, second = state.setup.cards.holes[seat]
         return Listed(tuple(Action("show", 0, row) for row in ((first, second), (second, first), (first,), (second,))))
 
     def bets(self, state: State) -> Bets:
