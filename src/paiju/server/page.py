@@ -46,7 +46,20 @@ SECURITY_HEADERS: Final[dict[str, str]] = {
 _FOREVER: Final = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 
 
-@get("/", include_in_schema=False)
+# Screens of the page that have an address of their own; the page itself reads the rest of it.
+_SCREENS: Final = ("/", "/table/{path:path}", "/replay/{path:path}", "/replays", "/rules", "/rules/{path:path}", "/me")
+
+# Files that must lie at the root: the page's icons, its manifest, and the worker whose scope is the whole site.
+_ROOT_FILES: Final = {
+    "favicon.svg": "image/svg+xml",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "manifest.webmanifest": "application/manifest+json",
+    "sw.js": "text/javascript",
+}
+
+
+@get(list(_SCREENS), include_in_schema=False)
 async def index() -> Response[bytes]:
     """The page itself; it is asked for anew each time, its assets are not."""
     try:
@@ -56,9 +69,11 @@ async def index() -> Response[bytes]:
     return Response(content, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
-@get("/favicon.svg", include_in_schema=False)
-async def favicon() -> File:
-    return File(STATIC / "favicon.svg", media_type="image/svg+xml", content_disposition_type="inline")
+def _root_file(name: str, media_type: str) -> HTTPRouteHandler:
+    async def send() -> File:
+        return File(STATIC / name, media_type=media_type, content_disposition_type="inline", headers={"Cache-Control": "no-cache"})
+
+    return get(f"/{name}", include_in_schema=False)(send)
 
 
 def page_routes() -> list[HTTPRouteHandler | Router]:
@@ -68,4 +83,4 @@ def page_routes() -> list[HTTPRouteHandler | Router]:
         include_in_schema=False,
         cache_control=_FOREVER,
     )
-    return [index, favicon, assets]
+    return [index, *(_root_file(name, media_type) for name, media_type in _ROOT_FILES.items()), assets]

@@ -312,6 +312,19 @@ class Hints(Wire):
     choices: list[Choice]
 
 
+class Checked(Wire):
+    """The answer to `check`: what the text would be as a move now. No readings: it is refused, and `why` says so."""
+
+    re: str | None
+    game_id: str
+    seq: int
+    text: str
+    readings: list[Choice]
+    """More than one: the move must be sent as one of these spellings."""
+    code: Code | None = None
+    why: Line | None = None
+
+
 class Notice(Wire):
     """Something that is no part of the deal: timer_warning, player_disconnected, player_reconnected, reconnect, closed…"""
 
@@ -362,6 +375,10 @@ class HintOut(Out, tag="hint"):
     payload: Hints
 
 
+class CheckedOut(Out, tag="checked"):
+    payload: Checked
+
+
 class NoticeOut(Out, tag="notice"):
     payload: Notice
 
@@ -376,6 +393,7 @@ ServerMessage = (
     | AckOut
     | PongOut
     | HintOut
+    | CheckedOut
     | NoticeOut
 )
 
@@ -445,6 +463,12 @@ class Entropy(Payload, kw_only=True):
 
 class HintRequest(Payload):
     limit: Annotated[int, Meta(ge=1, le=200)] = 20
+
+
+class CheckRequest(Payload, kw_only=True):
+    """What would this be as a move now? Changes nothing; answered by `checked`."""
+
+    text: Notation
 
 
 class Rebuy(Payload, kw_only=True):
@@ -523,6 +547,10 @@ class HintIn(In, tag="hint"):
     payload: HintRequest = field(default_factory=HintRequest)
 
 
+class CheckIn(In, tag="check"):
+    payload: CheckRequest
+
+
 class RebuyIn(In, tag="rebuy"):
     payload: Rebuy
 
@@ -559,6 +587,7 @@ ClientMessage = (
     | StartIn
     | EntropyIn
     | HintIn
+    | CheckIn
     | RebuyIn
     | KickIn
     | MuteIn
