@@ -308,10 +308,10 @@ def combine(codes: Iterable[int]) -> int:
     return total & 0xFF or int(total != 0)
 
 
-def pytest(*arguments: str, browser: str | None = None, **env: str) -> int:
+def pytest(*arguments: str, browser: str | None = None) -> int:
     found = {"PAIJU_BROWSER": browser} if browser else {}
     command = [str(in_venv("python")), "-m", "pytest", *arguments]
-    environment = ENVIRONMENT | {"PAIJU_REQUIRE_KERNEL": "1"} | found | env
+    environment = ENVIRONMENT | {"PAIJU_REQUIRE_KERNEL": "1"} | found
     sys.stdout.flush()
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
@@ -399,13 +399,26 @@ def sanitize(arguments: list[str]) -> int:
         subprocess.run(["g++", f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout.strip()
         for name in ("libasan.so", "libubsan.so")
     ]
-    return pytest(
-        *("-m", "native", "-o", "pythonpath=tests", "-p", "no:cacheprovider", "tests", *arguments),
-        PYTHONPATH=str(target),
-        LD_PRELOAD=":".join(libraries),
-        ASAN_OPTIONS="detect_leaks=0",
-        UBSAN_OPTIONS="print_stacktrace=1",
-    )
+    command = [in_venv("python"), "-c", _PYTEST_ON_COPY, target]
+    command += ["-m", "native", "-o", "pythonpath=tests", "-p", "no:cacheprovider", "tests", *arguments]
+    sanitizers = {
+        "PYTHONPATH": str(target),
+        "LD_PRELOAD": ":".join(libraries),
+        "ASAN_OPTIONS": "detect_leaks=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+    }
+    return subprocess.run([str(part) for part in command], cwd=ROOT, env=ENVIRONMENT | sanitizers).returncode
+
+
+# The editable install puts this tree before all else on the path; here the copy must win.
+_PYTEST_ON_COPY = """
+import sys
+sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "ScikitBuildInplaceFinder"]
+from paiju import kernel
+assert kernel.native is not None and kernel.native.__file__.startswith(sys.argv[1]), kernel.native
+import pytest
+sys.exit(pytest.main(sys.argv[2:]))
+"""
 
 
 def setup(arguments: list[str]) -> int:
