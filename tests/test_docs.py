@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from paiju.cards import DECK_52, Rng
+from paiju.games import catalog
 from tests.cards import test_rng
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -29,3 +32,20 @@ def test_the_dozen_lines_of_the_page_shuffle_the_same_way() -> None:
     assert callable(shuffled)
     for seed in (1, 99, 2**200):
         assert tuple(shuffled(seed, DECK_52.cards)) == Rng(seed).shuffled(DECK_52.cards)
+
+
+@pytest.mark.parametrize(("name", "yes", "no"), [("README.md", "yes", "not yet"), ("README.zh-CN.md", "有", "尚无")])
+def test_the_readme_claims_no_game_that_is_not_there(name: str, yes: str, no: str) -> None:
+    text = (DOCS.parent / name).read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", text, re.M))
+    assert len(rows) == 11
+    assert set(rows.values()) <= {yes, no}
+    assert {game for game, state in rows.items() if state == yes} <= {entry.id for entry in catalog.entries()}
+    assert {entry.id for entry in catalog.entries()} <= set(rows)
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    root = DOCS.parent
+    for page in (*root.glob("*.md"), *DOCS.rglob("*.md")):
+        for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
