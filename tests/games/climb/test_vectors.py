@@ -8,11 +8,8 @@ from paiju.cards import Card, Suit, tokens
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
 from paiju.games.climb.shapes import Combo
-from tests.games.climb import vectors
+from tests.games.climb.vectors import COVERS, TYPES
 
-KNOWN = {entry.id for entry in catalog.entries()}
-TYPES = [row for row in vectors.TYPES if row[0] in KNOWN]
-COVERS = [row for row in vectors.COVERS if row[0] in KNOWN]
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 

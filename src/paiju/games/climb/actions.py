@@ -117,6 +117,27 @@ class Offer(Play):
         return self._body + self._carried
 
 
+class Exact(Play):
+    """A play of exactly these cards, as masks of a layout for one deck, spelled out when somebody looks at them."""
+
+    __slots__ = ("_body", "_carried", "_layout")
+
+    def __init__(self, layout: Layout, body: int, carried: int, combo: Combo) -> None:
+        self._layout = layout
+        self._body = body
+        self._carried = carried
+        self.combo = combo
+        self.declared = None
+        self._cards = None
+
+    @property
+    def spelled(self) -> tuple[Card | Rank, ...]:
+        cards = self._cards
+        if cards is None:
+            cards = self._cards = self._layout.cards(self._body) + self._layout.cards(self._carried)
+        return cards
+
+
 Action = Say | Play
 
 

@@ -8,7 +8,7 @@ from paiju.games.catalog import Entry
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.series import ClimbSeries
-from paiju.games.climb.sheets import doudizhu, doudizhu_4p
+from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, pile, three_two_one
 from paiju.games.messages import Text
 
 _SHARED: Final[dict[str, Any]] = {"series": ClimbSeries(), "messages": MESSAGES, "family": "climb"}
@@ -45,6 +45,68 @@ ENTRIES: Final = (
         make=lambda options: Climb(doudizhu_4p.doudizhu_4p(options)),
         recommended=4,
         aliases=("Landlords4P",),
+        **_SHARED,
+    ),
+    Entry(
+        id="big_two",
+        title=Text("锄大地", "Big Two"),
+        summary=Text(
+            "四人各十三张，先出完者赢，剩牌罚分。", "Four players, thirteen cards each; be the first to run out."
+        ),
+        options=big_two.BigTwoOptions,
+        make=lambda options: Climb(big_two.big_two(options)),
+        recommended=4,
+        aliases=("BigTwo", "大老二", "锄大弟"),
+        **_SHARED,
+    ),
+    Entry(
+        id="three_two_one",
+        title=Text("三两一", "Three-two-one"),
+        summary=Text(
+            "不比花色，顺牌花样多，不出就不能回打。", "No suits, runs of everything, and no coming back after a pass."
+        ),
+        options=three_two_one.ThreeTwoOneOptions,
+        make=lambda options: Climb(three_two_one.three_two_one(options)),
+        recommended=4,
+        aliases=("ThreeTwoOne",),
+        turns="clockwise",
+        **_SHARED,
+    ),
+    Entry(
+        id="wuguapi",
+        title=Text("五瓜皮", "Wuguapi"),
+        summary=Text(
+            "手握五张，边打边补，抢 5、10、K 的分。",
+            "Five cards in hand, draw as you play, capture fives, tens and kings.",
+        ),
+        options=pile.WuguapiOptions,
+        make=lambda options: Climb(pile.wuguapi(options)),
+        recommended=2,
+        zero_sum=False,
+        **_SHARED,
+    ),
+    Entry(
+        id="qigui_521",
+        title=Text("七鬼五二一", "Qi Gui Wu Er Yi"),
+        summary=Text("7 最大，鬼、5、2、A 次之，抢分。", "Sevens above jokers, fives, twos and aces; capture points."),
+        options=pile.PileOptions,
+        make=lambda options: Climb(pile.qigui_521(options)),
+        recommended=2,
+        aliases=("Qiguiwueryi", "七王五二一"),
+        zero_sum=False,
+        **_SHARED,
+    ),
+    Entry(
+        id="qigui_523",
+        title=Text("七鬼五二三", "Qi Gui Wu Er San"),
+        summary=Text(
+            "7 最大，鬼、5、2、3 次之，抢分。", "Sevens above jokers, fives, twos and threes; capture points."
+        ),
+        options=pile.PileOptions,
+        make=lambda options: Climb(pile.qigui_523(options)),
+        recommended=2,
+        aliases=("Qiguiwuersan", "七王五二三"),
+        zero_sum=False,
         **_SHARED,
     ),
 )
