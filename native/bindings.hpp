@@ -5,6 +5,10 @@
 
 namespace paiju {
 
+// ValueError for a number that names no ruling.
+void check_ruling(int ruling);
+
 void bind_evaluate(nanobind::module_& module);
+void bind_equity(nanobind::module_& module);
 
 }  // namespace paiju

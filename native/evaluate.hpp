@@ -1,20 +1,25 @@
-// Strength of five, six or seven cards out of 52, as a number from 1 (worst high card) to 7462 (royal flush).
+// Strength of five, six or seven cards as a number, 1 for the worst hand of the deck; higher wins, equal ties.
 //
 // A set of cards is a 52-bit mask; the bit of a card is (rank - 2) * 4 + suit, suits c d h s = 0 1 2 3.
-// `read` turns a mask into a `Sum`, and sums of disjoint masks may be added (with `join`), so a loop over boards
-// reads each hole and each board once.
+// `read` turns a mask into a `Sum`, and `part` into one without the bias of the suit counters: a sum plus a part is
+// the sum of both sets, so a loop over boards reads each hole and each board once.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+
+#include "evaluate_tables.hpp"
 
 namespace paiju {
 
-namespace tables {
-#include "evaluate_tables.inc"
-}
-
 using Mask = std::uint64_t;
 inline constexpr Mask ALL_CARDS = (Mask{1} << 52) - 1;
+inline constexpr Mask SHORT_DECK = ALL_CARDS & ~Mask{0xFFFF};
+
+// Which hands beat which: an index into the tables.
+enum Ruling : int { STANDARD = 0, SHORT = 1, SHORT_TRIPS = 2 };
+
+inline Mask deck_of(int ruling) noexcept { return ruling == STANDARD ? ALL_CARDS : SHORT_DECK; }
 
 // Packed: weights of the ranks, a biased counter per suit, the number of cards.
 using Sum = std::uint64_t;
@@ -26,8 +31,7 @@ inline Sum read(Mask cards) noexcept {
            PARTIAL[1280 + (cards >> 40 & 255)] + PARTIAL[1536 + (cards >> 48 & 15)];
 }
 
-// The sum of two disjoint sets of cards: each carries the bias of the suit counters once, so one is taken off.
-inline Sum join(Sum a, Sum b) noexcept { return a + b - tables::PARTIAL[0]; }
+inline Sum part(Mask cards) noexcept { return read(cards) - tables::BIAS; }
 
 inline unsigned count(Sum sum) noexcept { return static_cast<unsigned>(sum >> tables::COUNT_SHIFT); }
 
@@ -40,24 +44,31 @@ inline unsigned ranks_of_suit(Mask cards, int suit) noexcept {
     return static_cast<unsigned>((bits & 0xFF) | (bits >> 24 & 0x1F00));
 }
 
-// Trusts its caller: `cards` holds five to seven cards and `sum` is its sum. Seven cards with five of a suit hold
-// neither four of a kind nor a full house, so a flush need not be compared with anything.
-inline unsigned strength(Mask cards, Sum sum) noexcept {
-    using namespace tables;
-    constexpr Sum FLUSH_BITS = (Sum{1} << (SUIT_BITS - 1) | Sum{1} << (2 * SUIT_BITS - 1) |
-                                Sum{1} << (3 * SUIT_BITS - 1) | Sum{1} << (4 * SUIT_BITS - 1))
-                               << SUIT_SHIFT;
-    if (const Sum flush = sum & FLUSH_BITS) [[unlikely]] {
-        int suit = 0;
-        while ((flush >> (SUIT_SHIFT + SUIT_BITS * (suit + 1) - 1) & 1) == 0) {
-            ++suit;
-        }
-        return FLUSH[ranks_of_suit(cards, suit)];
-    }
-    const std::uint32_t mixed = static_cast<std::uint32_t>(sum) * MULTIPLIER;
-    return STRENGTH[(mixed >> HOME_SHIFT & (CELLS - 1)) ^ DISPLACEMENT[mixed >> BUCKET_SHIFT]];
-}
+// One ruling's tables. Trusts its caller: `cards` holds five to seven cards of the deck and `sum` is its sum.
+class Judge {
+public:
+    explicit Judge(int ruling) noexcept
+        : plain_(tables::PLAIN + static_cast<std::size_t>(ruling) * tables::SLOTS),
+          flush_(tables::FLUSH + static_cast<std::size_t>(ruling) * 8192) {}
 
-inline unsigned strength(Mask cards) noexcept { return strength(cards, read(cards)); }
+    unsigned operator()(Mask cards, Sum sum) const noexcept {
+        using namespace tables;
+        // Seven cards with five of a suit hold neither four of a kind nor a full house: a flush needs no comparison.
+        if (const Sum flush = sum & FLUSH_BITS) [[unlikely]] {
+            return flush_[ranks_of_suit(cards, (std::countr_zero(flush) - SUIT_SHIFT) / SUIT_BITS)];
+        }
+        const std::uint32_t mixed = static_cast<std::uint32_t>(sum) * MULTIPLIER;
+        return plain_[(mixed >> HOME_SHIFT & (SLOTS - 1)) ^ DISPLACEMENT[mixed >> BUCKET_SHIFT]];
+    }
+
+    unsigned operator()(Mask cards) const noexcept { return (*this)(cards, read(cards)); }
+
+private:
+    static constexpr Sum FLUSH_BITS = (Sum{1} << (tables::SUIT_BITS - 1) | Sum{1} << (2 * tables::SUIT_BITS - 1) |
+                                       Sum{1} << (3 * tables::SUIT_BITS - 1) | Sum{1} << (4 * tables::SUIT_BITS - 1))
+                                      << tables::SUIT_SHIFT;
+    const std::uint16_t* plain_;
+    const std::uint16_t* flush_;
+};
 
 }  // namespace paiju

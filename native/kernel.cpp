@@ -4,4 +4,5 @@
 NB_MODULE(_kernel, module) {
     module.attr("__doc__") = "Native twins of the slow parts of paiju; import paiju.kernel instead.";
     paiju::bind_evaluate(module);
+    paiju::bind_equity(module);
 }

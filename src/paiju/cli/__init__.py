@@ -17,6 +17,7 @@ from paiju import __version__
 
 COMMANDS: Final = {
     "serve": "paiju.cli.serve",
+    "equity": "paiju.cli.equity",
     "games": "paiju.cli.games",
     "show": "paiju.cli.show",
     "verify": "paiju.cli.verify",

@@ -178,7 +178,9 @@ def _between(text: str, at: int, first: _Shape, last: _Shape) -> Iterable[int]:
             return _all_of([(upper[0] - i, upper[1] - i, first[2]) for i in range(upper[0] - lower[0] + 1)])
         if upper[0] == lower[0] and upper[1] < upper[0] and lower[1] < lower[0]:
             return _all_of([(upper[0], rank, first[2]) for rank in range(lower[1], upper[1] + 1)])
-    raise NotationError(text, at, "both ends of a span have the same gap or the same high card, as in T9s-76s or A5s-A2s")
+    raise NotationError(
+        text, at, "both ends of a span have the same gap or the same high card, as in T9s-76s or A5s-A2s"
+    )
 
 
 def _all_of(shapes: Iterable[_Shape]) -> Iterator[int]:
