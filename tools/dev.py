@@ -134,7 +134,7 @@ def apt_install(*packages: str) -> bool:
 
 def uv(*arguments: str | Path, venv: Path = VENV, env: dict[str, str] | None = None) -> None:
     if not in_venv("uv").is_file():
-        run(in_venv("python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", UV)
+        run(in_venv("python"), "-m", "pip", "install", "-qq", "--disable-pip-version-check", UV)
     run(in_venv("uv"), "pip", *arguments, "-q", "--python", in_venv("python", venv), env=env)
 
 

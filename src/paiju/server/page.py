@@ -71,7 +71,12 @@ async def index() -> Response[bytes]:
 
 def _root_file(name: str, media_type: str) -> HTTPRouteHandler:
     async def send() -> File:
-        return File(STATIC / name, media_type=media_type, content_disposition_type="inline", headers={"Cache-Control": "no-cache"})
+        return File(
+            STATIC / name,
+            media_type=media_type,
+            content_disposition_type="inline",
+            headers={"Cache-Control": "no-cache"},
+        )
 
     return get(f"/{name}", include_in_schema=False)(send)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 from pathlib import Path
@@ -42,7 +43,8 @@ def run(*, host: str, port: int, data: Path) -> None:
         access_log=False,
         server_header=False,
     )
-    with listener:
+    # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
+    with listener, contextlib.suppress(KeyboardInterrupt):
         _Announcing(config, _url(host, listener.getsockname()[1])).run(sockets=[listener])
 
 
