@@ -166,7 +166,11 @@ def install_package(*, require_kernel: bool) -> None:
     """Paiju itself, editable: Python from this tree, the kernel compiled into it."""
     native = sorted(path for path in (ROOT / "native").rglob("*") if path.is_file() and path.suffix != ".pyc")
     settings = (ROOT / "pyproject.toml", ROOT / "CMakeLists.txt", ROOT / "tools" / "paiju_build.py")
-    compiler = build.have_compiler()
+    compiler = build.find_compiler() is not None
+    if require_kernel and not compiler:
+        stop(
+            "the tests need the native kernel, and no C++ compiler was found (Debian and Ubuntu: `apt-get install g++`)"
+        )
     stamp = Stamp(VENV / ".paiju-package", digest((*settings, *native), str(compiler)))
     kernel = [*(ROOT / "src" / "paiju").glob("_kernel.*.so"), *(ROOT / "src" / "paiju").glob("_kernel.*.pyd")]
     if stamp.fresh() and bool(kernel) == compiler:

@@ -13,6 +13,7 @@ PAIJU_SKIP_PAGE=1 leaves the page alone. ``python tools/paiju_build.py page`` bu
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -136,25 +137,19 @@ def build_page() -> None:
 # The kernel ---------------------------------------------------------------------------------------------------------
 
 
-def have_compiler() -> bool:
-    """Whether a C++ compiler can be started. On Windows CMake finds Visual Studio by itself; ask it."""
+def find_compiler() -> str | None:
+    """A C++ compiler that can be started. On Windows CMake finds Visual Studio by itself; ask for that first."""
+    if sys.platform == "win32" and _have_visual_studio():
+        return "cl"
     named = os.environ.get("CXX")
-    if named:
-        candidates = [named.split()[0]]
-    elif sys.platform == "win32":
-        return _have_visual_studio() or any(shutil.which(name) for name in ("cl", "clang++", "g++"))
-    else:
-        candidates = ["c++", "g++", "clang++"]
-    for name in candidates:
+    for name in [named.split()[0]] if named else ["c++", "g++", "clang++"]:
         path = shutil.which(name)
         if path is None:
             continue
-        try:
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
             if subprocess.run([path, "--version"], capture_output=True, timeout=60).returncode == 0:
-                return True
-        except (OSError, subprocess.SubprocessError):
-            continue
-    return False
+                return path
+    return None
 
 
 def _have_visual_studio() -> bool:
@@ -175,7 +170,11 @@ def _have_visual_studio() -> bool:
 
 
 def want_kernel() -> bool:
-    if have_compiler():
+    compiler = find_compiler()
+    if compiler is not None:
+        if sys.platform != "win32":
+            # Else the compiler that built Python is tried, which need not be on this machine.
+            os.environ.setdefault("CXX", compiler)
         return True
     if os.environ.get("PAIJU_REQUIRE_KERNEL", "") not in ("", "0"):
         raise SystemExit("PAIJU_REQUIRE_KERNEL is set, but no C++ compiler was found")
