@@ -48,14 +48,15 @@ class Play:
     resolves is exact cards in canonical order and knows its `combo`.
     """
 
-    __slots__ = ("_cards", "combo", "declared")
+    __slots__ = ("_cards", "combo", "declared", "weight")
 
     _cards: tuple[Card | Rank, ...] | None
     combo: Combo | None
     declared: str | None
+    weight: tuple[int, int] | None  # mask and counts of the cards, where they are known already
 
     def __init__(self, cards: tuple[Card | Rank, ...], declared: str | None = None, combo: Combo | None = None) -> None:
-        self._cards, self.declared, self.combo = cards, declared, combo
+        self._cards, self.declared, self.combo, self.weight = cards, declared, combo, None
 
     @property
     def spelled(self) -> tuple[Card | Rank, ...]:
@@ -97,7 +98,7 @@ class Offer(Play):
         self._carried = carried
         self.combo = combo
         self.declared = declared
-        self._cards = None
+        self._cards = self.weight = None
 
     @property
     def spelled(self) -> tuple[Card | Rank, ...]:
@@ -127,8 +128,7 @@ class Exact(Play):
         self._body = body
         self._carried = carried
         self.combo = combo
-        self.declared = None
-        self._cards = None
+        self._cards = self.declared = self.weight = None
 
     @property
     def spelled(self) -> tuple[Card | Rank, ...]:

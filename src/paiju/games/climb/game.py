@@ -52,7 +52,7 @@ class Climb:
         self.layout: Layout = self.reader.layout
         self.units = frozenset(self.layout.unit.values())
         self.points = dict(rules.drawing.points) if rules.drawing else {}
-        self._prompts: dict[tuple[int, int], Line] = {}
+        self.prompts: dict[tuple[int, int], Line] = {}
         self._type_names = {name.lower(): name for _, name in rules.names}
         self._type_names |= {
             code.lower(): name for code, name in SHEDDING_CODES.values() if name in self._type_names.values()
@@ -211,12 +211,11 @@ class Climb:
         return total(counts)
 
     def follow_prompt(self, top: Combo, owner: int) -> Line:
-        known = self._prompts.get((top.number, owner))
-        if known is None:
-            title = self.rules.title_of(top.kind)
-            known = Line.of("climb.ask.follow", seat=owner, type=title, size=top.size, head=top.head)
-            self._prompts[top.number, owner] = known
-        return known
+        """The question to a follower; made once for each combo and owner."""
+        title = self.rules.title_of(top.kind)
+        prompt = Line.of("climb.ask.follow", seat=owner, type=title, size=top.size, head=top.head)
+        self.prompts[top.number, owner] = prompt
+        return prompt
 
     # -- the end -----------------------------------------------------------------------------------------------
 

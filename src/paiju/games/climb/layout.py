@@ -12,7 +12,7 @@ greater card, by point and then by suit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -55,6 +55,10 @@ class Layout:
 
     def counts(self, cards: Iterable[Card]) -> int:
         return sum(map(self.unit.__getitem__, cards))
+
+    def weigh(self, cards: tuple[Card, ...]) -> tuple[int, int]:
+        """Mask and counts."""
+        return sum(map(self.bit.__getitem__, cards)), sum(map(self.unit.__getitem__, cards))
 
     def held(self, mask: int, point: int) -> tuple[Card, ...]:
         """The cards of one point in a hand, highest suit first."""
@@ -112,21 +116,21 @@ def at_least(counts: int, width: int) -> int:
     >>> hex(at_least(0x4321, 2)), hex(at_least(0x4321, 4))
     ('0x1110', '0x1000')
     """
-    if width == 1:
-        return (counts | counts >> 1 | counts >> 2 | counts >> 3) & ONES
-    if width == 2:
-        return (counts >> 1 | counts >> 2 | counts >> 3) & ONES
-    if width == 4:
-        return (counts >> 2 | counts >> 3) & ONES
-    if width == 3:
-        return (counts & counts >> 1 | counts >> 2 | counts >> 3) & ONES
-    if width == 5:
-        return (counts >> 2 & (counts | counts >> 1) | counts >> 3) & ONES
-    if width == 6:
-        return (counts >> 2 & counts >> 1 | counts >> 3) & ONES
-    if width == 7:
-        return (counts >> 2 & counts >> 1 & counts | counts >> 3) & ONES
-    return counts >> 3 & ONES
+    return AT_LEAST[width](counts)
+
+
+# The same, one function per width: the hot loops take the one they need.
+AT_LEAST: Final[tuple[Callable[[int], int], ...]] = (
+    lambda counts: ONES,
+    lambda counts: (counts | counts >> 1 | counts >> 2 | counts >> 3) & ONES,
+    lambda counts: (counts >> 1 | counts >> 2 | counts >> 3) & ONES,
+    lambda counts: (counts & counts >> 1 | counts >> 2 | counts >> 3) & ONES,
+    lambda counts: (counts >> 2 | counts >> 3) & ONES,
+    lambda counts: (counts >> 2 & (counts | counts >> 1) | counts >> 3) & ONES,
+    lambda counts: (counts >> 2 & counts >> 1 | counts >> 3) & ONES,
+    lambda counts: (counts >> 2 & counts >> 1 & counts | counts >> 3) & ONES,
+    lambda counts: counts >> 3 & ONES,
+)
 
 
 def total(counts: int) -> int:

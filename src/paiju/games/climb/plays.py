@@ -7,6 +7,7 @@ pass, a leader's smallest single.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from paiju.cards import Card, Rank
@@ -20,42 +21,31 @@ if TYPE_CHECKING:
     from paiju.games.climb.rules import ClimbRules, Reader
 
 
+_PASS_FIRST = (PASS,)
+
+
 class Plays:
     """Legal answers in a trick. `top` is what must be beaten, None when leading."""
 
-    __slots__ = ("counts", "hand", "owner", "reader", "required", "rules", "top", "top_single")
+    __slots__ = ("counts", "hand", "owner", "reader", "top")
 
-    def __init__(
-        self,
-        rules: ClimbRules,
-        reader: Reader,
-        hand: int,
-        counts: int,
-        top: Combo | None,
-        owner: int,
-        required: Card | None = None,
-        top_single: bool = False,
-    ) -> None:
-        self.rules = rules
+    required: Card | None = None  # the play must hold it
+    top_single: bool = False  # singles must be the highest card held
+
+    def __init__(self, reader: Reader, hand: int, counts: int, top: Combo | None, owner: int) -> None:
         self.reader = reader
         self.hand = hand
         self.counts = counts
         self.top = top
         self.owner = owner  # whose play `top` is
-        self.required = required
-        self.top_single = top_single  # singles must be the highest card held
+
+    @property
+    def rules(self) -> ClimbRules:
+        return self.reader.rules
 
     def __iter__(self) -> Iterator[Action]:
         plays = self.reader.plays(self.hand, self.counts, self.top)
-        if self.top is not None:
-            yield PASS
-        if self.required is None and not self.top_single:
-            yield from plays
-            return
-        for play in plays:  # the required card is the smallest of all, so the canonical suits hold it if any do
-            cards = play.cards
-            if (self.required is None or self.required in cards) and not self._is_low_single(play.combo, cards):
-                yield play
+        return plays if self.top is None else chain(_PASS_FIRST, plays)
 
     def __contains__(self, action: object, /) -> bool:
         try:
@@ -144,6 +134,34 @@ class Plays:
             and combo.kind is Kind.SINGLE
             and cards[0] != self.reader.layout.cards(self.hand)[0]
         )
+
+
+class RestrictedPlays(Plays):
+    """Plays that must hold a required card, or may not be a low single."""
+
+    __slots__ = ("required", "top_single")
+
+    def __init__(
+        self,
+        reader: Reader,
+        hand: int,
+        counts: int,
+        top: Combo | None,
+        owner: int,
+        required: Card | None,
+        top_single: bool,
+    ) -> None:
+        super().__init__(reader, hand, counts, top, owner)
+        self.required = required
+        self.top_single = top_single
+
+    def __iter__(self) -> Iterator[Action]:
+        if self.top is not None:
+            yield PASS
+        for play in self.reader.plays(self.hand, self.counts, self.top):
+            cards = play.cards  # the required card is the smallest of all, so the canonical suits hold it if any do
+            if (self.required is None or self.required in cards) and not self._is_low_single(play.combo, cards):
+                yield play
 
 
 def declaration(combo: Combo, rules: ClimbRules) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from paiju.cards import Card
 from paiju.games.climb.actions import Offer, Play, arranged
 from paiju.games.climb.kinds import Kind
-from paiju.games.climb.layout import ONES, Layout, at_least, total
+from paiju.games.climb.layout import AT_LEAST, ONES, Layout, at_least, total
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Carry, Combo, Shape
 
@@ -28,15 +28,26 @@ class Body(NamedTuple):
     combo: Combo
 
 
+class Sole(NamedTuple):
+    """A body of one point that carries nothing. Its plays depend on the suits held there only, so each is made once."""
+
+    field: int  # the bits of its point in a mask
+    made: dict[int, Play]  # by what is held there
+    body: Body
+
+
 class Group(NamedTuple):
-    """Bodies of one shape to try in turn.
+    """Bodies of one shape to try in turn: soles by the bit of their point, or else chains.
 
     Within one chain a body contains the one before it, so the first that is missing ends the chain.
     """
 
     width: int
     fewest: int  # points that any of these bodies needs
+    reach: int  # the points of all of them
     carry: Carry | None
+    step: int  # 1 or 2 if all it carries is one single or one pair of another point, else 0
+    soles: dict[int, Sole] | None
     chains: tuple[tuple[Body, ...], ...]
 
 
@@ -56,6 +67,10 @@ class PointReader:
             self._compile(shape)
         self._mark_finals()
         self._pattern_of: dict[int, int] = {body.combo.number: body.pattern for _, body in self._bodies}
+        self._of_shape = [(shape, [body for mine, body in self._bodies if mine is shape]) for shape in rules.shapes]
+        self._made: dict[int, dict[int, Play]] = defaultdict(dict)
+        self._unsure = rules.ambiguous_sizes
+        self._lists: tuple[dict[int, tuple[int, ...]], ...] = ({}, {}, {})
         self._leads = self._groups(lambda combo: True)
         self._followers: dict[int, tuple[Group, ...]] = {}
         self._by_size: dict[int, list[tuple[Shape, Body]]] = defaultdict(list)
@@ -140,9 +155,16 @@ class PointReader:
 
     def _groups(self, wanted: Callable[[Combo], bool]) -> tuple[Group, ...]:
         groups = []
-        for shape in self.rules.shapes:
-            bodies = [body for mine, body in self._bodies if mine is shape and wanted(body.combo)]
+        for shape, every in self._of_shape:
+            bodies = [body for body in every if wanted(body.combo)]
             if not bodies:
+                continue
+            reach = 0
+            for body in bodies:
+                reach |= body.need
+            if self._is_sole(shape):
+                soles = {body.need: self._sole(body) for body in bodies}
+                groups.append(Group(shape.width, 1, reach, None, 0, soles, ()))
                 continue
             starts: dict[int, list[Body]] = defaultdict(list)
             for body in bodies:
@@ -150,8 +172,18 @@ class PointReader:
             chains = [tuple(sorted(chain, key=lambda body: body.combo.size)) for chain in starts.values()]
             chains = [part for chain in chains for part in _nested(chain)]
             fewest = min(len(body.combo.body) for body in bodies)
-            groups.append(Group(_width(shape), fewest, shape.carry, tuple(chains)))
+            groups.append(Group(_width(shape), fewest, reach, shape.carry, _step(shape), None, tuple(chains)))
         return tuple(groups)
+
+    def _is_sole(self, shape: Shape) -> bool:
+        return (
+            shape.run[1] == 1 and not (shape.carry or shape.exactly) and shape.width not in self.rules.ambiguous_sizes
+        )
+
+    def _sole(self, body: Body) -> Sole:
+        stride = self.layout.stride
+        field = (1 << stride) - 1 << stride * body.combo.body[0]
+        return Sole(field, self._made[body.combo.number], body)
 
     # -- reading -----------------------------------------------------------------------------------------------
 
@@ -219,45 +251,67 @@ class PointReader:
         return groups
 
     def plays(self, hand: int, counts: int, top: Combo | None) -> Iterator[Play]:
-        layout, unsure = self.layout, self.rules.ambiguous_sizes
-        for width, fewest, carry, chains in self._leads if top is None else self.followers(top):
-            have = at_least(counts, width)
-            if have.bit_count() < fewest:
+        layout, unsure = self.layout, self._unsure
+        known = [-1] * 9  # the points with so many cards, once asked for
+        for width, fewest, reach, carry, step, soles, chains in self._leads if top is None else self.followers(top):
+            have = known[width]
+            if have < 0:
+                have = known[width] = AT_LEAST[width](counts)
+            have &= reach
+            if not have:
                 continue
-            if carry is None:
+            if soles is not None:
+                while have:
+                    unit = have & -have
+                    have ^= unit
+                    field, made, body = soles[unit]
+                    play = made.get(hand & field)
+                    yield self._make(hand, body, made, field) if play is None else play
+            elif have.bit_count() < fewest:
+                continue
+            elif carry is None:
                 for chain in chains:
-                    for need, body, combo in chain:
+                    for need, pattern, combo in chain:
                         if have & need != need:
                             break
-                        if combo.size in unsure:
-                            yield Offer(layout, hand, body, 0, combo, self._declaration(body, combo, top))
-                        else:
-                            yield Offer(layout, hand, body, 0, combo, None)
+                        declared = self._declaration(pattern, combo, top) if combo.size in unsure else None
+                        yield Offer(layout, hand, pattern, 0, combo, declared)
+            elif step:
+                loose, lists = at_least(counts, step), self._lists[step]
+                for ((need, pattern, combo),) in chains:
+                    if have & need:
+                        bits = loose & ~need
+                        for carried in lists.get(bits) or self._one_each(bits, step):
+                            yield Offer(layout, hand, pattern, carried, combo, None)
+            elif not carry.free:
+                for chain in chains:
+                    for need, pattern, combo in chain:
+                        if have & need != need:
+                            break
+                        for carried in self._kickers(counts, need, pattern, combo, carry):
+                            yield Offer(layout, hand, pattern, carried, combo, None)
             else:
-                for body, carried, combo in self._loaded(counts, have, carry, chains):
-                    declared = self._declaration(body + carried, combo, top) if combo.size in unsure else None
-                    yield Offer(layout, hand, body, carried, combo, declared)
+                for pattern, carried, combo in self._freely(counts, have, carry, chains):
+                    declared = self._declaration(pattern + carried, combo, top) if combo.size in unsure else None
+                    yield Offer(layout, hand, pattern, carried, combo, declared)
 
-    def _loaded(
+    def _make(self, hand: int, body: Body, made: dict[int, Play], field: int) -> Play:
+        """The play of a sole for the suits held, kept for the next time."""
+        play = made[hand & field] = Play(self.layout.pick(hand, body.pattern, 0), None, body.combo)
+        play.weight = self.layout.weigh(play.cards)
+        return play
+
+    def _freely(
         self, counts: int, have: int, carry: Carry, chains: tuple[tuple[Body, ...], ...]
     ) -> Iterator[tuple[int, int, Combo]]:
-        """Bodies with all that they may carry. With free kickers one pattern may come from several bodies: the
-        strongest is the reading."""
-        if not carry.free or self.rules.lower_readings:
-            for chain in chains:
-                for need, body, combo in chain:
-                    if have & need != need:
-                        break
-                    for carried in self._kickers(counts, need, body, combo, carry):
-                        yield body, carried, combo
-            return
+        """Bodies with all that they may carry, where one pattern may come from several bodies: the strongest counts."""
         held = [body for chain in chains for body in _while_held(chain, have)]
         held.sort(key=lambda body: -body.combo.strength)
         seen: set[int] = set()
         found: list[tuple[int, int, Combo]] = []
         for need, body, combo in held:
             for carried in self._kickers(counts, need, body, combo, carry):
-                if body + carried not in seen:
+                if self.rules.lower_readings or body + carried not in seen:
                     seen.add(body + carried)
                     found.append((body, carried, combo))
         yield from reversed(found)
@@ -270,7 +324,12 @@ class PointReader:
         name = self._names[combo.kind]
         return f"{name}:{combo.head}" if self.rules.lower_readings else name
 
-    def _kickers(self, counts: int, need: int, body: int, combo: Combo, carry: Carry) -> list[int]:
+    def _one_each(self, bits: int, step: int) -> Sequence[int]:
+        """For each of some points, `step` cards of it."""
+        units = self._lists[step][bits] = tuple(unit * step for unit in _units(bits))
+        return units
+
+    def _kickers(self, counts: int, need: int, body: int, combo: Combo, carry: Carry) -> Sequence[int]:
         """Patterns that a body may carry out of the rest of the hand."""
         times = len(combo.body) if carry.per_point else 1
         rest = counts - body if carry.free else counts & ~(need * 15)
@@ -296,6 +355,13 @@ class PointReader:
 
 def _width(shape: Shape) -> int:
     return shape.exactly.count(shape.exactly[0]) if shape.exactly else shape.width
+
+
+def _step(shape: Shape) -> int:
+    carry = shape.carry
+    if carry is None or carry.free or shape.run[1] > 1 or carry.singles + carry.pairs != 1:
+        return 0
+    return 2 if carry.pairs else 1
 
 
 def _while_held(chain: Sequence[Body], have: int) -> Iterator[Body]:

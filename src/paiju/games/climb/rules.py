@@ -36,6 +36,9 @@ class Reader(Protocol):
     """Reads cards and lists plays under one sheet. Made once per sheet; holds tables, never a play."""
 
     @property
+    def rules(self) -> ClimbRules: ...
+
+    @property
     def layout(self) -> Layout: ...
 
     def read(self, cards: tuple[Card, ...]) -> tuple[Combo, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Play, Say
-from paiju.games.climb.plays import Plays
+from paiju.games.climb.plays import Plays, RestrictedPlays
 from paiju.games.climb.state import NOBODY, Draw, History, State
 from paiju.games.contract import Decision, IllegalAction, Line, Seat
 
@@ -79,6 +79,8 @@ def _plain(action: object) -> object:
     return NO if action in _DECLINE else action
 
 
+SEATS = tuple(map(Seat, range(16)))
+ASK_CALL, ASK_ROB, LEAD = Line.of("climb.ask.call"), Line.of("climb.ask.rob"), Line.of("climb.ask.lead")
 CALLING = Words((NO, CALL), "bad_bid", "climb.error.bad_call")
 ROBBING = Words((NO, ROB), "bad_bid", "climb.error.bad_call")
 DOUBLING = Words((NO, DOUBLE), "bad_answer", "climb.error.bad_answer")
@@ -142,9 +144,9 @@ class RobAuction(Auction):
     """
 
     def pending(self, game: Climb, state: State) -> Decisions:
-        called = any(said is CALL for _, said in state.setup.answers)
-        prompt = Line.of("climb.ask.rob" if called else "climb.ask.call")
-        return (Decision(Seat(state.turn), prompt, ROBBING if called else CALLING),)
+        called = any(said != NO for _, said in state.setup.answers)
+        prompt, words = (ASK_ROB, ROBBING) if called else (ASK_CALL, CALLING)
+        return (Decision(SEATS[state.turn], prompt, words),)
 
     def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
         answers = (*state.setup.answers, (int(seat), action))
@@ -265,7 +267,7 @@ class OpenHands:
 
 # -- tricks -----------------------------------------------------------------------------------------------------
 
-LEAD = Line.of("climb.ask.lead")
+_new = tuple.__new__  # half the price of calling State
 
 
 @dataclass(frozen=True)
@@ -282,19 +284,20 @@ class TakeTricks:
     def pending(self, game: Climb, state: State) -> Decisions:
         seat = state.turn
         hand, counts = state.hands[seat], state.counts[seat]
-        rules = game.rules
-        if state.leading:
-            required = state.setup.required if state.top is None else None
-            if required is None and not rules.top_when_one_left:
-                return (Decision(Seat(seat), LEAD, Plays(rules, game.reader, hand, counts, None, NOBODY)),)
-            prompt = LEAD if required is None else Line.of("climb.ask.open", cards=(required,))
-            choices = Plays(rules, game.reader, hand, counts, None, NOBODY, required, self._top_single(game, state))
-            return (Decision(Seat(seat), prompt, choices),)
-        top, owner = state.top, state.top_by
-        assert top is not None
-        top_single = rules.top_when_one_left and self._top_single(game, state)
-        choices = Plays(rules, game.reader, hand, counts, top, owner, None, top_single)
-        return (Decision(Seat(seat), game.follow_prompt(top, owner), choices),)
+        top, owner, required, prompt = state.top, state.top_by, None, LEAD
+        if not state.leading:
+            assert top is not None
+            prompt = game.prompts.get((top.number, owner)) or game.follow_prompt(top, owner)
+        else:
+            if top is None and state.setup.required is not None:
+                required = state.setup.required
+                prompt = Line.of("climb.ask.open", cards=(required,))
+            top = None
+        if required is None and not (game.rules.top_when_one_left and self._top_single(game, state)):
+            return (Decision(SEATS[seat], prompt, Plays(game.reader, hand, counts, top, owner)),)
+        top_single = self._top_single(game, state)
+        choices = RestrictedPlays(game.reader, hand, counts, top, owner, required, top_single)
+        return (Decision(SEATS[seat], prompt, choices),)
 
     def _top_single(self, game: Climb, state: State) -> bool:
         """顶大: the next neighbour holds one card."""
@@ -309,7 +312,7 @@ class TakeTricks:
             plays, multiplier, setup, draw, out, history,
         ) = state  # fmt: skip
         rules = game.rules
-        if action is PASS or action == PASS:
+        if action.__class__ is Say:
             passed |= 1 << seat
             history = (history, "pass", seat, action)
             leading = False
@@ -317,10 +320,10 @@ class TakeTricks:
             assert isinstance(action, Play)
             combo = action.combo or game.reader.read(action.cards)[0]
             cards = action.cards
-            layout = game.layout
-            mine = counts[seat] - layout.counts(cards)
+            mask, pattern = action.weight or game.layout.weigh(cards)
+            mine = counts[seat] - pattern
             counts = (*counts[:seat], mine, *counts[seat + 1 :])
-            hands = (*hands[:seat], hands[seat] - layout.mask(cards), *hands[seat + 1 :])
+            hands = (*hands[:seat], hands[seat] - mask, *hands[seat + 1 :])
             plays += 1 << 8 * seat
             multiplier *= combo.factor
             opens = leading and not (
@@ -329,7 +332,6 @@ class TakeTricks:
             if opens or rules.pass_lock == "off":
                 passed = 0
             history = (history, "lead" if opens else "play", seat, action)
-            leading = False
             top, top_by = combo, seat
             if draw is not None:
                 draw = draw._replace(pot=draw.pot + sum(game.points.get(card.rank, 0) for card in cards))
@@ -344,35 +346,32 @@ class TakeTricks:
                             plays, multiplier, setup, draw, out, history,
                         ),
                     )  # fmt: skip
-            if combo.final:
-                return self._trick_ends(
-                    game,
-                    State(
-                        seed, stage, hands, counts, seat, top, top_by, True, passed,
-                        plays, multiplier, setup, draw, out, history,
-                    ),
-                )  # fmt: skip
-        seats = len(counts)
+            leading = combo.final  # of the next trick, at once
         turn = int(seat)
-        while True:
-            turn = turn + 1 if turn + 1 < seats else 0
-            if turn == top_by:
-                return self._trick_ends(
-                    game,
-                    State(
-                        seed, stage, hands, counts, turn, top, top_by, True, passed,
-                        plays, multiplier, setup, draw, out, history,
-                    ),
-                )  # fmt: skip
-            if counts[turn] and not passed >> turn & 1:
-                break
-        return State(
-            seed, stage, hands, counts, turn, top, top_by, False, passed,
-            plays, multiplier, setup, draw, out, history,
+        if not leading:
+            seats = len(counts)
+            while True:
+                turn = turn + 1 if turn + 1 < seats else 0
+                if turn == top_by:
+                    leading = True
+                    break
+                if counts[turn] and not passed >> turn & 1:
+                    break
+        if leading and draw is None and counts[turn]:  # the plain end of a trick, which is most of them
+            history = (history, "trick", turn, None)
+            if rules.pass_lock != "round":
+                passed = 0
+        state = _new(
+            State,
+            (
+                seed, stage, hands, counts, turn, top, top_by, leading, passed,
+                plays, multiplier, setup, draw, out, history,
+            ),
         )  # fmt: skip
+        return self._trick_ends(game, state) if leading and (draw is not None or not counts[turn]) else state
 
     def _trick_ends(self, game: Climb, state: State) -> State:
-        """The owner of the last real play captures, draws first and leads; if he is out, whoever catches his wind."""
+        """The owner of the last real play captures, draws first and leads; if he is out, another catches his wind."""
         rules, winner = game.rules, state.top_by
         passed = state.passed if rules.pass_lock == "round" else 0
         thing = None
