@@ -22,7 +22,7 @@ class Bets:
     current: int  # the bet to match
     low: int
     high: int
-    contested: bool  # somebody else could still answer a raise
+    contested: bool  # somebody else could put in more than the bet: without that a raise is only a call
 
     @property
     def owes(self) -> int:

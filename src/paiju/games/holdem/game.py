@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from paiju.cards import Card, Rng
 from paiju.games.contract import Decision, Line, Listed, Outcome, Seat
@@ -26,6 +27,13 @@ class HoldemOutcome(Outcome):
     small_at: int = -1
     big: int = -1
     dealt: tuple[int, ...] = ()
+
+
+class Forced(NamedTuple):
+    """Antes and blinds by seat, in full. A blind below 0 is posted to come in: the betting does not begin after it."""
+
+    antes: dict[int, int]
+    blinds: dict[int, int]
 
 
 @dataclass(frozen=True)
@@ -67,6 +75,16 @@ class Holdem:
         big = self.options.big_bet or 2 * small
         return small, small, big, big
 
+    @property
+    def least_bet(self) -> int:
+        """The smallest opening bet."""
+        return self._least_bet
+
+    @property
+    def wagers(self) -> tuple[int, int]:
+        """The fixed wagers of a limit game: before the turn, and from the turn on."""
+        return self._units[0], self._units[2]
+
     @cached_property
     def _is_limit(self) -> bool:
         return self.options.game_type == "limit"
@@ -103,23 +121,23 @@ class Holdem:
         setup = Setup(
             seats, order, place.button, place.small_at, place.big, self._stakes, tuple(stacks), cards, unknown
         )
-        return self._start(setup, place.small)
+        return self._start(setup)
 
-    def _start(self, setup: Setup, small: int) -> State:
+    def _start(self, setup: Setup) -> State:
         posts = _Posts(setup)
+        forced = self.forced(setup)
         if self.options.ante_first:
-            self._post_antes(posts)
-        straddler = self._post_blinds(posts, small)
+            self._post_antes(posts, forced)
+        last = self._post_blinds(posts, forced)
         if not self.options.ante_first:
-            self._post_antes(posts)
-        bet = max(self._stakes.big_blind, *self.options.blinds) if self.options.blinds else self._stakes.big_blind
+            self._post_antes(posts, forced)
+        bet = max(abs(chips) for chips in forced.blinds.values())
         away = 0
         if self.options.tournament:
             away = sum(1 << seat for seat in setup.order if seat in self.options.sitting_out)
         live = sum(1 << seat for seat in setup.order)
         nobody = (-1,) * setup.seats
         stacks, bets = tuple(posts.stacks), tuple(posts.bets)
-        last = setup.button if self.options.has_button_blind and not self.options.blinds else straddler
         turn = _next_turn(last, stacks, bets, live, nobody, bet)
         state = State(
             setup, 0, turn, stacks, bets, tuple(posts.paid), posts.dead, live, nobody, bet, self._least_bet, bet,
@@ -127,49 +145,54 @@ class Holdem:
         )  # fmt: skip
         return self._settled(state)
 
-    def _post_antes(self, posts: _Posts) -> None:
-        setup, ante = posts.setup, self._stakes.ante
-        kind = "all" if self.options.has_button_blind else self.options.ante_type
-        if self.options.antes:
-            owed = {seat: self.options.antes[seat] for seat in setup.order}
-        elif kind == "all":
-            owed = dict.fromkeys(setup.order, ante)
+    def forced(self, setup: Setup) -> Forced:
+        """What every seat has to post, whether or not its stack suffices."""
+        options, stakes, order = self.options, setup.stakes, setup.order
+        ante = stakes.ante
+        if options.antes:
+            antes = {seat: options.antes[seat] for seat in order}
+        elif self._antes_count:
+            antes = dict.fromkeys(order, ante)
         else:
-            owed = {setup.big if kind == "bb" else setup.button: ante}
-        for seat in setup.order:
-            chips = owed.get(seat, 0)
-            if chips:
-                posts.pay("ante", seat, chips, dead=kind != "all", live=False)
-
-    def _post_blinds(self, posts: _Posts, small: int) -> int:
-        """Post the blinds; the seat after which the betting begins."""
-        setup, options, stakes = posts.setup, self.options, self._stakes
+            antes = {setup.big if options.ante_type == "bb" else setup.button: ante}
         if options.blinds:
-            largest = max(options.blinds[seat] for seat in setup.order)
-            last = setup.big
-            for seat in _from_small(setup):
-                chips = options.blinds[seat]
-                if chips:
-                    name = (
-                        "small_blind"
-                        if chips < stakes.big_blind
-                        else "big_blind"
-                        if chips == stakes.big_blind
-                        else "straddle"
-                    )
-                    posts.pay(name, seat, chips)
-                if chips == largest:
-                    last = seat
-            return last
-        if not options.has_button_blind and small >= 0 and small not in options.posting:
-            posts.pay("small_blind", small, stakes.small_blind)
-        posts.pay("big_blind", setup.big, stakes.big_blind)
-        for seat in setup.order:
+            return Forced(antes, {seat: options.blinds[seat] for seat in order})
+        blinds = {setup.big: stakes.big_blind}
+        for seat in order:
             if seat in options.posting and seat != setup.big:
-                posts.pay("post", seat, stakes.big_blind)
-                if seat in options.missed_small:
-                    posts.pay("dead_blind", seat, stakes.small_blind, dead=True, live=False)
-        return setup.big
+                blinds[seat] = -stakes.big_blind
+            elif seat == setup.small_at and seat != setup.big:
+                blinds[seat] = stakes.small_blind
+        return Forced(antes, blinds)
+
+    @cached_property
+    def _antes_count(self) -> bool:
+        """Whether antes are part of the contributions that make the pots, or dead chips of the main pot."""
+        return self.options.has_button_blind or self.options.ante_type == "all"
+
+    def _post_antes(self, posts: _Posts, forced: Forced) -> None:
+        for seat in posts.setup.order:
+            chips = forced.antes.get(seat, 0)
+            if chips:
+                posts.pay("ante", seat, chips, dead=not self._antes_count, live=False)
+
+    def _post_blinds(self, posts: _Posts, forced: Forced) -> int:
+        """Post the blinds; the seat after which the betting begins."""
+        setup, big_blind = posts.setup, self._stakes.big_blind
+        last, largest = setup.button, 0
+        for seat in _from_small(setup):
+            chips = forced.blinds.get(seat, 0)
+            if chips > 0:
+                posts.pay(_blind_name(chips, big_blind), seat, chips)
+                if chips >= largest:
+                    last, largest = seat, chips
+        for seat in setup.order:
+            chips = forced.blinds.get(seat, 0)
+            if chips < 0:
+                posts.pay("post", seat, -chips)
+                if seat in self.options.posting and seat in self.options.missed_small:
+                    posts.pay("dead_blind", seat, self._stakes.small_blind, dead=True, live=False)
+        return last
 
     def pending(self, state: State) -> tuple[Decision[Action], ...]:
         if state.turn < 0:
@@ -199,9 +222,11 @@ class Holdem:
         """The choices of the seat whose turn it is."""
         seat = state.turn
         own, chips, current = state.bets[seat], state.stacks[seat], state.bet
-        contested = any(
-            state.stacks[other] and other != seat and state.live >> other & 1 for other in state.setup.order
-        )
+        contested = False
+        for other in state.setup.order:
+            if other != seat and state.live >> other & 1 and state.stacks[other] + state.bets[other] > current:
+                contested = True
+                break
         low = high = 0
         if contested and own + chips > current and self._may_raise(state, seat):
             most = own + chips
@@ -462,6 +487,10 @@ def _next_turn(
             if acted[at] < 0 and _able(live, stacks) > 1:
                 return at
     return -1
+
+
+def _blind_name(chips: int, big_blind: int) -> str:
+    return "small_blind" if chips < big_blind else "big_blind" if chips == big_blind else "straddle"
 
 
 @cache

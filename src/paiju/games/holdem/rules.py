@@ -137,7 +137,10 @@ class HoldemOptions:
     deck: str = option("", zh="指定的牌序", en="cards in the order they are dealt, ?? where unknown", carried=True)
     antes: tuple[int, ...] = option((), zh="指定的各座前注", en="antes by seat, in place of the rule", carried=True)
     blinds: tuple[int, ...] = option(
-        (), zh="指定的各座盲注", en="blinds and straddles by seat, in place of the rule", carried=True
+        (),
+        zh="指定的各座盲注",
+        en="blinds and straddles by seat, in place of the rule; below 0: a blind to come in",
+        carried=True,
     )
     min_bet: int = option(0, zh="指定的最小下注", en="least bet, in place of the big blind", low=0, carried=True)
 
@@ -167,7 +170,7 @@ class HoldemOptions:
     def _check_carried(self) -> None:
         for name in ("stacks", "antes", "blinds"):
             row = getattr(self, name)
-            if len(row) > 10 or not all(type(chips) is int and chips >= 0 for chips in row):
+            if len(row) > 10 or not all(type(chips) is int and (chips >= 0 or name == "blinds") for chips in row):
                 raise OptionError(name, row, "must be whole chips, one number for each of at most ten seats")
         for name in ("sitting_out", "waiting", "posting", "missed_big", "missed_small"):
             row = getattr(self, name)

@@ -79,14 +79,18 @@ def _shown(
     unknown: int,
     tabled: bool,
 ) -> tuple[int, ...]:
-    """Who shows: everybody, or with `auto_muck` whoever could still win or tie a contested pot when his turn comes."""
+    """Who shows: everybody, or with `auto_muck` whoever could still win or tie a pot when his turn comes.
+
+    A side pot that only one seat can win is his before any card is shown, and makes him show all the same: a winner at
+    a showdown always shows.
+    """
     known = tuple([seat for seat in order if not unknown >> seat & 1])
     if tabled or not options.auto_muck:
         return known
     best = [0] * len(found)
     shown = []
     for seat in known:
-        claims = [at for at, pot in enumerate(found) if len(pot.eligible) > 1 and seat in pot.eligible]
+        claims = [at for at, pot in enumerate(found) if seat in pot.eligible]
         if any(numbers[seat] >= best[at] for at in claims):
             shown.append(seat)
             for at in claims:
