@@ -15,9 +15,6 @@ namespace {
 
 constexpr std::size_t NONE = static_cast<std::size_t>(-1);
 
-// Strengths as Python integers, made once: no allocation per call.
-PyObject* numbers[7463];
-
 PyObject* refuse(const char* why) {
     PyErr_SetString(PyExc_ValueError, why);
     return nullptr;
@@ -27,13 +24,16 @@ PyObject* refuse_count(unsigned cards) {
     return PyErr_Format(PyExc_ValueError, "five to seven cards are needed, not %u", cards);
 }
 
+// A fresh integer each time: a table of ready-made ones costs more in cache misses than the allocation does.
+PyObject* number(unsigned strength) { return PyLong_FromLong(static_cast<long>(strength)); }
+
 template <int R>
 PyObject* judged(Mask cards) {
     const Sum sum = read(cards);
     if (count(sum) - 5 > 2) {
         return refuse_count(count(sum));
     }
-    return Py_NewRef(numbers[Judge(R)(cards, sum)]);
+    return number(Judge(R)(cards, sum));
 }
 
 // A card by its place in a mask; 64, which no deck has, when it is none and an exception is set.
@@ -128,7 +128,7 @@ PyObject* evaluate7(PyObject*, PyObject* argument) {
     if (count(sum) != 7) {
         return PyErr_Format(PyExc_ValueError, "seven cards are needed, not %u", count(sum));
     }
-    return Py_NewRef(numbers[Judge(STANDARD)(cards, sum)]);
+    return number(Judge(STANDARD)(cards, sum));
 }
 
 template <int R>
@@ -305,11 +305,6 @@ void check_ruling(int ruling) {
 }
 
 void bind_evaluate(nb::module_& module) {
-    for (long strength = 0; strength < 7463; ++strength) {
-        if (numbers[strength] == nullptr && (numbers[strength] = PyLong_FromLong(strength)) == nullptr) {
-            nb::raise_python_error();
-        }
-    }
     if (PyModule_AddFunctions(module.ptr(), methods) != 0) {
         nb::raise_python_error();
     }

@@ -165,6 +165,7 @@ def install_node() -> None:
 def install_package(*, require_kernel: bool) -> None:
     """Paiju itself, editable: Python from this tree, the kernel compiled into it."""
     native = sorted(path for path in (ROOT / "native").rglob("*") if path.is_file() and path.suffix != ".pyc")
+    native.append(ROOT / "src/paiju/games/holdem/rank.py")  # the tables are made from it
     settings = (ROOT / "pyproject.toml", ROOT / "CMakeLists.txt", ROOT / "tools" / "paiju_build.py")
     compiler = build.find_compiler() is not None
     if require_kernel and not compiler:
