@@ -31,6 +31,17 @@ class Say:
         return int(self.word[4:]) if self.word.startswith("bid ") else 0
 
 
+@dataclass(frozen=True)
+class Give:
+    """One card for another player: `pay Ks` (进贡), `return 9s` (还贡)."""
+
+    verb: str
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card}"
+
+
 PASS: Final = Say("pass")
 CALL: Final = Say("call")
 ROB: Final = Say("rob")
@@ -138,7 +149,7 @@ class Exact(Play):
         return cards
 
 
-Action = Say | Play
+Action = Say | Play | Give
 
 
 def arranged(cards: tuple[Card, ...], combo: Combo, layout: Layout) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from paiju.games.catalog import Entry
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.series import ClimbSeries
-from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, pile, three_two_one
+from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
 from paiju.games.messages import Text
 
 _SHARED: Final[dict[str, Any]] = {"series": ClimbSeries(), "messages": MESSAGES, "family": "climb"}
@@ -108,5 +108,20 @@ ENTRIES: Final = (
         aliases=("Qiguiwuersan", "七王五二三"),
         zero_sum=False,
         **_SHARED,
+    ),
+    Entry(
+        id="guandan",
+        title=Text("掼蛋", "Guandan"),
+        summary=Text(
+            "两副牌，两队对打，逢人配，进贡，从 2 打到 A。",
+            "Two decks, two teams, wild cards and tribute; a match from level 2 to A.",
+        ),
+        options=guandan.GuandanOptions,
+        make=lambda options: Climb(guandan.guandan(options)),
+        recommended=4,
+        aliases=("Guan Dan", "淮安跑得快", "Throwing Eggs"),
+        presets=guandan.PRESETS,
+        default_preset="seed",
+        **{**_SHARED, "series": guandan.GuandanSeries()},
     ),
 )

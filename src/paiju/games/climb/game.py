@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from paiju.cards import Card, NotationError, Rank, Rng, tokens
+from paiju.cards import Card, NotationError, Rank, Rng, card, tokens
 from paiju.games.climb import view
-from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Play
+from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.layout import Layout, total
 from paiju.games.climb.resample import resampled
@@ -35,6 +35,9 @@ _WORDS = {
     "叫地主": CALL, "抢地主": ROB, "不叫": NO, "不抢": NO, "不加倍": NO, "加倍": DOUBLE, "明牌": SHOW, "叫": CALL, "抢": ROB,
     "0": NO, "bid 0": NO, "1分": BIDS[0], "2分": BIDS[1], "3分": BIDS[2],
 }  # fmt: skip
+
+
+_GIFTS = (("pay ", "pay"), ("return ", "return"), ("进贡", "pay"), ("还贡", "return"))
 
 
 @lru_cache(maxsize=256)
@@ -93,7 +96,8 @@ class Climb:
         return self.rules.stages[state.stage].apply(self, state, seat, action)
 
     def view(self, state: State, viewer: Seat | None) -> view.ClimbView:
-        return view.view_of(self, state, viewer)
+        seen = view.view_of(self, state, viewer)
+        return self.rules.dress(self, state, seen) if self.rules.dress is not None else seen
 
     def outcome(self, state: State) -> ClimbOutcome | None:
         if state.stage < len(self.rules.stages):
@@ -105,13 +109,16 @@ class Climb:
         return ClimbOutcome(settled.scores, settled.reason, out, settled.standing, winners)
 
     def parse(self, text: str) -> Action:
-        """A word, or cards with an optional `=Type` or `=Type:head`."""
+        """A word, a card to give, or cards with an optional `=Type` or `=Type:head`."""
         text = text.strip()
         word = _WORDS.get(text) or _WORDS.get(" ".join(text.lower().split()))
         if word is not None:
             return word
         if text.lower().startswith("bid"):
             raise NotationError(text, 3, "a bid is 1, 2 or 3")
+        for spelling, verb in _GIFTS:
+            if text.lower().startswith(spelling):
+                return Give(verb, card(text[len(spelling) :]))
         written, equals, declared = text.partition("=")
         if not written.strip():
             raise NotationError(text, 0, "say `pass`, or name cards")
@@ -149,7 +156,10 @@ class Climb:
         rng = Rng(seed, stream=number - 1)
         deck = rng.shuffled(rules.deck.cards)
         end = len(deck)
-        each = [deck[end - rules.hand * (seat + 1) : end - rules.hand * seat] for seat in range(seats)]
+        if rules.dealing == "one_by_one":
+            each = [deck[::-1][seat : rules.hand * seats : seats] for seat in range(seats)]
+        else:
+            each = [deck[end - rules.hand * (seat + 1) : end - rules.hand * seat] for seat in range(seats)]
         rest = deck[: end - rules.hand * seats]
         first, marked = rules.first if number == 1 else None, None
         if rules.opening == "landlord" and first is None:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from paiju.cards import Card, Rank
-from paiju.games.climb.actions import PASS, Action, Play, Say
+from paiju.games.climb.actions import PASS, Action, Give, Play, Say
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import Layout
 from paiju.games.climb.shapes import Combo
@@ -58,6 +58,8 @@ class Plays:
         """Exact cards in canonical order with the reading they are played as. Each refusal says what would be legal."""
         if isinstance(action, Say):
             return self._pass(seat, action)
+        if isinstance(action, Give):
+            raise IllegalAction(seat, action, "wrong_phase", Line.of("climb.error.not_now", word=str(action)))
         if not isinstance(action, Play):
             raise IllegalAction(seat, action, "unknown_action", Line.of("climb.error.unknown_action"))
         cards = self._cards(seat, action)
@@ -173,7 +175,7 @@ def declaration(combo: Combo, rules: ClimbRules) -> str:
 def spellings(combo: Combo, rules: ClimbRules) -> tuple[str, ...]:
     """The declarations that name a reading."""
     name = rules.name_of(combo.kind)
-    return name, f"{name}:{combo.head}"
+    return name, f"{name}:{combo.head}", f"{name}:{combo.key}"
 
 
 def take(layout: Layout, hand: int, spelled: tuple[Card | Rank, ...]) -> tuple[tuple[Card, ...], list[Card | Rank]]:

@@ -2,13 +2,14 @@
 
 Kept: the viewer's hand, open hands, everything played, how many cards each seat holds, bottom cards once shown (those
 not yet played stay in the landlord's hand), a face-up card, and the fact that no card dealt was smaller than the one
-that decided who leads. Not used: what a pass or a choice may suggest.
+that decided who leads, cards that openly changed hands, and that nobody holds more than he could have kept when he
+had to give his highest card. Not used: what a pass or a choice may suggest.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from paiju.cards import Card, Rng
 from paiju.games.climb.layout import total
@@ -19,10 +20,39 @@ if TYPE_CHECKING:
     from paiju.games.contract import Seat
 
 
+TRIES = 200  # hands dealt anew until they fit; they nearly always do at once
+
+
+@runtime_checkable
+class Secretive(Protocol):
+    """A stage whose answers stay secret until all are in, and depend on the hands."""
+
+    def fits(self, game: Climb, state: State) -> bool:
+        """Whether these hands could have led to this stage."""
+
+    def answer(self, game: Climb, state: State, seat: int) -> Any:
+        """An answer that this seat could have given."""
+
+
 def resampled(game: Climb, state: State, viewer: Seat | None, seed: int) -> State:
     if game.phase(state) == "Over":  # nothing is hidden any more
         return state
-    rng, layout, setup = Rng(seed), game.layout, state.setup
+    rng, stage = Rng(seed), game.rules.stages[state.stage]
+    twin = _redealt(game, state, viewer, rng)
+    if isinstance(stage, Secretive):
+        for _ in range(TRIES):
+            if stage.fits(game, twin):
+                break
+            twin = _redealt(game, state, viewer, rng)
+        answers = tuple(
+            (seat, said if seat == viewer else stage.answer(game, twin, seat)) for seat, said in twin.setup.answers
+        )
+        twin = twin._replace(setup=twin.setup._replace(answers=answers))
+    return twin
+
+
+def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
+    layout, setup = game.layout, state.setup
     seats = range(len(state.hands))
     hidden = [seat for seat in seats if seat != viewer and not setup.shown >> seat & 1]
     kitty_hidden = bool(setup.kitty) and setup.landlord == NOBODY
@@ -58,10 +88,17 @@ def resampled(game: Climb, state: State, viewer: Seat | None, seed: int) -> Stat
         for card in fit:
             left.remove(card)
         new[seat] = new[seat] + fit
-    for seat in hidden:
+    ceilings = dict(setup.ceilings)
+    for seat in sorted(hidden, key=lambda one: ceilings.get(one, len(layout.ranks))):  # the lowest ceiling first
         wanted = total(state.counts[seat]) - len(new[seat])
-        new[seat] = new[seat] + left[:wanted]
-        left = left[wanted:]
+        if seat in ceilings:
+            fit = [card for card in left if layout.point[card.rank] <= ceilings[seat] or card == game.rules.wild]
+            fit = fit[:wanted]
+            for card in fit:
+                left.remove(card)
+        else:
+            fit, left = left[:wanted], left[wanted:]
+        new[seat] = new[seat] + fit
     kitty = setup.kitty
     if kitty_hidden:
         kitty, left = tuple(left[: len(kitty)]), left[len(kitty) :]
@@ -77,6 +114,12 @@ def resampled(game: Climb, state: State, viewer: Seat | None, seed: int) -> Stat
 def _known(game: Climb, state: State, played: dict[int, list[Card]]) -> list[tuple[int, Card]]:
     """Cards that everybody knows to be in a certain hand."""
     setup, found = state.setup, []
+    gone_from = {seat: Counter(cards) for seat, cards in played.items()}
+    for seat, card in setup.known:
+        if gone_from[seat][card] > 0:
+            gone_from[seat][card] -= 1
+        else:
+            found.append((seat, card))
     if setup.landlord != NOBODY:
         gone = Counter(played[setup.landlord])
         for card in setup.kitty:

@@ -28,8 +28,11 @@ from paiju.games.climb.shapes import Combo, Shape
 
 if TYPE_CHECKING:
     from paiju.games.climb.actions import Play
+    from paiju.games.climb.game import Climb
     from paiju.games.climb.layout import Layout
     from paiju.games.climb.stages import Stage
+    from paiju.games.climb.state import State
+    from paiju.games.climb.view import ClimbView
 
 
 class Reader(Protocol):
@@ -40,7 +43,6 @@ class Reader(Protocol):
 
     @property
     def layout(self) -> Layout: ...
-
     def read(self, cards: tuple[Card, ...]) -> tuple[Combo, ...]:
         """Every legal reading, the preferred one first; of each kind only the strongest unless the sheet allows more."""
 
@@ -102,6 +104,7 @@ class ClimbRules:
     score: Callable[[Finish], Settlement]
 
     path: str = ""
+    wild: Card | None = None  # may stand for any card but a joker
     ladder: Literal["kind", "size"] = "kind"
     names: Names = SHEDDING_NAMES
     titles: tuple[tuple[Kind, str], ...] = ()  # message keys of kinds that this game calls otherwise
@@ -114,6 +117,7 @@ class ClimbRules:
     lower_readings: bool = False  # offer every head of a kind, not only the highest
     ambiguous_sizes: frozenset[int] = frozenset()  # sizes at which one set of cards can have several readings
 
+    dealing: Literal["whole_hands", "one_by_one"] = "whole_hands"
     kitty: int = 0
     opening: Literal["landlord", "smallest", "stage"] = "landlord"
     first_asked: Literal["random", "face_up_card"] = "random"
@@ -122,6 +126,9 @@ class ClimbRules:
     self_cover_keeps_round: bool = True  # a leader who covers his own last play goes on with the same round
     rank_rest: bool = False  # who still holds cards at the end is ranked too, in turn order
     jiefeng: Literal["next", "partner"] = "next"
+    counts_shown: Literal["always", "at_most", "once", "on_request"] = "always"  # how many cards others hold
+    counts_limit: int = 10  # where that is no secret any more, and is announced unless it has to be asked for
+    dress: Callable[[Climb, State, ClimbView], ClimbView] | None = None  # adds the game's own facts to a view
     top_when_one_left: bool = False
     drawing: Drawing | None = None
 

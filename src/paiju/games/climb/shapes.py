@@ -85,7 +85,7 @@ class Combo(NamedTuple):
     factor: int
     final: bool
     head: str
-    key: int
+    key: float  # a whole number, but for Guandan's house rule of a single 2 between ace and level
     body: tuple[int, ...]  # points, in the order in which the body is stored
     width: int
     also: tuple[str, ...] = ()

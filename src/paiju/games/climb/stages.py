@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Play, Say
+from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
+from paiju.games.climb.layout import total
 from paiju.games.climb.plays import Plays, RestrictedPlays
 from paiju.games.climb.state import NOBODY, Draw, History, State
 from paiju.games.contract import Decision, IllegalAction, Line, Seat
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paiju.games.climb.game import Climb
+    from paiju.games.climb.rules import ClimbRules
 
 Decisions = tuple[Decision[Action], ...]
 
@@ -56,7 +58,7 @@ class Words:
         return _plain(action) in self.words or (action == YES and len(self.words) == 2)
 
     def resolve(self, seat: Seat, action: Any, /) -> Say:
-        if isinstance(action, Play):
+        if isinstance(action, (Play, Give)):
             raise IllegalAction(seat, action, "wrong_phase", Line.of("climb.error.no_cards_yet", words=self._texts))
         said = _plain(action)
         if said == YES and len(self.words) == 2:
@@ -346,6 +348,8 @@ class TakeTricks:
                             plays, multiplier, setup, draw, out, history,
                         ),
                     )  # fmt: skip
+            elif rules.counts_shown != "always" and (number := _announced(rules, total(mine), len(cards))):
+                history = (history, "count", seat, number)
             leading = combo.final  # of the next trick, at once
         turn = int(seat)
         if not leading:
@@ -393,6 +397,7 @@ class TakeTricks:
                 leader = (winner + len(state.hands) // 2) % len(state.hands)
             while not state.counts[leader]:
                 leader = (leader + 1) % len(state.hands)
+            history = (history, "jiefeng", leader, winner)
         return state._replace(turn=leader, leading=True, passed=passed, out=out, history=history)
 
     def _capture_and_draw(self, game: Climb, state: State, draw: Draw) -> tuple[State, Any]:
@@ -447,6 +452,13 @@ class TakeTricks:
                         captured = _changed(captured, owner, captured[owner] + worth)
             draw = draw._replace(pot=0, captured=captured)
         return state._replace(stage=len(game.rules.stages), draw=draw, out=out, history=history)
+
+
+def _announced(rules: ClimbRules, left: int, played: int) -> int:
+    """The number of cards that a seat must announce after a play; 0 for none."""
+    if left > rules.counts_limit or rules.counts_shown == "on_request":
+        return 0
+    return left if rules.counts_shown == "at_most" or left + played > rules.counts_limit else 0
 
 
 def _changed(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

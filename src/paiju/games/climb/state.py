@@ -31,6 +31,10 @@ class Setup(NamedTuple):
     bid: int = 0
     doubles: tuple[int, ...] = ()
     shown: int = 0  # bits of the seats that play with open hands
+    known: tuple[tuple[int, Card], ...] = ()  # cards that all know to be in a hand when the tricks begin
+    ceilings: tuple[
+        tuple[int, int], ...
+    ] = ()  # (seat, point): all know that it was dealt nothing higher but wild cards
     notes: tuple[Any, ...] = ()
 
 
@@ -49,6 +53,9 @@ class Draw(NamedTuple):
 #   "trick"          a trick ended; seat: its winner; thing: (points captured, cards drawn per seat) or None
 #   "finish"         a seat is out; thing: its rank
 #   "say"            an answer before the tricks; thing: the Say
+#   "count"          a seat's number of cards became public; thing: the number
+#   "jiefeng"        a seat leads because the winner of the trick is out
+#   "line"           thing: a Line for everybody to read
 #   "redeal" "forced" "landlord" "show" …  what a stage did
 History = tuple[Any, str, int, Any] | None
 

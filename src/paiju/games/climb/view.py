@@ -64,7 +64,7 @@ def view_of(game: Climb, state: State, viewer: Seat | None) -> ClimbView:
     hands = tuple(
         Pile("hand", layout.cards(state.hands[seat]))
         if over or seat == viewer or setup.shown >> seat & 1
-        else Pile("hand", total(state.counts[seat]))
+        else Pile("hand", _counted(game, total(state.counts[seat])))
         for seat in seats
     )
     log = events(state.history)
@@ -96,6 +96,14 @@ def view_of(game: Climb, state: State, viewer: Seat | None) -> ClimbView:
         counter=_counter(game, state, viewer, log),
         scores=outcome.scores if outcome else None,
     )
+
+
+def _counted(game: Climb, number: int) -> int | None:
+    """A hand's number of cards as others may know it. What was announced once only is in the log, not here."""
+    shown = game.rules.counts_shown
+    if shown == "always" or not number or (shown != "once" and number <= game.rules.counts_limit):
+        return number
+    return None
 
 
 def _seat(seat: int) -> Seat | None:
@@ -167,6 +175,7 @@ def line_of(game: Climb, event: Event) -> Line | None:
             cards=thing.cards,
             type=game.rules.title_of(combo.kind),
             name=game.rules.name_of(combo.kind),
+            head=combo.head,
             declared=thing.declared,
         )
     if what == "pass":
@@ -177,6 +186,10 @@ def line_of(game: Climb, event: Event) -> Line | None:
         return Line.of("climb.log.capture", seat=seat, points=thing[0], drawn=thing[1])
     if what == "finish":
         return Line.of("climb.log.finish", seat=seat, rank=thing)
+    if what == "count":
+        return Line.of("climb.log.count", seat=seat, count=thing)
+    if what == "jiefeng":
+        return Line.of("climb.log.jiefeng", seat=seat, winner=thing)
     if what == "say":
         word = str(thing)
         if word.startswith("bid "):
