@@ -10,5 +10,6 @@ void check_ruling(int ruling);
 
 void bind_evaluate(nanobind::module_& module);
 void bind_equity(nanobind::module_& module);
+void bind_holdem(nanobind::module_& module);
 
 }  // namespace paiju

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -46,6 +47,9 @@ public:
     std::span<T> as(const char* letters, const char* wanted) const {
         if (!holds(sizeof(T), letters)) {
             throw nb::type_error((name_ + " must hold " + wanted).c_str());
+        }
+        if (view_.len == 0) {
+            return {};
         }
         if (reinterpret_cast<std::uintptr_t>(view_.buf) % alignof(T) != 0) {
             throw nb::value_error((name_ + " must be aligned").c_str());

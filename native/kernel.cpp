@@ -2,7 +2,9 @@
 #include "bindings.hpp"
 
 NB_MODULE(_kernel, module) {
+    nanobind::set_leak_warnings(false);  // what a program still holds when it ends is no concern of its user
     module.attr("__doc__") = "Native twins of the slow parts of paiju; import paiju.kernel instead.";
     paiju::bind_evaluate(module);
     paiju::bind_equity(module);
+    paiju::bind_holdem(module);
 }

@@ -1,8 +1,10 @@
-// The quick generator (SplitMix64), for simulations only; deals that people play come from paiju.cards.rng.
-// Its twin is paiju.solver.quick.
+// Chance. `Rng` is the documented generator of paiju.cards.rng: the same seed gives the same deal as in Python.
+// `Quick` (SplitMix64) is for simulations only, never for a deal that people play; its twin is paiju.solver.quick.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <utility>
 
 namespace paiju {
 
@@ -21,13 +23,109 @@ private:
     std::uint64_t state_;
 };
 
-// A random word read as a fraction of one, from which whole numbers are taken digit by digit: `take(n)` is below n,
-// and what remains of the fraction is the next word.
+// A random word read as a fraction of one, from which whole numbers are taken digit by digit: the result is below n,
+// and what remains of the fraction stands in for the word.
 inline std::uint32_t take(std::uint64_t& fraction, std::uint32_t n) noexcept {
     const std::uint64_t low = (fraction & 0xFFFFFFFF) * n;
     const std::uint64_t high = (fraction >> 32) * n + (low >> 32);
     fraction = high << 32 | (low & 0xFFFFFFFF);
     return static_cast<std::uint32_t>(high >> 32);
 }
+
+// The same for numbers of up to 63 bits, of which nothing remains.
+inline std::uint64_t scale(std::uint64_t fraction, std::uint64_t n) noexcept {
+    const std::uint64_t a = fraction >> 32, b = fraction & 0xFFFFFFFF, c = n >> 32, d = n & 0xFFFFFFFF;
+    const std::uint64_t middle = a * d + (b * d >> 32);
+    return a * c + (middle >> 32) + ((b * c + (middle & 0xFFFFFFFF)) >> 32);
+}
+
+// The quick generator with the interface of Rng: numbered streams of a seed, numbers below n, shuffles.
+class QuickRng {
+public:
+    static constexpr int DIGITS = 4;  // places of a shuffle that one word decides
+
+    explicit QuickRng(std::uint64_t seed, std::uint64_t stream = 0) noexcept
+        : quick_(seed + stream * 0xD1B54A32D192ED03) {}
+
+    std::uint32_t below(std::uint32_t n) noexcept {
+        std::uint64_t word = quick_();
+        return take(word, n);
+    }
+
+    template <class T>
+    void shuffle(T* row, std::uint32_t size) noexcept {
+        std::uint64_t word = 0;
+        int digits = 0;
+        for (std::uint32_t i = size; i-- > 1;) {
+            if (digits == 0) {
+                word = quick_();
+                digits = DIGITS;
+            }
+            --digits;
+            std::swap(row[i], row[take(word, i + 1)]);
+        }
+    }
+
+private:
+    Quick quick_;
+};
+
+// A seed of the documented generator, 32 bytes, most significant first.
+using Seed = std::array<std::uint8_t, 32>;
+
+class Rng {
+public:
+    explicit Rng(const Seed& seed, std::uint64_t stream = 0) noexcept {
+        for (std::size_t i = 0; i < 8; ++i) {
+            block_[i] = word_at(seed.data() + 4 * i);
+        }
+        block_[8] = static_cast<std::uint32_t>(stream >> 32);
+        block_[9] = static_cast<std::uint32_t>(stream);
+        block_[12] = 0x80000000;  // padding of a message of 48 bytes
+        block_[15] = 48 * 8;
+    }
+
+    std::uint32_t word() noexcept {
+        if (next_ == 8) {
+            block_[10] = static_cast<std::uint32_t>(index_ >> 32);
+            block_[11] = static_cast<std::uint32_t>(index_);
+            ++index_;
+            hash();
+            next_ = 0;
+        }
+        return words_[next_++];
+    }
+
+    std::uint32_t below(std::uint32_t n) noexcept {
+        const std::uint64_t range = std::uint64_t{1} << 32;
+        const std::uint64_t limit = range - range % n;
+        std::uint32_t found = word();
+        while (found >= limit) {
+            found = word();
+        }
+        return found % n;
+    }
+
+    template <class T>
+    void shuffle(T* row, std::uint32_t size) noexcept {
+        for (std::uint32_t i = size; i-- > 1;) {
+            std::swap(row[i], row[below(i + 1)]);
+        }
+    }
+
+private:
+    static std::uint32_t word_at(const std::uint8_t* at) noexcept {
+        return static_cast<std::uint32_t>(at[0]) << 24 | static_cast<std::uint32_t>(at[1]) << 16 |
+               static_cast<std::uint32_t>(at[2]) << 8 | at[3];
+    }
+
+    // SHA-256 of block_, which is one padded message (FIPS 180-4).
+    void hash() noexcept;
+
+    std::array<std::uint32_t, 16> block_{};
+    std::array<std::uint32_t, 8> words_{};
+    std::size_t next_ = 8;
+    std::uint64_t index_ = 0;
+};
 
 }  // namespace paiju

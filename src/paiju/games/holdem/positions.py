@@ -43,22 +43,34 @@ def ready(options: HoldemOptions, stacks: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, chips in enumerate(stacks) if chips and seat not in out)
 
 
-def positions(options: HoldemOptions, stacks: Sequence[int], seed: int) -> Positions:
-    """Seats of the next hand. Chance decides only the very first button.
+def certain(options: HoldemOptions, stacks: Sequence[int]) -> tuple[int, ...]:
+    """Seats that are dealt in wherever the blinds come to be.
 
     A seat that waits for the big blind is dealt in when the blind reaches it, or when fewer than two others are left.
     """
-    seats = len(stacks)
     free = ready(options, stacks)
     sure = tuple(seat for seat in free if seat not in options.waiting or options.tournament)
     if len(sure) < 2:
         sure = free
     if len(sure) < 2:
         raise ValueError("a hand needs two players with chips")
+    return sure
+
+
+def draws_button(options: HoldemOptions) -> bool:
+    """Whether chance decides where the button is, as in the very first hand; then it is one of `certain`."""
+    return options.button < 0 and (options.last_big < 0 or options.last_button < 0)
+
+
+def positions(options: HoldemOptions, stacks: Sequence[int], seed: int) -> Positions:
+    """Seats of the next hand. Chance decides only the very first button."""
+    seats = len(stacks)
+    free = ready(options, stacks)
+    sure = certain(options, stacks)
+    if draws_button(options):
+        return _from_button(options, Rng(seed, stream=1).choice(sure), sure, free, seats)
     if options.button >= 0:
         return _from_button(options, options.button, sure, free, seats)
-    if options.last_big < 0 or options.last_button < 0:
-        return _from_button(options, Rng(seed, stream=1).choice(sure), sure, free, seats)
     if options.has_button_blind:
         return _from_button(options, next_of(options.last_button, sure, seats), sure, free, seats)
     big = next_of(options.last_big, free, seats)

@@ -1,0 +1,5 @@
+"""Many games at once, for learning and simulation."""
+
+from paiju.envs.batch import Batch
+
+__all__ = ["Batch"]

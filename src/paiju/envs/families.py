@@ -1,0 +1,131 @@
+"""What the kernel must be told of a game, family by family: its options as a table, and how to name a choice.
+
+`engine` compiles a game for the kernel, or answers None where the kernel cannot run it; `quick_deal` is what the
+kernel's quick deal is in Python; `pick` the random choice of a playout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+from paiju import kernel
+from paiju.cards import write
+from paiju.games.contract import AnyGame
+from paiju.games.holdem import dealing
+from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.game import Holdem
+from paiju.games.holdem.positions import certain, draws_button
+from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.state import State as HoldemState
+from paiju.solver.evaluate import ruling_of
+from paiju.solver.quick import Quick, QuickRng, take
+from paiju.solver.ranges import bit
+
+MOST_CHIPS = 1 << 50
+
+
+class Family(Protocol):
+    """How one family of games runs in the kernel."""
+
+    def engine(self, game: Any, seats: int, size: int) -> Any | None: ...
+
+    def choice(self, game: Any, engine: Any, i: int, number: int) -> Any: ...
+
+    def quick_deal(self, game: Any, seats: int, seed: int) -> tuple[AnyGame, Any]: ...
+
+    def pick(self, count: int, quick: Quick) -> int: ...
+
+
+def family_of(game: AnyGame) -> Family:
+    return HOLDEM if isinstance(game, Holdem) else OTHER
+
+
+class _Other:
+    """A game that the kernel does not know."""
+
+    def engine(self, game: Any, seats: int, size: int) -> Any | None:
+        return None
+
+    def choice(self, game: Any, engine: Any, i: int, number: int) -> Any:
+        raise NotImplementedError
+
+    def quick_deal(self, game: Any, seats: int, seed: int) -> tuple[AnyGame, Any]:
+        return game, game.deal(seats, seed)
+
+    def pick(self, count: int, quick: Quick) -> int:
+        return take(quick(), count)[0]
+
+
+class _Holdem(_Other):
+    """Hold'em: the state after the forced bets is compiled for each seat that may have the button."""
+
+    def engine(self, game: Holdem, seats: int, size: int) -> Any | None:
+        table = holdem_table(game, seats)
+        return kernel.native.HoldemDeals(table, size) if kernel.HAVE_KERNEL and table is not None else None
+
+    def choice(self, game: Holdem, engine: Any, i: int, number: int) -> Any:
+        owes, low, high = engine.bounds(i)
+        return Bets(0, 0, owes, low, high, True)[number]
+
+    def quick_deal(self, game: Holdem, seats: int, seed: int) -> tuple[AnyGame, Any]:
+        options = game.options
+        deck = QuickRng(seed).shuffled(options.ranking.deck.cards)[::-1]
+        changes: dict[str, Any] = {"deck": write(deck)}
+        if draws_button(options):
+            changes["button"] = QuickRng(seed, stream=1).choice(certain(options, _stacks(options, seats)))
+        game = Holdem(replace(options, **changes))
+        return game, game.deal(seats, 0)
+
+    def pick(self, count: int, quick: Quick) -> int:
+        """Each kind of action alike, then each size of a raise."""
+        kind, fraction = take(quick(), 3 if count > 2 else 2)
+        return kind if kind < 2 else 2 + take(fraction, count - 2)[0]
+
+
+class _Opening(Holdem):
+    """Stops after the forced bets, whoever is next."""
+
+    def _settled(self, state: HoldemState) -> HoldemState:
+        return state
+
+
+def _stacks(options: HoldemOptions, seats: int) -> tuple[int, ...]:
+    return options.stacks or (options.starting_chips,) * seats
+
+
+def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
+    """A hold'em table for the kernel; None where it needs what the kernel has not: seats that act by themselves, a
+    fixed or riffled deck, or chips beyond 2**50."""
+    options = game.options
+    stacks = _stacks(options, seats)
+    if options.deck or options.shuffle_method != "fisher-yates" or (options.tournament and options.sitting_out):
+        return None
+    buttons = certain(options, stacks) if draws_button(options) else (options.button,)
+    openings = []
+    for button in buttons:
+        state = _Opening(replace(options, button=button)).deal(seats, 0)
+        setup = state.setup
+        places = dealing.plan(options, len(setup.order))
+        openings.append(
+            {
+                "button": setup.button, "order": setup.order, "holes": places.holes, "board": places.board,
+                "stacks": state.stacks, "bets": state.bets, "paid": state.paid, "dead": state.dead, "bet": state.bet,
+                "step": state.step, "level": state.level, "wagers": state.wagers, "turn": state.turn,
+            }
+        )  # fmt: skip
+    table = {
+        "seats": seats,
+        "ruling": ruling_of(options.ranking.short_deck, options.ranking.trips_beat_straight),
+        "is_limit": game._is_limit, "is_pot_limit": game._is_pot_limit, "has_cap": game._has_cap, "cap": game._cap,
+        "uncap_heads_up": options.uncap_heads_up, "odd_to_first": options.odd_chip_rule == "first_left_of_button",
+        "least_bet": game._least_bet, "floor": options.min_raise or 0, "units": game._units, "stacks": stacks,
+        "pack": [bit(card) for card in options.ranking.deck.cards], "openings": openings,
+    }  # fmt: skip
+    amounts = [*stacks, game._least_bet, options.min_raise or 0, *game._units]
+    amounts += [opening[key] for opening in openings for key in ("bet", "step", "level", "dead")]  # type: ignore[misc]
+    return table if max(amounts) < MOST_CHIPS else None
+
+
+HOLDEM = _Holdem()
+OTHER = _Other()
