@@ -17,7 +17,7 @@ from paiju.server.app import Settings, create_app
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(Settings(data=tmp_path))) as client:
+    with TestClient(create_app(Settings(data=tmp_path)).litestar) as client:
         yield client
 
 
@@ -72,4 +72,4 @@ def test_an_unbuilt_page_says_what_to_do(client: TestClient[Litestar], monkeypat
     monkeypatch.setattr(page, "STATIC", Path("nowhere"))
     answer = client.get("/")
     assert answer.status_code == 503
-    assert "make serve" in answer.json()["detail"]
+    assert "make serve" in answer.json()["message"]

@@ -15,12 +15,16 @@ WINDOW: Final = 64
 class FirstChoice:
     """Takes the first choice, which is the safest: what a clock does when time runs out."""
 
+    quick = True  # needs no thread
+
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         return next(iter(decision.choices))
 
 
 class RandomChoice:
     """Takes any of the first choices, each equally likely; the same seed plays the same way."""
+
+    quick = True
 
     def __init__(self, seed: int = 0) -> None:
         self._rng = Rng(seed)

@@ -17,8 +17,23 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
     data: Annotated[Path, typer.Option(help="Folder for the database and records; made if missing.")] = Path("data"),
+    database: Annotated[
+        str | None, typer.Option(help="postgresql+asyncpg://… instead of SQLite.", envvar="PAIJU_DATABASE")
+    ] = None,
+    redis: Annotated[
+        str | None, typer.Option(help="redis://…: several processes share the tables.", envvar="PAIJU_REDIS")
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="A site whose pages may talk to this server, as https://example.org.")
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.")
+    ] = False,
+    rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.")] = True,
 ) -> None:
     """Start the server: the page, the API, tables and bots."""
+    from paiju.server.context import Settings
+    from paiju.server.limits import RATES
     from paiju.server.run import ListenError, run
 
     try:
@@ -26,6 +41,15 @@ def serve(
     except OSError as error:
         fail(f"cannot use {data} for data: {error.strerror or error}")
     try:
-        run(host=host, port=port, data=data)
+        settings = Settings(
+            data=data,
+            database=database,
+            redis=redis,
+            origins=tuple(origin or ()),
+            secure_cookies=behind_proxy,
+            trust_proxy=behind_proxy,
+            rates=dict(RATES) if rate_limits else dict.fromkeys(RATES, (0.0, 0.0)),
+        )
+        run(host=host, port=port, settings=settings)
     except ListenError as error:
         fail(str(error))

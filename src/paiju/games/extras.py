@@ -6,7 +6,7 @@ ask only through here, so they never ask which game they run. Every method sees 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from paiju.games.contract import Decision, Line, Outcome, View
@@ -42,6 +42,12 @@ class Extras:
 
     bets: bool = False
     """Whether fold, check, call, raise and all_in are moves."""
+
+    leave_move: str = ""
+    """What a seat whose player leaves for good does at once, asked or not; "" where it is only played for."""
+
+    absent_move: str = ""
+    """What it does when it has been away for long and was not asked since."""
 
     def timing(self, options: Any, decision: Decision[Any]) -> Timing:
         """Time for one decision. By default the options say: `action_timeout` or `turn_timeout`."""
@@ -96,6 +102,10 @@ class Extras:
 
     def hand_name(self, view: View) -> Line | None:
         """What the viewer holds, in words."""
+        return None
+
+    def export(self, record: Any, format: str, visible: Container[int] | None) -> str | None:
+        """A Record in another format than ours ("phh"), hands outside `visible` left out; None: no such format."""
         return None
 
     def tidy(self, view: View) -> tuple[Group, ...]:

@@ -1,62 +1,79 @@
-"""The ASGI application."""
+"""The ASGI application: REST and page by Litestar, the WebSocket beside it."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Final
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
 
-from litestar import Litestar, get
+import structlog
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from paiju import __version__, bots, kernel
-from paiju.games import catalog
-from paiju.games.options import OptionInfo
+from paiju import __version__
+from paiju.server import rest, socket
+from paiju.server.context import Context, Settings, running
+from paiju.server.docs import docs
 from paiju.server.page import SECURITY_HEADERS, page_routes
-from paiju.server.wire import CatalogGame, CatalogReply, Health, Option
+from paiju.table import Refused
 
-__all__ = ["Settings", "create_app"]
+__all__ = ["App", "Settings", "create_app"]
+
+logger = structlog.get_logger("paiju.app")
+
+BODY_LIMIT: Final = 64 << 10
 
 _SECURITY_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
 
-@dataclass(frozen=True)
-class Settings:
-    """What a server is started with."""
+class App:
+    """What uvicorn runs: sockets go straight to their handler, everything else to Litestar."""
 
-    data: Path
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.context: Context | None = None
+        self.litestar = _litestar(self)
 
-
-@get("/health", sync_to_thread=False)
-def health() -> Health:
-    """Whether the server answers, which version it is, and whether it has the native kernel."""
-    return Health(status="ok", version=__version__, kernel=kernel.HAVE_KERNEL)
-
-
-@get("/api/catalog", sync_to_thread=False)
-def games() -> CatalogReply:
-    """Every game that can be played, with its table sizes, presets and options."""
-    return CatalogReply(games=[_game(entry) for entry in catalog.entries()])
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            assert self.context is not None
+            await socket.serve(self.context, scope, receive, send)
+        else:
+            await self.litestar(scope, receive, send)
 
 
-def create_app(settings: Settings) -> Litestar:
-    app = Litestar(
-        route_handlers=[health, games, *page_routes()],
+def create_app(settings: Settings) -> App:
+    return App(settings)
+
+
+def _litestar(app: App) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(litestar: Litestar) -> AsyncIterator[None]:
+        async with running(app.settings) as context:
+            app.context = litestar.state.context = context
+            yield
+
+    return Litestar(
+        route_handlers=[*rest.routes(), docs, *page_routes()],
+        dependencies=rest.dependencies,
+        lifespan=[lifespan],
         logging_config=None,
+        request_max_body_size=BODY_LIMIT,
         before_send=[_add_security_headers],
+        exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _broken},
         openapi_config=OpenAPIConfig(
             title="Paiju",
             version=__version__,
+            description="Tables of card games. docs/api.md tells the whole story, and the WebSocket's.",
             path="/api",
             # The document only: the viewers that come with Litestar load scripts from elsewhere.
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,
         ),
     )
-    app.state.settings = settings
-    return app
 
 
 async def _add_security_headers(message: Message, scope: Scope) -> None:
@@ -65,33 +82,52 @@ async def _add_security_headers(message: Message, scope: Scope) -> None:
         message["headers"] = [*message["headers"], *_SECURITY_HEADERS]
 
 
-def _game(entry: catalog.Entry) -> CatalogGame:
-    return CatalogGame(
-        id=entry.id,
-        title=asdict(entry.title),
-        summary=asdict(entry.summary),
-        family=entry.family,
-        aliases=list(entry.aliases),
-        seats=list(entry.seats),
-        recommended=entry.recommended,
-        turns=entry.turns,
-        chips=hasattr(entry.series, "sit"),  # a Seating: people bring chips to the table
-        presets={name: dict(values) for name, values in entry.presets.items()},
-        default_preset=entry.default_preset,
-        options=[_option(info) for info in entry.describe() if not info.carried],
-        bots=list(bots.levels(entry.id)),
-        rules_version=entry.rules_version,
-    )
+def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | None = None) -> Response[Any]:
+    body = rest.problem(refused, rest.language_of(request))
+    if status is not None:
+        body.status = status
+    context: Context | None = getattr(request.app.state, "context", None)
+    if context is not None:
+        context.metrics.refusals.labels(refused.code).inc()
+    headers = {}
+    if body.status in (429, 503):
+        headers["Retry-After"] = str(max(1, round(refused.wait or 1)))
+    return Response(body, status_code=body.status, headers=headers, media_type="application/problem+json")
 
 
-def _option(info: OptionInfo) -> Option:
-    return Option(
-        name=info.name,
-        type=info.type,
-        default=info.default,
-        help=asdict(info.help),
-        choices=list(info.choices),
-        low=info.low,
-        high=info.high,
-        optional=info.optional,
-    )
+def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
+    return _answer(request, error)
+
+
+_CODES: Final = {401: "unauthorized", 403: "forbidden", 404: "not_found", 413: "too_large", 429: "rate_limited"}
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What the framework itself refuses: unknown paths, bodies that do not fit their type."""
+    status = error.status_code
+    if isinstance(error, ValidationException) or status == 400:
+        why = "; ".join(_said(one) for one in error.extra) if isinstance(error.extra, list) else error.detail
+        return _answer(request, Refused("bad_request", "error.bad_request", why=why[:300]))
+    if status == 405:
+        refused = Refused("bad_request", "error.method")
+        response = _answer(request, refused, 405)
+        response.headers.update(error.headers or {})
+        return response
+    if status >= 500:
+        refused = Refused("unavailable", "error.unavailable")
+        refused.text = error.detail
+        return _answer(request, refused, status)
+    code = _CODES.get(status, "bad_request")
+    key = f"error.{code}" if code != "bad_request" else "error.method"
+    return _answer(request, Refused(code, key), status)
+
+
+def _said(one: Any) -> str:
+    if not isinstance(one, dict):
+        return str(one)
+    return f"{one.get('key', '')}: {one.get('message', '')}".strip(": ")
+
+
+def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    logger.exception("request_failed", path=request.url.path, exc_info=error)
+    return _answer(request, Refused("unavailable", "error.unavailable"), 500)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-from pathlib import Path
 
 import uvicorn
 
-from paiju.server.app import Settings, create_app
+from paiju.server.app import create_app
+from paiju.server.context import Settings
+from paiju.server.socket import MESSAGE_LIMIT
 
 __all__ = ["ListenError", "run"]
 
@@ -31,17 +32,23 @@ class _Announcing(uvicorn.Server):
             print(f"Paiju 牌局: {self._address}", flush=True)
 
 
-def run(*, host: str, port: int, data: Path) -> None:
+def run(*, host: str, port: int, settings: Settings) -> None:
     """Serve until interrupted."""
     listener = _listen(host, port)
     config = uvicorn.Config(
-        create_app(Settings(data=data)),
+        create_app(settings),
         ws="websockets-sansio",
         loop="auto",  # uvloop where it is installed
         http="auto",  # httptools where it is installed
         log_level="warning",
         access_log=False,
         server_header=False,
+        ws_max_size=MESSAGE_LIMIT,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=10,
+        lifespan="on",
     )
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
     with listener, contextlib.suppress(KeyboardInterrupt):

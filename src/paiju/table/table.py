@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -44,7 +45,7 @@ EXPIRIES: Final = 2
 IDLE: Final = 3_600_000
 """Milliseconds after which a table without people closes."""
 
-AWAY, RECONNECT = 60, 300  # seconds, where a game's options do not say
+AWAY, AUTO_FOLD, RECONNECT = 60, 120, 300  # seconds, where a game's options do not say
 
 
 class Refused(Exception):
@@ -53,6 +54,9 @@ class Refused(Exception):
     def __init__(self, code: str, key: str, /, **args: Any) -> None:
         super().__init__(code, key)
         self.code, self.why = code, Line.of(key, **args)
+        self.text: str | None = None  # the sentence, once somebody knows in which language
+        self.seq: int | None = None
+        self.wait: float | None = None  # seconds after which it may be tried again
 
     def __str__(self) -> str:
         return f"{self.code}: {self.why.key} {self.why.data or ''}"
@@ -96,6 +100,11 @@ class Deal:
     moves: list[Made] = field(default_factory=list)
     asked: dict[int, Asked] = field(default_factory=dict)
     outcome: Outcome | None = None
+
+    @cached_property
+    def commit(self) -> str:
+        """What was published before the deal."""
+        return fair.commitment(self.server_seed)
 
 
 # --- what came of an entry, for those who run the table ------------------------------------------------------------------
@@ -289,7 +298,7 @@ class Table:
     def commit(self) -> str:
         """The commitment of the deal in progress, else of the next one."""
         if self.is_dealing and self.deal is not None:
-            return fair.commitment(self.deal.server_seed)
+            return self.deal.commit
         return fair.commitment(bytes.fromhex(self.state.server_seed)) if self.state.server_seed else ""
 
     def can_deal(self) -> bool:
@@ -314,7 +323,7 @@ class Table:
             rules=self.entry.rules_version,
             names=deal.names,
             time=datetime.fromtimestamp(deal.started / 1000, UTC).isoformat(timespec="seconds"),
-            commit=fair.commitment(deal.server_seed),
+            commit=deal.commit,
             entropy=deal.entropy,
             server_seed=deal.server_seed,
         )
@@ -368,7 +377,25 @@ class Table:
             raise Refused("forbidden", "error.owner_only")
         if self.state.sitters[seat].leaving:
             return []
-        return [log.Left(at=now, player=player, by=by if by != player else "")]
+        rows: list[log.Entry] = [log.Left(at=now, player=player, by=by if by != player else "")]
+        if self._plays(seat, player):
+            rows += self._unasked(seat, self.extras.leave_move, now)
+        return rows
+
+    def _plays(self, seat: int, player: str) -> bool:
+        """Whether this player was dealt in at this seat, in the deal in progress."""
+        deal = self.deal
+        return self.is_dealing and deal is not None and seat < len(deal.players) and deal.players[seat] == player
+
+    def _unasked(self, seat: int, text: str, now: int) -> list[log.Entry]:
+        """What a seat does although it is not asked (leave, fold), where the game knows such a move and allows it."""
+        deal = self.deal
+        if not text or deal is None or not hasattr(deal.game, "unasked"):
+            return []
+        try:
+            return [self.answer(seat, text, now, "auto")]
+        except Refused:
+            return []
 
     def _seated(self, player: str) -> int:
         seat = self.seat_of(player)
@@ -417,6 +444,8 @@ class Table:
         seat = self._seated(player)
         if self.deal is None:
             raise Refused("wrong_phase", "error.no_deal")
+        if seat >= len(self.deal.players) or self.deal.players[seat] != player:
+            raise Refused("not_your_turn", "error.not_dealt_in")
         asked = self.deal.asked.get(seat)
         if seq is not None and asked is not None and seq < asked.since:
             raise Refused("stale_seq", "error.stale_seq")
@@ -553,14 +582,26 @@ class Table:
 
     def _absence(self, sitter: Sitter, since: int) -> Iterator[Item]:
         reconnect = since + 1000 * int(getattr(self.options, "reconnect_timeout", RECONNECT))
-        if self.has_chips:
+        if sitter.leaving:
+            seat = self._seated(sitter.player)
+            rows = self._unasked(seat, self.extras.absent_move, 0) if self._plays(seat, sitter.player) else []
+            if rows:
+                fold = since + 1000 * int(getattr(self.options, "auto_fold_time", AUTO_FOLD))
+                yield Item(fold, "entry", make=lambda now: self._unasked(seat, self.extras.absent_move, now)[0])
+        elif self.has_chips:
             away = since + 1000 * int(getattr(self.options, "max_leave_time", AWAY))
             if not sitter.sitting_out:
                 yield Item(away, "entry", make=lambda now: log.SitOutSet(at=now, player=sitter.player))
             elif not sitter.auto and self.is_dealing:
-                yield Item(reconnect, "entry", make=lambda now: log.AutoSet(at=now, player=sitter.player))
+                yield Item(reconnect, "entry", make=lambda now: self._give_up(sitter, now))
         elif not self.is_dealing:
             yield Item(reconnect, "entry", make=lambda now: log.Left(at=now, player=sitter.player, by="clock"))
+
+    def _give_up(self, sitter: Sitter, now: int) -> log.Entry:
+        """A connection was lost for good: the seat leaves the hand where it can, and is played automatically else."""
+        seat = self._seated(sitter.player)
+        rows = self._unasked(seat, self.extras.leave_move, now) if self._plays(seat, sitter.player) else []
+        return rows[0] if rows else log.AutoSet(at=now, player=sitter.player)
 
     def _awake(self) -> bool:
         """Somebody looks on: a person who is there and not in 托管; a table of bots alone plays what it was asked for."""
@@ -584,7 +625,7 @@ class Table:
         if isinstance(entry, log.Opened):
             self._know(entry.settings)
             self.state = TableState(id=self.id, settings=entry.settings, owner=entry.owner, idle_since=entry.at)
-            self.options = build(self.entry.options, entry.settings.options)
+            self.options = self._fresh_options()
             self.state.seq = 1
             return []
         self.state.seq += 1
@@ -620,13 +661,9 @@ class Table:
     def _left(self, entry: log.Left) -> Iterator[Happening]:
         seat = self._seated(entry.player)
         sitter = self.state.sitters[seat]
-        if (
-            self.is_dealing
-            and self.deal is not None
-            and seat < len(self.deal.players)
-            and self.deal.players[seat] == entry.player
-        ):
+        if self._plays(seat, entry.player):
             sitter.leaving = True
+            sitter.gone_since = entry.at
         else:
             yield from self._remove(seat)
         if entry.player == self.state.owner:
@@ -675,7 +712,7 @@ class Table:
         moved = {entry.seats[s.player]: s for s in self.state.sitters.values()}
         if self.has_chips:
             stacks, self.state.stacks = self.state.stacks, {}
-            self.options = build(self.entry.options, self.settings.options)
+            self.options = self._fresh_options()
             self.state.sitters = dict(sorted(moved.items()))
             for seat, sitter in self.state.sitters.items():
                 self._seating(Seating(op="sit", seat=seat, chips=stacks.get(old[sitter.player], 0)))
@@ -735,12 +772,20 @@ class Table:
         """The options of the next deal: those carried over, or fresh ones for a rematch."""
         if self.state.status != "finished":
             return self.options
-        options = build(self.entry.options, self.settings.options)
+        options = self._fresh_options()
         if self.has_chips:
             series: Any = self.entry.series
             for seat in self.state.sitters:
                 if self.state.stacks.get(seat, 0) > 0:
                     options = series.sit(options, Seat(seat), self.state.stacks[seat])
+        return options
+
+    def _fresh_options(self) -> Any:
+        """The options the table was opened with; where chips sit at seats, with all its seats, still empty."""
+        options = build(self.entry.options, self.settings.options)
+        if self.has_chips:
+            series: Any = self.entry.series
+            options = series.sit(options, Seat(self.settings.seats - 1), 0)
         return options
 
     def _moved(self, entry: log.Moved) -> Iterator[Happening]:
@@ -759,6 +804,8 @@ class Table:
         sitter = self.state.sitters.get(seat)
         if sitter is not None:
             self._count_time(sitter, entry, asked)
+        if entry.by == "auto" and entry.text == self.extras.leave_move and sitter is not None:
+            sitter.auto = True
         yield Announced(seat, deal.players[seat], entry.text, entry.by, before)
         yield from self._go_on(entry.at, seat)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.games.catalog import Entry
+from paiju.games.holdem.extras import HoldemExtras
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rules import HoldemOptions
@@ -34,6 +35,7 @@ ENTRIES: Final = (
         default_preset="no_limit/standard",
         messages=MESSAGES,
         turns="clockwise",
+        extras=HoldemExtras(),
         family="holdem",
     ),
 )

@@ -1,0 +1,112 @@
+"""What hold'em tells a table: the fields of the wire's messages, clocks by situation, leaving in mid-hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.games.contract import Decision, Line, Outcome, View
+from paiju.games.extras import Extras, Facts, Timing
+from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.view import HoldemView, PotView, SeatView
+
+
+class HoldemExtras(Extras):
+    offered = 4  # fold, check or call, the smallest raise; the range of raises is in `extra`
+    open_moves = True
+    keeps_secrets = True  # mucked hands
+    bets = True
+    leave_move = "leave"
+    absent_move = "fold"
+
+    def timing(self, options: HoldemOptions, decision: Decision[Any]) -> Timing:
+        """One time for every decision, or by what it is about (rule 41): free or cheap 20 s, dear 60 s, all-in 30 s."""
+        bets = decision.choices
+        if options.timeout_mode == "flat" or not isinstance(bets, Bets):
+            return Timing(options.action_timeout, options.warning_time)
+        if bets.owes >= bets.chips:
+            seconds = 30
+        elif bets.owes > 10 * options.stakes.big_blind:
+            seconds = 60
+        else:
+            seconds = 20
+        return Timing(seconds, options.warning_time)
+
+    def stage(self, view: View) -> str:
+        assert isinstance(view, HoldemView)
+        return view.stage
+
+    def state(self, view: View, decision: Decision[Any] | None) -> Facts:
+        assert isinstance(view, HoldemView)
+        return {
+            "pot": view.pot,
+            "pots": [{"amount": pot.amount, "eligible": list(pot.eligible)} for pot in view.pots],
+            "community_cards": view.board,
+            "current_player": view.turn,
+            "min_bet": view.min_bet,
+            "max_bet": view.max_bet,
+            "dealer_button": view.button,
+            "to_call": view.to_call,
+            "min_raise_to": view.min_raise_to,
+            "max_raise_to": view.max_raise_to,
+        }
+
+    def decision(self, view: View, decision: Decision[Any]) -> Facts:
+        assert isinstance(view, HoldemView)
+        return {
+            "to_call": view.to_call, "min_raise_to": view.min_raise_to, "max_raise_to": view.max_raise_to,
+            "pot": view.pot, "big_blind": view.big_blind,
+        }  # fmt: skip
+
+    def players(self, view: View) -> Sequence[Facts]:
+        assert isinstance(view, HoldemView)
+        return [_player(seat) for seat in view.seats]
+
+    def moved(self, before: View, after: View, seat: int, text: str) -> Facts:
+        """Verb, chips added, total on the street, chips left and the pot, as everybody saw them."""
+        for line in reversed(after.log[len(before.log) :]):
+            if line.key == "holdem.player_acted" and line.data["seat"] == seat:
+                told = line.data
+                return {
+                    "action": "all_in" if told["all_in"] else told["action"], "amount": told["amount"],
+                    "total_bet": told["total"], "chips": told["chips"], "pot": told["pot"],
+                }  # fmt: skip
+        return {"action": text.split()[0]}
+
+    def ended(self, view: View, outcome: Outcome) -> Facts:
+        assert isinstance(view, HoldemView)
+        winners = sorted({seat for pot in view.pots for seat in pot.winners})
+        return {
+            "winners": winners,
+            "pots": [_pot(pot) for pot in view.pots],
+            "shown": [
+                {"player_id": seat.seat, "seat": seat.seat, "cards": seat.cards, "hand": seat.hand}
+                for seat in view.seats
+                if seat.cards is not None
+            ],
+            "pot": view.pot,
+            "community_cards": view.board,
+        }
+
+    def hand_name(self, view: View) -> Line | None:
+        assert isinstance(view, HoldemView)
+        return view.made
+
+
+def _player(seat: SeatView) -> Facts:
+    facts: dict[str, Any] = {"chips": seat.chips, "bet": seat.bet, "has_cards": seat.has_cards}
+    if seat.status is not None:
+        facts["status"] = seat.status
+    if seat.cards is not None:
+        facts["hole_cards"] = seat.cards
+    return facts
+
+
+def _pot(pot: PotView) -> Facts:
+    return {
+        "amount": pot.amount,
+        "winners": pot.winners,
+        "shares": [{"player_id": seat, "amount": chips} for seat, chips in pot.shares],
+        "hand_type": pot.hand_type,
+    }

@@ -1,0 +1,99 @@
+"""Who somebody is: guests with a signed token for a name, accounts with a password on top."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from typing import Any, Final
+
+import jwt
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from paiju.server.asks import Caller
+from paiju.server.store import Store
+from paiju.table import Refused
+
+COOKIE: Final = "paiju_session"
+DAYS: Final = 400
+
+AVATARS: Final = (
+    "crane", "panda", "tiger", "fox", "koi", "owl", "rabbit", "ox", "horse", "goat", "monkey", "rooster",
+    "dog", "dragon", "snake", "rat", "pig", "lotus", "bamboo", "plum", "peony", "moon", "sun", "cloud",
+)  # fmt: skip
+
+_hasher: Final = PasswordHasher()
+
+
+def clean(name: str) -> str:
+    """A name as text: no control or direction marks, no runs of spaces. Refused if nothing is left."""
+    kept = "".join(
+        c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co")
+    )
+    kept = " ".join(kept.split())
+    if not kept:
+        raise Refused("bad_request", "error.bad_request", why="name")
+    return kept
+
+
+class Auth:
+    """Tokens and passwords."""
+
+    def __init__(self, store: Store, key: str, admin_token: str | None = None) -> None:
+        self._store, self._key, self._admin = store, key, admin_token
+        self._names: dict[str, tuple[str, str]] = {}
+
+    def token(self, player: int) -> str:
+        return jwt.encode({"sub": str(player)}, self._key, algorithm="HS256")
+
+    def player(self, token: str | None) -> str | None:
+        """The player a token speaks for; None for none, Refused for a wrong one."""
+        if not token:
+            return None
+        try:
+            claims: dict[str, Any] = jwt.decode(token, self._key, algorithms=["HS256"], options={"require": ["sub"]})
+        except jwt.PyJWTError:
+            raise Refused("unauthorized", "error.unauthorized") from None
+        player = str(claims["sub"])
+        if not player.isdigit():
+            raise Refused("unauthorized", "error.unauthorized")
+        return player
+
+    async def caller(self, token: str | None, language: Any = "zh") -> Caller:
+        player = self.player(token)
+        if player is None:
+            return Caller(None, language=language)
+        known = self._names.get(player)
+        if known is None:
+            row = await self._store.player(int(player))
+            if row is None:
+                raise Refused("unauthorized", "error.unauthorized")
+            known = (row.name, row.avatar)
+            if len(self._names) > 50_000:
+                self._names.clear()
+            self._names[player] = known
+        return Caller(player, known[0], known[1], language, admin=False)
+
+    def forget(self, player: str) -> None:
+        """Name or avatar changed."""
+        self._names.pop(player, None)
+
+    async def register(self, player: int, login: str, password: str) -> None:
+        hashed = await asyncio.to_thread(_hasher.hash, password)
+        if not await self._store.new_account(player, login.lower(), hashed):
+            raise Refused("forbidden", "error.login_taken")
+
+    async def login(self, login: str, password: str) -> int:
+        """The player of an account. It takes as long for an unknown login as for a wrong password."""
+        row = await self._store.account(login=login.lower())
+        hashed = row.password if row is not None else _DUMMY
+        try:
+            await asyncio.to_thread(_hasher.verify, hashed, password)
+        except (VerificationError, InvalidHashError):
+            row = None
+        if row is None:
+            raise Refused("unauthorized", "error.bad_login")
+        return int(row.player_id)
+
+
+_DUMMY: Final = "$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21lc2FsdA$iXPPlBnzYjJ5SJM6kFmOcDTbVHVpV4T4hbYuKnMwV8g"

@@ -1,0 +1,123 @@
+"""What a running server is made of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from paiju.games import catalog
+from paiju.server import desk, wire
+from paiju.server.asks import Caller
+from paiju.server.auth import Auth
+from paiju.server.bus import Bus, LocalBus
+from paiju.server.house import House
+from paiju.server.limits import RATES, Limits
+from paiju.server.metrics import Metrics
+from paiju.server.store import Store, sqlite_url
+from paiju.table import TimeSource
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server is started with."""
+
+    data: Path = Path("data")
+    database: str | None = None
+    """An SQLAlchemy address; None: SQLite in the data folder."""
+    redis: str | None = None
+    """With an address, any number of processes share the tables of one database."""
+    origins: tuple[str, ...] = ()
+    """Sites besides our own whose pages may talk to us."""
+    rates: dict[str, tuple[float, float]] = field(default_factory=lambda: dict(RATES))
+    warm_up: bool = True
+    heartbeat: int = 20
+    grace: float = 2.0
+    """Seconds a lost connection may stay away before others are told: a page that is reloaded comes back at once."""
+    time: TimeSource | None = None
+    find: Callable[[str], catalog.Entry] = catalog.find
+    catalog: Callable[[], tuple[catalog.Entry, ...]] = catalog.entries
+    secure_cookies: bool = False
+    trust_proxy: bool = False
+    """Take the client's address from X-Forwarded-For."""
+
+
+class Context:
+    """Everything a request may need."""
+
+    def __init__(self, settings: Settings, store: Store, house: House, auth: Auth) -> None:
+        self.settings, self.store, self.house, self.auth = settings, store, house, auth
+        self.limits = Limits(settings.rates)
+        self.metrics = Metrics()
+        self.sockets: set[Any] = set()
+        self.cluster: Any = None
+
+    async def ask(self, code: str, caller: Caller, ask: Any) -> Any:
+        """Ask a table, wherever it runs."""
+        if self.cluster is not None:
+            return await self.cluster.ask(code, caller, ask)
+        return await desk.answer(await self.house.room(code), caller, ask)
+
+    async def act(self, code: str, caller: Caller, action: wire.Action) -> int:
+        """A move at a table, wherever it runs. The seq after it."""
+        if self.cluster is not None:
+            return int((await self.cluster.ask(code, caller, wire.ActionIn(payload=action)))["seq"])
+        return (await desk.act(await self.house.room(code), caller, action))[0]
+
+    async def follow(self, code: str, sink: Any, seq: int | None, password: str | None) -> int:
+        """Let a connection follow a table: as its own seat, or as a spectator."""
+        if self.cluster is not None:
+            return int(await self.cluster.follow(code, sink, seq, password))
+        return await desk.follow(await self.house.room(code), sink, sink.caller, seq, password)
+
+    async def unfollow(self, code: str, sink: Any) -> None:
+        if self.cluster is not None:
+            await self.cluster.unfollow(code, sink)
+        elif (room := self.house.rooms.get(code)) is not None:
+            desk.unfollow(room, sink, self.settings.grace)
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Context]:
+    """A server's insides for as long as it runs."""
+    from paiju.server.socket import beat_forever
+
+    settings.data.mkdir(parents=True, exist_ok=True)
+    store = Store(settings.database or sqlite_url(settings.data / "paiju.db"))
+    await store.open()
+    redis: Any = None
+    bus: Bus = LocalBus()
+    if settings.redis is not None:
+        from redis.asyncio import Redis
+
+        from paiju.server.bus import RedisBus
+
+        redis = Redis.from_url(settings.redis)
+        bus = RedisBus(redis)
+    house = House(store, time=settings.time, bus=bus, find=settings.find)
+    context = Context(settings, store, house, Auth(store, await store.signing_key()))
+    house.start()
+    house.spawn(beat_forever(context), "heartbeats")
+    if redis is not None:
+        context.cluster = import_module("paiju.server.cluster").Cluster(context, redis)
+        await context.cluster.start()
+    elif settings.warm_up:
+        house.spawn(house.warm_up(), "warm up")
+    try:
+        yield context
+    finally:
+        house.draining = True
+        for socket in list(context.sockets):
+            socket.drop(1012, "reconnect")
+        if context.cluster is not None:
+            await context.cluster.stop()
+        await asyncio.sleep(0)
+        await house.close()
+        if redis is not None:
+            await bus.close()  # type: ignore[attr-defined]
+            await redis.aclose()
+        await store.close()

@@ -1,0 +1,358 @@
+"""Who may do what at a table, and what he is told. One place for REST, WebSocket and other processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+
+from paiju import bots
+from paiju.bots.registry import UnknownLevel
+from paiju.games.extras import Group
+from paiju.games.plain import plain
+from paiju.server import asks, render, wire
+from paiju.server.asks import Caller
+from paiju.server.room import Room, Sink
+from paiju.table import Refused
+from paiju.table import entries as log
+
+BOT_NAMES: Final = ("墨竹", "青松", "白鹭", "云雀", "秋水", "寒梅", "晴川", "流萤", "听雨", "望舒", "知鱼", "鸣蝉")
+
+_hasher: Final = PasswordHasher(time_cost=1, memory_cost=19_456, parallelism=1)
+"""For passwords of tables: enough against guessing, light enough for a join."""
+
+
+def hash_password(password: str) -> str:
+    return _hasher.hash(password)
+
+
+def fits(password: str | None, hashed: str) -> bool:
+    try:
+        return _hasher.verify(hashed, password or "")
+    except VerificationError:
+        return False
+
+
+async def answer(room: Room, caller: Caller, ask: Any) -> Any:
+    """Do or tell what is asked; Refused where it may not be. The answer is ready for JSON."""
+    try:
+        return await _ANSWERS[type(ask)](room, caller, ask)
+    except Refused as refused:
+        raise worded(room, caller, refused) from None
+
+
+def worded(room: Room, caller: Caller, refused: Refused) -> Refused:
+    """A refusal with its sentence, in the words of the game and the names at the table."""
+    if refused.text is None:
+        refused.text = room.sentence(refused.why, caller.language)
+        refused.seq = room.table.seq
+    return refused
+
+
+async def follow(room: Room, sink: Sink, caller: Caller, seq: int | None, password: str | None) -> int:
+    """Let a connection follow the table. A player who was away is back."""
+    admit_spectator(room, caller, password)
+    room.follow(sink, seq)
+    if caller.player is not None and room.table.seat_of(caller.player) is not None:
+        player = caller.player
+        await room.do(lambda t, now: t.connected(player, now))
+    return room.table.seq
+
+
+def unfollow(room: Room, sink: Sink, grace: float) -> None:
+    """A connection is gone. If it was a player's last, the table is told, unless he is back in a moment."""
+    room.unfollow(sink)
+    player = sink.player
+    if player is None or room.dead or room.table.seat_of(player) is None or room.has_connection(player):
+        return
+
+    async def tell_table() -> None:
+        await asyncio.sleep(grace)
+        if not room.dead and not room.has_connection(player):
+            with suppress(Refused):
+                await room.do(lambda t, now: t.disconnected(player, now))
+
+    if not room.house.draining:
+        room.house.spawn(tell_table(), "gone")
+
+
+def player_of(caller: Caller) -> str:
+    if caller.player is None:
+        raise Refused("unauthorized", "error.unauthorized")
+    return caller.player
+
+
+def admit(room: Room, caller: Caller, password: str | None = None) -> None:
+    """Whether the caller may look at this table at all."""
+    settings = room.table.settings
+    if caller.admin or (caller.player is not None and room.table.seat_of(caller.player) is not None):
+        return
+    if caller.player is not None and caller.player == room.table.state.owner:
+        return
+    if settings.password is not None and not fits(password, settings.password):
+        raise Refused("forbidden", "error.password")
+
+
+def admit_spectator(room: Room, caller: Caller, password: str | None = None) -> None:
+    admit(room, caller, password)
+    seated = caller.player is not None and room.table.seat_of(caller.player) is not None
+    if not room.table.settings.spectators and not seated and not caller.admin:
+        raise Refused("forbidden", "error.no_spectators")
+
+
+def seat_of(room: Room, caller: Caller) -> int | None:
+    return room.table.seat_of(caller.player) if caller.player is not None else None
+
+
+async def _accepted(room: Room, caller: Caller, seq: int, action: str | None = None) -> dict[str, Any]:
+    return {"seq": seq, "action": action, "state": await room.state(seat_of(room, caller))}
+
+
+# --- doing -------------------------------------------------------------------------------------------------------------------
+
+
+async def _join(room: Room, caller: Caller, ask: wire.JoinIn) -> Any:
+    player, body = player_of(caller), ask.payload
+    admit(room, caller, body.password)
+    table = room.table
+    if table.seat_of(player) is None:
+        chips = body.buy_in
+        debit = (int(player), table.default_buy_in if chips is None else chips) if table.has_chips else None
+        await room.do(
+            lambda t, now: t.join(
+                player, body.player_name or caller.name, now, seat=body.seat, chips=chips, avatar=caller.avatar
+            ),
+            debit=debit,
+        )
+        await room.learn_tiers()
+    return await _accepted(room, caller, room.table.seq)
+
+
+async def _leave(room: Room, caller: Caller, ask: wire.LeaveIn) -> Any:
+    player = player_of(caller)
+    seq = await room.do(lambda t, now: t.leave(player, now))
+    return await _accepted(room, caller, seq)
+
+
+async def _kick(room: Room, caller: Caller, ask: wire.KickIn) -> Any:
+    by, player = player_of(caller), ask.payload.player_id
+    if caller.admin:
+        by = room.table.state.owner
+    seq = await room.do(lambda t, now: t.leave(player, now, by=by))
+    return await _accepted(room, caller, seq)
+
+
+def notation(action: wire.Action | wire.ActionRequest) -> str:
+    """The text of a move, also where it was given as action and amount."""
+    if action.text is not None:
+        return action.text
+    verb = action.action
+    if verb is None:
+        raise Refused("bad_request", "error.bad_request", why="text or action is needed")
+    if verb in ("raise", "bet"):
+        if (action.amount is None) == (action.to is None):
+            raise Refused("bad_request", "error.amount_or_to")
+        return f"raise_to {action.to}" if action.to is not None else f"{verb} {action.amount}"
+    return verb
+
+
+async def _action(room: Room, caller: Caller, ask: wire.ActionIn) -> Any:
+    seq, text = await act(room, caller, ask.payload)
+    return await _accepted(room, caller, seq, text)
+
+
+async def act(room: Room, caller: Caller, action: wire.Action) -> tuple[int, str]:
+    """A move, durable. The seq after it, and its canonical spelling."""
+    player, text = player_of(caller), notation(action)
+    done: list[str] = []
+
+    def make(table: Any, now: int) -> list[log.Entry]:
+        rows: list[log.Entry] = table.move(player, text, now, action.seq)
+        done.extend(row.text for row in rows if isinstance(row, log.Moved))
+        return rows
+
+    try:
+        seq = await room.do(make)
+    except Refused as refused:
+        raise worded(room, caller, refused) from None
+    return seq, done[0]
+
+
+async def _chat(room: Room, caller: Caller, ask: wire.ChatIn) -> Any:
+    player = player_of(caller)
+    admit_spectator(room, caller)
+    text = " ".join(ask.payload.text.split())
+    if not text:
+        raise Refused("bad_request", "error.bad_request", why="text")
+    seq = await room.do(lambda t, now: t.say(player, caller.name, text, now))
+    return {"seq": seq}
+
+
+async def _sit_out(room: Room, caller: Caller, ask: wire.SitOutIn) -> Any:
+    player = player_of(caller)
+    return await _accepted(room, caller, await room.do(lambda t, now: t.sit_out(player, now)))
+
+
+async def _back(room: Room, caller: Caller, ask: wire.BackIn) -> Any:
+    player = player_of(caller)
+    return await _accepted(room, caller, await room.do(lambda t, now: t.come_back(player, now, ask.payload.post)))
+
+
+async def _ready(room: Room, caller: Caller, ask: wire.ReadyIn) -> Any:
+    player = player_of(caller)
+    return await _accepted(room, caller, await room.do(lambda t, now: t.ready(player, ask.payload.ready, now)))
+
+
+async def _start(room: Room, caller: Caller, ask: wire.StartIn) -> Any:
+    player = player_of(caller)
+    return await _accepted(room, caller, await room.do(lambda t, now: t.start(player, now)))
+
+
+async def _entropy(room: Room, caller: Caller, ask: wire.EntropyIn) -> Any:
+    player = player_of(caller)
+    return await _accepted(room, caller, await room.do(lambda t, now: t.add_entropy(player, ask.payload.bytes, now)))
+
+
+async def _rebuy(room: Room, caller: Caller, ask: wire.RebuyIn) -> Any:
+    player, chips = player_of(caller), ask.payload.chips
+    seq = await room.do(lambda t, now: t.rebuy(player, chips, now), debit=(int(player), chips))
+    return await _accepted(room, caller, seq)
+
+
+async def _add_bot(room: Room, caller: Caller, ask: wire.AddBotIn) -> Any:
+    player = player_of(caller)
+    if player != room.table.state.owner and not caller.admin:
+        raise Refused("forbidden", "error.owner_only")
+    seq = await add_bot(room, ask.payload.level, ask.payload.seat)
+    return await _accepted(room, caller, seq)
+
+
+async def add_bot(room: Room, level: str, seat: int | None) -> int:
+    """Sit a bot down, with a name nobody at the table has."""
+    try:
+        bots.make(room.table.entry.id, level)
+    except UnknownLevel:
+        raise Refused("bad_request", "error.no_bots", level=level) from None
+
+    def make(table: Any, now: int) -> list[log.Entry]:
+        taken = {sitter.name for sitter in table.state.sitters.values()}
+        name = next((one for one in BOT_NAMES if one not in taken), f"Bot {table.seq}")
+        rows: list[log.Entry] = table.join(f"b{table.seq}", name, now, seat=seat, bot=level)
+        return rows
+
+    return await room.do(make)
+
+
+async def _close(room: Room, caller: Caller, ask: asks.CloseAsk) -> Any:
+    player = player_of(caller)
+    if player != room.table.state.owner and not caller.admin:
+        raise Refused("forbidden", "error.owner_only")
+    return {"seq": await room.do(lambda t, now: t.close(player, now))}
+
+
+# --- telling -----------------------------------------------------------------------------------------------------------------
+
+
+async def _state(room: Room, caller: Caller, ask: asks.StateAsk) -> Any:
+    admit_spectator(room, caller, ask.password)
+    return await room.state(seat_of(room, caller))
+
+
+async def _detail(room: Room, caller: Caller, ask: asks.DetailAsk) -> Any:
+    """Lobby row and table settings for everybody who has the link; the state for who may look."""
+    try:
+        admit_spectator(room, caller, ask.password)
+    except Refused:
+        hidden = await room.state(None)
+        state = {**hidden, "view": None, "events": [], "decision": None, "players": []}
+    else:
+        state = await room.state(seat_of(room, caller))
+    return {"state": state, "watching": sum(1 for viewer in room.viewers.values() if viewer is None)}
+
+
+async def _hint(room: Room, caller: Caller, ask: wire.HintIn) -> Any:
+    player = player_of(caller)
+    seat = room.table.seat_of(player)
+    if seat is None:
+        raise Refused("not_seated", "error.not_seated")
+    asked, view = room.table.asked(seat), room.table.view(seat)
+    if asked is None or view is None:
+        raise Refused(
+            "not_your_turn", "error.not_your_turn", seats=tuple(room.table.deal.asked if room.table.deal else ())
+        )
+    rows = render.hints(room.table, view, asked.decision, ask.payload.limit)
+    return {"gameId": room.code, "seq": room.table.seq, "choices": rows}
+
+
+async def _tidy(room: Room, caller: Caller, ask: asks.TidyAsk) -> Any:
+    seat = room.table.seat_of(player_of(caller))
+    view = room.table.view(seat) if seat is not None else None
+    if seat is None or view is None:
+        raise Refused("wrong_phase", "error.no_deal")
+    groups = room.table.extras.tidy(view)
+    if not groups:
+        cards = view.hands[seat].cards
+        groups = (Group(cards),) if isinstance(cards, tuple) else ()
+    return {"groups": [plain(group.cards) for group in groups], "names": [plain(group.name) for group in groups]}
+
+
+async def _hand_name(room: Room, caller: Caller, ask: asks.HandNameAsk) -> Any:
+    seat = room.table.seat_of(player_of(caller))
+    view = room.table.view(seat) if seat is not None else None
+    return {"name": plain(room.table.extras.hand_name(view)) if view is not None else None}
+
+
+async def _equity(room: Room, caller: Caller, ask: asks.EquityAsk) -> Any:
+    from paiju.server.equity import shares
+
+    admit_spectator(room, caller)
+    view = room.table.view(None)
+    return await shares(room.table.entry.family, view)
+
+
+async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:
+    admit_spectator(room, caller, ask.password)
+    if not room.table.extras.bets:
+        raise Refused("not_found", "error.not_found")
+    state = await room.state(None)
+    return {"pot": state.get("pot", 0), "pots": state.get("pots", [])}
+
+
+async def _fairness(room: Room, caller: Caller, ask: asks.FairnessAsk) -> Any:
+    return render.fairness(room.table)
+
+
+async def _chat_log(room: Room, caller: Caller, ask: asks.ChatAsk) -> Any:
+    admit_spectator(room, caller, ask.password)
+    return {"lines": list(room.chat)}
+
+
+_ANSWERS: Final[dict[type[msgspec.Struct], Callable[[Room, Caller, Any], Coroutine[Any, Any, Any]]]] = {
+    wire.JoinIn: _join,
+    wire.LeaveIn: _leave,
+    wire.ActionIn: _action,
+    wire.ChatIn: _chat,
+    wire.SitOutIn: _sit_out,
+    wire.BackIn: _back,
+    wire.ReadyIn: _ready,
+    wire.StartIn: _start,
+    wire.EntropyIn: _entropy,
+    wire.HintIn: _hint,
+    wire.RebuyIn: _rebuy,
+    wire.KickIn: _kick,
+    wire.AddBotIn: _add_bot,
+    asks.StateAsk: _state,
+    asks.DetailAsk: _detail,
+    asks.TidyAsk: _tidy,
+    asks.HandNameAsk: _hand_name,
+    asks.EquityAsk: _equity,
+    asks.PotAsk: _pot,
+    asks.FairnessAsk: _fairness,
+    asks.ChatAsk: _chat_log,
+    asks.CloseAsk: _close,
+}

@@ -1,0 +1,61 @@
+"""A readable page of the OpenAPI document, without scripts from elsewhere."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+
+
+@get("/docs", include_in_schema=False, sync_to_thread=False)
+def docs(request: Request[Any, Any, Any]) -> Response[str]:
+    """Every route with its parameters, body and answers."""
+    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    rows = [_route(path, method, told) for path, item in schema["paths"].items() for method, told in item.items()]
+    parts = sorted(schema.get("components", {}).get("schemas", {}).items())
+    types = "".join(f"<h3 id='{escape(name)}'>{escape(name)}</h3>{_fields(told)}" for name, told in parts)
+    page = (
+        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Paiju API</title>"
+        "<meta name='viewport' content='width=device-width'><h1>Paiju API</h1>"
+        "<p><a href='/api/openapi.json'>openapi.json</a></p>"
+        f"{''.join(rows)}<h2>Types</h2>{types}</html>"
+    )
+    return Response(page, media_type=MediaType.HTML)
+
+
+def _route(path: str, method: str, told: dict[str, Any]) -> str:
+    parameters = "".join(
+        f"<li><code>{escape(one['name'])}</code> ({escape(one['in'])}{', required' if one.get('required') else ''})</li>"
+        for one in told.get("parameters", [])
+    )
+    body = told.get("requestBody", {}).get("content", {})
+    takes = "".join(f"<p>Body: {_type(one.get('schema', {}))}</p>" for one in body.values())
+    gives = "".join(
+        f"<li>{escape(status)}: {', '.join(_type(c.get('schema', {})) for c in one.get('content', {}).values())}</li>"
+        for status, one in told.get("responses", {}).items()
+    )
+    return (
+        f"<h2><code>{escape(method.upper())} {escape(path)}</code></h2><p>{escape(told.get('description', ''))}</p>"
+        f"<ul>{parameters}</ul>{takes}<ul>{gives}</ul>"
+    )
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        name = escape(schema["$ref"].rpartition("/")[2])
+        return f"<a href='#{name}'>{name}</a>"
+    if "oneOf" in schema:
+        return " | ".join(_type(one) for one in schema["oneOf"])
+    if schema.get("type") == "array":
+        return f"[{_type(schema.get('items', {}))}]"
+    return escape(str(schema.get("type", "any")))
+
+
+def _fields(schema: dict[str, Any]) -> str:
+    needed = set(schema.get("required", ()))
+    rows = "".join(
+        f"<li><code>{escape(name)}{'' if name in needed else '?'}</code>: {_type(told)}</li>"
+        for name, told in schema.get("properties", {}).items()
+    )
+    return f"<p>{escape(schema.get('description', ''))}</p><ul>{rows}</ul>"

@@ -1,0 +1,243 @@
+"""All tables of this process: opening, finding, loading and letting go; one scheduler for all clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import secrets
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from typing import Any, Final
+
+import structlog
+
+from paiju import bots
+from paiju.games import catalog
+from paiju.server.bus import Bus, LocalBus
+from paiju.server.room import Room, think
+from paiju.server.store import Store, Write
+from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode
+from paiju.table import entries as log
+from paiju.table.table import Asked
+
+logger = structlog.get_logger("paiju.house")
+
+IDLE: Final = 300_000
+"""Milliseconds after which a table that nobody uses leaves memory; it comes back when asked for."""
+
+ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_code() -> str:
+    """The id of a table: nobody guesses one of 31**12."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+class House:
+    """The tables that this process runs."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        time: TimeSource | None = None,
+        bus: Bus | None = None,
+        find: Callable[[str], catalog.Entry] = catalog.find,
+        server: str | None = None,
+        threads: int = 2,
+    ) -> None:
+        self.store = store
+        self.time: TimeSource = time or SystemTime()
+        self.bus: Bus = bus or LocalBus()
+        self.find = find
+        self.server = server or secrets.token_hex(8)
+        self.rooms: dict[str, Room] = {}
+        self.draining = False
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._heap: list[tuple[int, int, Room, bool]] = []
+        self._count = count()
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    # --- life ------------------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self.spawn(self._tick_forever(), "clock")
+        self.spawn(self._beat_forever(), "heartbeat")
+
+    def spawn(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Let everything that was accepted become durable, then stop."""
+        self.draining = True
+        await self.store.drain()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def warm_up(self) -> None:
+        """Bring back tables that were running when the process stopped, so that their clocks go on. In the background."""
+        for code in await self.store.open_games():
+            if self.draining:
+                return
+            try:
+                await self.room(code)
+            except Refused:
+                continue
+            except Exception:
+                logger.exception("table_not_loaded", table=code)
+            await asyncio.sleep(0)
+
+    # --- tables ------------------------------------------------------------------------------------------------------------
+
+    async def open(self, settings: Settings, owner: str) -> Room:
+        """A new table."""
+        code = new_code()
+        now = self.time.now()
+        options = settings.options
+        table = Table(code, find=self.find)
+        table.apply(log.Opened(at=now, settings=settings, owner=owner))
+        low, high = table.buy_in
+        number = await self.store.new_game(
+            code, self.server, now,
+            game=settings.game, preset=settings.preset, options=options, name=settings.name, owner_id=owner,
+            private=settings.private, locked=settings.password is not None, seats=settings.seats,
+            game_type=str(getattr(table.options, "game_type", ""))[:20], min_buy_in=low, max_buy_in=high,
+        )  # fmt: skip
+        body = encode(log.Opened(at=now, settings=settings, owner=owner)).decode()
+        await self.store.submit(Write(game=number, fence=1, first=1, rows=[(now, body)]))
+        room = self.rooms[code] = Room(self, table, number, fence=1)
+        room.accept([], now)
+        return room
+
+    async def room(self, code: str) -> Room:
+        """A table by its id, loaded if need be; Refused where there is none."""
+        room = self.rooms.get(code)
+        if room is not None:
+            return room
+        if self.draining:
+            raise Refused("unavailable", "error.draining")
+        task = self._loading.get(code)
+        if task is None:
+            task = self._loading[code] = self.spawn(self._load(code), f"load {code}")
+            task.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, code: str) -> Room:
+        loaded = await self.store.take(code, self.server)
+        if loaded is None:
+            raise Refused("not_found", "error.not_found")
+        snapshot = loaded.snapshot.encode() if loaded.snapshot else None
+        table = Table.load(code, snapshot, (decode(row) for row in loaded.rows), find=self.find)
+        room = Room(self, table, loaded.id, loaded.fence)
+        now = self.time.now()
+        gap = max(0, now - max(loaded.last_at, loaded.alive_at))
+        self.rooms[code] = room
+        for row in loaded.rows:
+            if row.startswith('{"t":"said"'):
+                said = decode(row)
+                assert isinstance(said, log.Said)
+                room.chat.append(
+                    {
+                        "gameId": code,
+                        "playerId": said.player,
+                        "name": said.name,
+                        "text": said.text,
+                        "time": said.at,
+                        "seq": 0,
+                    }
+                )
+        if table.state.status != "closed":
+            await room.do(lambda _, now: [log.Resumed(at=now, gap=gap)])
+        return room
+
+    def forget(self, room: Room) -> None:
+        if self.rooms.get(room.code) is room:
+            del self.rooms[room.code]
+
+    # --- time --------------------------------------------------------------------------------------------------------------
+
+    def schedule(self, room: Room, when: int | None) -> None:
+        """Wake the table at this time, instead of any time set before."""
+        if room.alarm == when:
+            return
+        room.alarm = when
+        if when is not None:
+            self._push(when, room, False)
+
+    def later(self, room: Room, when: int) -> None:
+        """Show a delayed table's spectators what is old enough at this time."""
+        self._push(when, room, True)
+
+    def _push(self, when: int, room: Room, delayed: bool) -> None:
+        if not self._heap or when < self._heap[0][0]:
+            self._wake.set()
+        heapq.heappush(self._heap, (when, next(self._count), room, delayed))
+
+    async def _tick_forever(self) -> None:
+        while True:
+            self._wake.clear()
+            self.tick()
+            wait = max(0.0, (self._heap[0][0] - self.time.now()) / 1000) if self._heap else 3600.0
+            try:
+                await asyncio.wait_for(self._wake.wait(), min(wait, 3600.0) + 0.001)
+            except TimeoutError:
+                continue
+
+    def tick(self) -> None:
+        """Everything that is due."""
+        now = self.time.now()
+        while self._heap and self._heap[0][0] <= now:
+            when, _, room, delayed = heapq.heappop(self._heap)
+            if delayed:
+                room.release_delayed(now)
+            elif room.alarm == when and not room.dead:
+                room.alarm = None
+                try:
+                    room.pump(now)
+                except Exception as error:
+                    logger.exception("table_broken", table=room.code)
+                    room.fail(error)
+
+    async def _beat_forever(self) -> None:
+        """Say that this process lives, so that clocks know how long it was away; put away what nobody uses."""
+        while True:
+            try:
+                if self.rooms:
+                    await self.store.alive(self.server, self.time.now())
+                self.sweep()
+            except Exception:
+                logger.exception("heartbeat_failed")
+            await asyncio.sleep(1.0)
+
+    def sweep(self) -> None:
+        """Let go of tables that nobody looks at and no clock waits for."""
+        now = self.time.now()
+        for room in list(self.rooms.values()):
+            if room.viewers or now - room.used_at < IDLE or (room.alarm is not None and not room.is_closed):
+                continue
+            room.dead = True
+            self.forget(room)
+
+    # --- bots --------------------------------------------------------------------------------------------------------------
+
+    def think(self, room: Room, bot: bots.Bot, view: Any, asked: Asked) -> None:
+        """Ask a bot: at once if it is quick, else in a thread of its own."""
+        seat, since = int(asked.decision.seat), asked.since
+        if getattr(bot, "quick", False):
+            room.bot_answered(seat, since, think(bot, view, asked.decision))
+            return
+
+        async def ask() -> None:
+            loop = asyncio.get_running_loop()
+            text = await loop.run_in_executor(self._threads, think, bot, view, asked.decision)
+            room.bot_answered(seat, since, text)
+
+        self.spawn(ask(), "bot")

@@ -1,0 +1,62 @@
+"""How much one client may ask: buckets that fill with time."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+
+class Bucket:
+    """`burst` requests at once, then `rate` a second."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._left, self._at = burst, time.monotonic()
+
+    def take(self, cost: float = 1.0) -> float:
+        """0 if it may go on; else the seconds to wait."""
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left >= cost:
+            self._left -= cost
+            return 0.0
+        return (cost - self._left) / self.rate
+
+
+class Limits:
+    """Buckets by kind and client, forgotten when they are full again."""
+
+    SIZE: Final = 20_000
+
+    def __init__(self, rates: dict[str, tuple[float, float]]) -> None:
+        self.rates = rates
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    def take(self, kind: str, client: str) -> float:
+        rate, burst = self.rates[kind]
+        if rate <= 0:
+            return 0.0
+        key = (kind, client)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= self.SIZE:
+                self._buckets = {k: b for k, b in self._buckets.items() if b.take(0) == 0.0 and b._left < b.burst}
+                if len(self._buckets) >= self.SIZE:
+                    self._buckets.clear()
+            bucket = self._buckets[key] = Bucket(rate, burst)
+        return bucket.take()
+
+
+RATES: Final[dict[str, tuple[float, float]]] = {
+    "read": (50.0, 200.0),
+    "write": (20.0, 60.0),
+    "session": (1.0, 30.0),  # per address: new guests, logins
+    "open": (0.5, 30.0),  # new tables
+    "chat": (1.0, 8.0),
+    "socket": (30.0, 120.0),  # messages of one connection
+    "connect": (10.0, 100.0),  # connections from one address
+}
+"""Requests per second and burst."""

@@ -1,0 +1,180 @@
+"""The tables of the database. Alembic's migrations (`migrations/`) make them; this is what the code sees.
+
+The four tables of every card-room textbook (players, games, hands, player_hands), and what event sourcing needs: the log
+of each table, a ledger of chips, standings per game, accounts, and who is alive.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# Times are milliseconds since 1970: the same number in both databases, in the log and on the wire.
+# SQLite numbers rows by itself only in a column of type INTEGER.
+_Id: Final = BigInteger().with_variant(Integer, "sqlite")
+
+players: Final = Table(
+    "players",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("name", String(50), nullable=False),
+    Column("chips", BigInteger, nullable=False, server_default="1000"),
+    Column("created_at", BigInteger, nullable=False),
+    Column("avatar", String(20), nullable=False, server_default=""),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    CheckConstraint("chips >= 0", name="chips_not_negative"),
+    sqlite_autoincrement=True,
+)
+
+games: Final = Table(
+    "games",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("game_type", String(20), nullable=False, server_default="no_limit"),
+    Column("min_buy_in", BigInteger, nullable=False, server_default="100"),
+    Column("max_buy_in", BigInteger, nullable=False, server_default="10000"),
+    Column("status", String(10), nullable=False, server_default="waiting"),
+    Column("created_at", BigInteger, nullable=False),
+    Column("code", String(40), nullable=False, unique=True),  # its id on the wire; cannot be guessed
+    Column("game", String(40), nullable=False),  # catalog id
+    Column("preset", String(60)),
+    Column("options", JSON, nullable=False),
+    Column("name", String(60), nullable=False, server_default=""),
+    Column("owner_id", String(20), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("locked", Boolean, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("summary", JSON, nullable=False),  # what the lobby shows besides: names, taken, bots, hand number
+    Column("closed", Boolean, nullable=False, server_default="0"),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False, server_default="0"),  # entries in the log
+    Column("fence", BigInteger, nullable=False, server_default="0"),  # grows with every new owner process
+    Column("server", String(40), nullable=False, server_default=""),  # the process that owns it
+    Column("snapshot", Text),
+    Column("snapshot_seq", BigInteger, nullable=False, server_default="0"),
+    Index("ix_games_lobby", "closed", "private", "status", "id"),
+    sqlite_autoincrement=True,
+)
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("game_id", _Id, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+hands: Final = Table(
+    "hands",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("game_id", _Id, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("hand_number", Integer, nullable=False),
+    Column("pot_amount", BigInteger),
+    Column("community_cards", JSON),
+    Column("winners", JSON, nullable=False),
+    Column("played_at", BigInteger, nullable=False),
+    Column("scores", JSON, nullable=False),
+    Column("reason", String(60), nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("facts", JSON, nullable=False),  # what the game adds
+    Column("record", Text, nullable=False),  # .paiju, in full
+    UniqueConstraint("game_id", "hand_number"),
+)
+
+player_hands: Final = Table(
+    "player_hands",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("hand_id", _Id, ForeignKey("hands.id", ondelete="CASCADE"), nullable=False),
+    Column("player_id", _Id, ForeignKey("players.id"), nullable=False),
+    Column("hole_cards", JSON),
+    Column("final_hand_rank", String(20)),
+    Column("bet_amount", BigInteger),
+    Column("won_amount", BigInteger, nullable=False),
+    Column("actions", JSON, nullable=False),
+    Column("seat", Integer, nullable=False),
+    UniqueConstraint("hand_id", "player_id"),
+    Index("ix_player_hands_player", "player_id", "hand_id"),
+)
+
+seats: Final = Table(
+    "seats",  # who sits where now, with the chips that are on the table: balances add up across crashes
+    metadata,
+    Column("game_id", _Id, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", _Id, ForeignKey("players.id"), primary_key=True),
+    Column("chips", BigInteger, nullable=False),
+    CheckConstraint("chips >= 0", name="chips_not_negative"),
+    Index("ix_seats_player", "player_id"),
+)
+
+ledger: Final = Table(
+    "ledger",  # every change of a player's chips
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("player_id", _Id, ForeignKey("players.id"), nullable=False, index=True),
+    Column("game_id", _Id),
+    Column("amount", BigInteger, nullable=False),
+    Column("why", String(20), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+standings: Final = Table(
+    "standings",
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("points", BigInteger, nullable=False),
+    Column("hands_played", BigInteger, nullable=False),
+    Column("hands_won", BigInteger, nullable=False),
+    Column("total_winnings", BigInteger, nullable=False),
+)
+
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id"), primary_key=True),
+    Column("login", String(40), nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+)
+
+servers: Final = Table(
+    "servers",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("alive_at", BigInteger, nullable=False),
+)
+
+facts: Final = Table(
+    "facts",  # the signing key, and whatever else must be the same for all processes
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

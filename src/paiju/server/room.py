@@ -1,0 +1,624 @@
+"""A table that runs in this process: its queue of inputs, its viewers, its bots and its clock.
+
+Inputs are taken one by one. What an input changed is shown to viewers only when the store has made it durable; meanwhile
+the next input may already be worked on, so that many are made durable at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time as systime
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import msgspec
+import structlog
+
+from paiju import bots
+from paiju.games.contract import Line
+from paiju.games.messages import tell
+from paiju.games.plain import plain
+from paiju.games.record import dump
+from paiju.server import render
+from paiju.server.messages import table_of, tier
+from paiju.server.store import Hand, LostTable, NoChips, PlayerHand, Write
+from paiju.table import Refused, Table, encode
+from paiju.table import entries as log
+from paiju.table import table as happened
+
+if TYPE_CHECKING:
+    from paiju.server.house import House
+
+logger = structlog.get_logger("paiju.room")
+
+RING: Final = 64
+"""Messages kept per viewer, for clients that come back after a short cut."""
+
+KEEP: Final = 30_000
+"""Milliseconds a viewer's messages are kept after the last connection is gone."""
+
+BOT_LIMIT: Final = 5.0
+"""Seconds a bot may think."""
+
+CHAT_KEPT: Final = 100
+
+_json = msgspec.json.Encoder().encode
+
+
+class Sink(Protocol):
+    """One connection that follows tables. `send` never waits."""
+
+    player: str | None
+    name: str
+    muted: set[str]
+
+    def send(self, data: bytes) -> None: ...
+    def drop(self, code: int, why: str) -> None: ...
+
+
+class Channel:
+    """One viewer of a table: all connections of a seat, or all spectators, see the same stream."""
+
+    __slots__ = ("empty_since", "picture", "ring", "seq", "sinks")
+
+    def __init__(self) -> None:
+        self.sinks: set[Sink] = set()
+        self.picture: render.Picture | None = None
+        self.seq = 0
+        self.ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # base, seq, message
+        self.empty_since = 0
+
+
+class Delayed:
+    """What spectators of a delayed table may see by now, and what waits for its time."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[tuple[int, list[bytes], dict[str, Any] | None]] = deque()
+        self.shown: dict[str, Any] | None = None
+
+
+Outbox = list[tuple[tuple[Sink, ...], bytes]]
+
+
+class Room:
+    """One running table."""
+
+    def __init__(self, house: House, table: Table, number: int, fence: int) -> None:
+        self.house, self.table, self.number, self.fence = house, table, number, fence
+        self.code = table.id
+        self.channels: dict[int | None, Channel] = {}
+        self.viewers: dict[Sink, int | None] = {}
+        self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
+        self.tiers: dict[str, str] = {}
+        self.dead = False
+        self.alarm: int | None = None
+        self.used_at = house.time.now()
+        self.delayed = Delayed()
+        self._gate = asyncio.Lock()
+        self._last: asyncio.Future[None] | None = None
+        self._bots: dict[int, tuple[str, bots.Bot]] = {}
+        self._told = 0  # lines of the public log that went to the bus
+        self._summary: dict[str, Any] = {}
+
+    @property
+    def is_closed(self) -> bool:
+        return self.table.state.status == "closed"
+
+    # --- inputs --------------------------------------------------------------------------------------------------------
+
+    async def do(
+        self, make: Callable[[Table, int], Iterable[log.Entry]], *, debit: tuple[int, int] | None = None
+    ) -> int:
+        """Do what `make` says, if the table allows it, and wait until it is durable. The seq after it."""
+        async with self._gate:
+            self._check()
+            now = self.house.time.now()
+            rows = list(make(self.table, now))
+            if not rows:
+                seq = self.table.seq
+                done = self._last
+            elif debit is not None:
+                return await self._do_paid(rows, debit, now)
+            else:
+                seq, done = self.accept(rows, now)
+        await self._durable(done)
+        return seq
+
+    async def _do_paid(self, rows: list[log.Entry], debit: tuple[int, int], now: int) -> int:
+        """Like `do`, where chips come to the table: they are taken first, and nothing happens if there are too few."""
+        write = self._write()
+        write.rows = [(row.at, encode(row).decode()) for row in rows]
+        write.debit = debit
+        stacks = self._stacks()
+        stacks[debit[0]] = stacks.get(debit[0], 0) + debit[1]
+        write.stacks = stacks
+        await self._durable(self._submit(write, []), quietly=(NoChips,))
+        seen: list[happened.Happening] = []
+        for row in rows:
+            seen += self.table.apply(row)
+        self._send(self._show(seen, now))
+        self.accept([], now)
+        self._reschedule()
+        return self.table.seq
+
+    def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, asyncio.Future[None] | None]:
+        """Apply entries and whatever is due at once after them; show it when it is durable."""
+        write = self._write()
+        seen: list[happened.Happening] = []
+        for row in rows:
+            self._apply(row, write, seen)
+        seq = self.table.seq
+        for _ in range(50):
+            item = self.table.agenda()
+            if item is None or item.kind != "entry" or item.when > now or write.hand is not None:
+                break
+            assert item.make is not None
+            self._apply(item.make(now), write, seen)
+        if not write.rows:
+            return seq, self._last
+        summary = self.summary()
+        if summary != self._summary:
+            self._summary = summary
+            write.columns.update(self.columns(summary))
+        if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
+            write.stacks = self._stacks()
+        done = self._submit(write, self._show(seen, now))
+        self.used_at = now
+        self._reschedule()
+        return seq, done
+
+    def _write(self) -> Write:
+        return Write(
+            game=self.number, fence=self.fence, first=self.table.seq + 1, rows=[], game_name=self.table.entry.id
+        )
+
+    def _apply(self, row: log.Entry, write: Write, seen: list[happened.Happening]) -> None:
+        table = self.table
+        if isinstance(row, log.Dealt):
+            write.columns["snapshot"] = table.snapshot().decode()
+            write.columns["snapshot_seq"] = table.seq
+        write.rows.append((row.at, encode(row).decode()))
+        if isinstance(row, (log.Sat, log.Rebought)):
+            write.stacks = None
+        for one in table.apply(row):
+            seen.append(one)
+            if isinstance(one, happened.Cashed) and one.player.isdigit():
+                write.credits.append((int(one.player), one.chips))
+            elif isinstance(one, happened.Ended):
+                write.hand = self._hand(row.at)
+        if isinstance(row, (log.Sat, log.Rebought, log.Left)):
+            write.stacks = self._stacks()
+
+    def _stacks(self) -> dict[int, int]:
+        """Chips of each person here, also of people in games without: it says who sits where."""
+        return {
+            int(sitter.player): self.table.stack(seat) if self.table.has_chips else 0
+            for seat, sitter in self.table.state.sitters.items()
+            if sitter.is_person
+        }
+
+    def _submit(self, write: Write, outbox: Outbox) -> asyncio.Future[None]:
+        done = self.house.store.submit(write)
+        self._last = done
+
+        def release(future: asyncio.Future[None]) -> None:
+            if future.cancelled():
+                return
+            error = future.exception()
+            if error is None:
+                self._send(outbox)
+            elif not isinstance(error, NoChips):
+                self.fail(error)
+
+        done.add_done_callback(release)
+        return done
+
+    @staticmethod
+    def _send(outbox: Outbox) -> None:
+        for sinks, data in outbox:
+            for sink in sinks:
+                sink.send(data)
+
+    async def _durable(self, done: asyncio.Future[None] | None, quietly: tuple[type[Exception], ...] = ()) -> None:
+        if done is None:
+            return
+        try:
+            await asyncio.shield(done)
+        except NoChips as error:
+            raise Refused("amount_too_large", "error.not_enough", has=error.has) from None
+        except LostTable:
+            raise Refused("unavailable", "error.unavailable") from None
+        except Exception:
+            raise Refused("unavailable", "error.unavailable") from None
+
+    def _check(self) -> None:
+        if self.dead:
+            raise Refused("unavailable", "error.unavailable")
+
+    def fail(self, error: BaseException) -> None:
+        """The store refused: what is in memory is not what is true. Everybody comes back to the table as it is stored."""
+        if self.dead:
+            return
+        logger.warning("table_lost", table=self.code, error=repr(error))
+        self.dead = True
+        self.house.forget(self)
+        for sink in list(self.viewers):
+            sink.drop(1012, "reconnect")
+
+    # --- the clock and the bots ------------------------------------------------------------------------------------------
+
+    def _reschedule(self) -> None:
+        item = self.table.agenda()
+        self.house.schedule(self, item.when if item is not None else None)
+
+    def pump(self, now: int) -> None:
+        """Do what the clock says is due."""
+        if self.dead:
+            return
+        if self._gate.locked():
+            self.house.schedule(self, now + 20)
+            return
+        for _ in range(100):
+            item = self.table.agenda()
+            if item is None or item.when > now:
+                break
+            if item.kind == "warn":
+                self.table.warned(item.seat)
+                self._warn(item.seat)
+            elif item.kind == "bot":
+                self._ask_bot(item.seat)
+            else:
+                assert item.make is not None
+                self.accept([item.make(now)], now)
+        self._reschedule()
+
+    def _warn(self, seat: int) -> None:
+        sitter = self.table.state.sitters.get(seat)
+        if sitter is not None:
+            self.notice("timer_warning", seat, sitter.player)
+
+    def _ask_bot(self, seat: int) -> None:
+        asked, sitter = self.table.asked(seat), self.table.state.sitters.get(seat)
+        view = self.table.view(seat)
+        if asked is None or sitter is None or sitter.bot is None or view is None:
+            return
+        self.table.thinking.add((seat, asked.since))
+        known = self._bots.get(seat)
+        if known is None or known[0] != sitter.player:
+            seed = int.from_bytes(self.code.encode()[-6:], "big") * 16 + seat
+            known = (sitter.player, bots.make(self.table.entry.id, sitter.bot, seed))
+            self._bots[seat] = known
+        self.house.think(self, known[1], view, asked)
+
+    def bot_answered(self, seat: int, since: int, text: str | None) -> None:
+        """A bot said what it does; None if it failed, and the safest choice is taken."""
+        asked = self.table.asked(seat)
+        if self.dead or asked is None or asked.since != since:
+            return
+        now = self.house.time.now()
+        try:
+            row = self.table.answer(seat, text, now, "bot") if text is not None else None
+        except Refused as refused:
+            logger.warning("bot_refused", table=self.code, text=text, why=str(refused))
+            row = None
+        if row is None:
+            row = self.table.answer(seat, str(next(iter(asked.decision.choices))), now, "bot")
+        self.accept([row], now)
+
+    # --- showing ---------------------------------------------------------------------------------------------------------
+
+    def _show(self, seen: list[happened.Happening], now: int) -> Outbox:
+        """Messages for every viewer about what just happened, and public facts for the bus."""
+        outbox: Outbox = []
+        if self.viewers or self.channels:
+            everybody = tuple(self.viewers)
+            told: list[tuple[happened.Announced, dict[str, Any]]] = []
+            others: list[bytes] = []
+            for one in seen:
+                if isinstance(one, happened.Announced):
+                    told.append((one, self._announcement(one)))
+                elif isinstance(one, happened.Ended):
+                    others.append(_json({"type": "winner", "payload": self._winner()}))
+                elif isinstance(one, happened.Spoken):
+                    line = self._said(one)
+                    hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
+                    outbox.append((hearing, _json({"type": "chat", "payload": line})))
+                elif isinstance(one, happened.Presence):
+                    word = "player_reconnected" if one.connected else "player_disconnected"
+                    outbox.append((everybody, self._notice(word, one.seat, one.player)))
+                elif isinstance(one, happened.Shut):
+                    others.append(_json({"type": "notice", "payload": {"event": "closed", "gameId": self.code}}))
+            self._show_states(told, others, now, outbox)
+        else:
+            for one in seen:
+                if isinstance(one, happened.Spoken):
+                    self._said(one)
+        if self.house.bus.wanted:
+            self._publish(seen, now)
+        return outbox
+
+    def _show_states(
+        self, told: list[tuple[happened.Announced, dict[str, Any]]], others: list[bytes], now: int, outbox: Outbox
+    ) -> None:
+        shared = self._shared()
+        players = self._players()
+        for viewer, channel in list(self.channels.items()):
+            if not channel.sinks and now - channel.empty_since > KEEP:
+                del self.channels[viewer]
+                continue
+            messages = [self._told_to(viewer, one, payload) for one, payload in told] + others
+            picture = render.picture(self.table, viewer, shared, channel.picture)
+            assert channel.picture is not None
+            change = render.delta(channel.picture, picture, channel.seq, self.table.seq, now, players)
+            if change is not None:
+                messages.append(_json({"type": "game_state", "payload": change}))
+                channel.picture = picture
+            if viewer is None and self.table.settings.spectator_delay:
+                if messages:
+                    self.delayed.waiting.append((now + 1000 * self.table.settings.spectator_delay, messages, change))
+                    self.house.later(self, now + 1000 * self.table.settings.spectator_delay)
+                if change is not None:
+                    channel.seq = self.table.seq
+                continue
+            for data in messages:
+                channel.ring.append((channel.seq, self.table.seq, data))
+                outbox.append((tuple(channel.sinks), data))
+            if change is not None:
+                channel.seq = self.table.seq
+
+    def release_delayed(self, now: int) -> None:
+        """Show spectators what is old enough."""
+        channel = self.channels.get(None)
+        while self.delayed.waiting and self.delayed.waiting[0][0] <= now:
+            _, messages, change = self.delayed.waiting.popleft()
+            if change is not None and self.delayed.shown is not None:
+                self.delayed.shown = render.merge(self.delayed.shown, change)
+            for data in messages:
+                for sink in tuple(channel.sinks) if channel else ():
+                    sink.send(data)
+        if self.delayed.waiting:
+            self.house.later(self, self.delayed.waiting[0][0])
+
+    def _shared(self) -> render.Picture:
+        watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
+        return render.common(self.table, self.tiers, watching[:50])
+
+    def _players(self) -> tuple[str, ...]:
+        return self.table.deal.players if self.table.deal is not None else ()
+
+    def _announcement(self, one: happened.Announced) -> dict[str, Any]:
+        payload: dict[str, Any] = {
+            "gameId": self.code, "seq": self.table.seq, "playerId": one.player, "seat": one.seat,
+            "action": one.text, "by": one.by,
+        }  # fmt: skip
+        if one.before is not None:
+            after = self.table.view(None)
+            assert after is not None
+            payload.update(render.camels(self.table.extras.moved(one.before, after, one.seat, one.text)))
+        return payload
+
+    def _told_to(self, viewer: int | None, one: happened.Announced, payload: dict[str, Any]) -> bytes:
+        if not self.table.extras.open_moves and viewer != one.seat:
+            payload = {**payload, "action": None}
+        return _json({"type": "player_action", "payload": payload})
+
+    def _winner(self) -> dict[str, Any]:
+        result = render.result(self.table)
+        assert result is not None
+        extra = result.pop("extra", {})
+        payload = {"gameId": self.code, "seq": self.table.seq, **result}
+        for name in ("pots", "shown"):
+            if name in extra:
+                payload[name] = extra[name]
+        return payload
+
+    def _said(self, one: happened.Spoken) -> dict[str, Any]:
+        line = {
+            "gameId": self.code, "playerId": one.player, "name": one.name, "text": one.text, "time": one.at,
+            "seq": self.table.seq,
+        }  # fmt: skip
+        self.chat.append(line)
+        return line
+
+    def _notice(self, event: str, seat: int | None = None, player: str | None = None) -> bytes:
+        payload: dict[str, Any] = {"event": event, "gameId": self.code}
+        if seat is not None:
+            payload["seat"] = seat
+        if player is not None:
+            payload["playerId"] = player
+        return _json({"type": "notice", "payload": payload})
+
+    def notice(self, event: str, seat: int | None = None, player: str | None = None) -> None:
+        """Tell everybody here something that is no part of the game."""
+        data = self._notice(event, seat, player)
+        for sink in tuple(self.viewers):
+            sink.send(data)
+        if self.house.bus.wanted:
+            self.house.bus.publish({"type": event, "gameId": self.code, "seat": seat, "playerId": player})
+
+    def _publish(self, seen: list[happened.Happening], now: int) -> None:
+        """Public facts: what a spectator without delay would see."""
+        base = {"gameId": self.code, "game": self.table.entry.id, "seq": self.table.seq, "time": now}
+        for one in seen:
+            if isinstance(one, happened.Began):
+                self._told = 0
+            elif isinstance(one, happened.Presence):
+                word = "player_reconnected" if one.connected else "player_disconnected"
+                self.house.bus.publish({**base, "type": word, "seat": one.seat, "playerId": one.player})
+        view = self.table.view(None)
+        if view is None:
+            return
+        players = self._players()
+        for line in view.log[self._told :]:
+            event = render.event(line, players)
+            self.house.bus.publish({**event.pop("args"), **base, **event})
+        self._told = len(view.log)
+        for one in seen:
+            if isinstance(one, happened.Ended):
+                self.house.bus.publish({**base, "type": "deal_ended", **plain(self._winner())})
+
+    # --- viewers ---------------------------------------------------------------------------------------------------------
+
+    def follow(self, sink: Sink, seq: int | None = None) -> None:
+        """Let a connection see the table: as its own seat if it has one, from `seq` on if that is still known."""
+        viewer = self.table.seat_of(sink.player) if sink.player is not None else None
+        if viewer is not None and self.table.state.sitters[viewer].leaving:
+            viewer = None
+        self.unfollow(sink)
+        now = self.house.time.now()
+        channel = self.channels.get(viewer)
+        if channel is None:
+            channel = self.channels[viewer] = Channel()
+            channel.picture = render.picture(self.table, viewer, self._shared())
+            channel.seq = self.table.seq
+            if viewer is None:
+                self.delayed = Delayed()
+                self.delayed.shown = self._full(channel, now)
+        self.viewers[sink] = viewer
+        channel.sinks.add(sink)
+        self.used_at = now
+        for data in self._catch_up(channel, viewer, seq, now):
+            self._after_durable((sink,), data)
+
+    def _catch_up(self, channel: Channel, viewer: int | None, seq: int | None, now: int) -> list[bytes]:
+        if viewer is None and self.table.settings.spectator_delay:
+            return [_json({"type": "game_state", "payload": self.delayed.shown})]
+        if seq is not None:
+            missed = [(base, data) for base, at, data in channel.ring if at > seq]
+            if seq == channel.seq or (missed and any(base == seq for base, _ in missed)):
+                start = next((i for i, (base, _) in enumerate(missed) if base == seq), 0)
+                return [data for _, data in missed[start:]]
+        return [_json({"type": "game_state", "payload": self._full(channel, now)})]
+
+    def _full(self, channel: Channel, now: int) -> dict[str, Any]:
+        assert channel.picture is not None
+        return render.full(channel.picture, channel.seq, now, self._players())
+
+    def _after_durable(self, sinks: tuple[Sink, ...], data: bytes) -> None:
+        """Send after everything that is on its way to the store."""
+        if self._last is None or self._last.done():
+            self._send([(sinks, data)])
+        else:
+            self._last.add_done_callback(lambda _: None if self.dead else self._send([(sinks, data)]))
+
+    def unfollow(self, sink: Sink) -> None:
+        viewer = self.viewers.pop(sink, None)
+        channel = self.channels.get(viewer)
+        if channel is not None and sink in channel.sinks:
+            channel.sinks.discard(sink)
+            if not channel.sinks:
+                channel.empty_since = self.house.time.now()
+
+    def has_connection(self, player: str) -> bool:
+        return any(sink.player == player for sink in self.viewers)
+
+    async def state(self, viewer: int | None) -> dict[str, Any]:
+        """The table as it is, for one answer."""
+        now = self.house.time.now()
+        if viewer is None and self.table.settings.spectator_delay:
+            if self.delayed.shown is None:
+                channel = Channel()
+                channel.picture = render.picture(self.table, None, self._shared())
+                channel.seq = self.table.seq
+                self.channels[None] = channel
+                channel.empty_since = now
+                self.delayed.shown = self._full(channel, now)
+            return {**self.delayed.shown, "time": now}
+        picture = render.picture(self.table, viewer, self._shared())
+        made = render.full(picture, self.table.seq, now, self._players())
+        await self._durable(self._last)
+        return made
+
+    # --- for the store -----------------------------------------------------------------------------------------------------
+
+    def summary(self) -> dict[str, Any]:
+        """What the lobby shows of this table."""
+        state = self.table.state
+        return {
+            "status": "finished" if state.status == "closed" else state.status,
+            "players": [s.name for s in state.sitters.values() if s.is_person],
+            "taken": len(state.sitters),
+            "bots": sum(1 for s in state.sitters.values() if s.bot is not None),
+            "hand": state.hand,
+            "owner": state.owner,
+            "closed": state.status == "closed",
+        }
+
+    def columns(self, summary: dict[str, Any]) -> dict[str, Any]:
+        return {
+            "status": summary["status"], "summary": summary, "owner_id": summary["owner"], "closed": summary["closed"],
+        }  # fmt: skip
+
+    def _hand(self, at: int) -> Hand:
+        table, deal = self.table, self.table.deal
+        record = table.record()
+        assert deal is not None and record is not None and deal.outcome is not None
+        public = table.view(None)
+        assert public is not None
+        facts = table.extras.ended(public, deal.outcome)
+        winners = render.winners(table)
+        best = {shown["player_id"]: shown.get("hand") for shown in facts.get("shown", ())}
+        scores = deal.outcome.scores
+        parts = []
+        for seat, player in enumerate(deal.players):
+            if not player.isdigit():
+                continue
+            view = deal.game.view(deal.state, _seat(seat))
+            cards = view.hands[seat].cards if seat < len(view.hands) else None
+            hand = best.get(seat)
+            actions = [made.text for made in deal.moves if made.seat == seat]
+            part = PlayerHand(
+                player=int(player),
+                seat=seat,
+                score=scores[seat],
+                won=player in winners,
+                actions=actions,
+                hole_cards=[str(card) for card in cards] if isinstance(cards, tuple) and table.extras.bets else None,
+                hand_rank=hand.key.rpartition(".")[2][:20] if isinstance(hand, Line) else None,
+            )
+            if actions or scores[seat]:
+                parts.append(part)
+        board = facts.get("community_cards")
+        return Hand(
+            number=deal.number,
+            winners=winners,
+            scores=list(scores),
+            reason=deal.outcome.reason[:60],
+            moves=len(deal.moves),
+            facts={**render.camels(facts, deal.players), "names": list(deal.names), "players": list(deal.players)},
+            record=dump(record),
+            played_at=at,
+            players=parts,
+            pot=facts.get("pot"),
+            board=[str(card) for card in board] if board is not None else None,
+        )
+
+    def sentence(self, why: Line, language: Any) -> str:
+        """A refusal in somebody's language."""
+        names = tuple(
+            self.table.state.sitters[seat].name if seat in self.table.state.sitters else ""
+            for seat in range(self.table.settings.seats)
+        )
+        return tell(why, table_of(self.table.entry), language, names)
+
+    async def learn_tiers(self) -> None:
+        """段位 of the people here, for their plates."""
+        people = [int(s.player) for s in self.table.people if s.player not in self.tiers]
+        if people:
+            points = await self.house.store.points(people, self.table.entry.id)
+            self.tiers.update({str(player): tier(points.get(player, 0)) for player in people})
+
+
+def _seat(seat: int) -> Any:
+    return seat
+
+
+def think(bot: bots.Bot, view: Any, decision: Any) -> str | None:
+    """Ask a bot, in whatever thread this runs; None if it fails."""
+    started = systime.monotonic()
+    try:
+        return str(bot.choose(view, decision, limit=BOT_LIMIT))
+    except Exception:
+        logger.exception("bot_failed", seconds=systime.monotonic() - started)
+        return None

@@ -1,0 +1,336 @@
+"""The WebSocket: one connection, any number of tables.
+
+What a connection has to read waits in a bounded queue of its own; who does not read is disconnected, and comes back where
+he was by his last seq. So a slow client never slows a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final, Literal
+
+import msgspec
+import structlog
+
+from paiju import __version__
+from paiju.games.messages import tell
+from paiju.games.plain import plain
+from paiju.server import desk, wire
+from paiju.server.asks import Caller
+from paiju.server.auth import COOKIE, clean
+from paiju.server.context import Context
+from paiju.server.limits import Bucket
+from paiju.server.messages import table_of
+from paiju.server.rest import same_site
+from paiju.table import Refused
+
+logger = structlog.get_logger("paiju.socket")
+
+QUEUE: Final = 512
+QUEUE_BYTES: Final = 2 << 20
+MESSAGE_LIMIT: Final = 16 << 10
+FOLLOWED: Final = 16
+"""Tables one connection may follow."""
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+_decode: Final = msgspec.json.Decoder(wire.ClientMessage).decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Connection:
+    """One socket. To a room it is a sink."""
+
+    def __init__(self, context: Context, send: Send, caller: Caller, address: str) -> None:
+        self.context, self.caller, self.address = context, caller, address
+        self._send = send
+        self.muted: set[str] = set()
+        self.followed: set[str] = set()
+        self.current: str | None = None
+        self.sent_at = time.monotonic()
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._more = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        rate, burst = context.settings.rates["socket"]
+        self._bucket = Bucket(rate, burst) if rate > 0 else None
+        self._strikes = 0
+
+    # --- what a room uses ------------------------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> str | None:
+        return self.caller.player
+
+    @property
+    def name(self) -> str:
+        return self.caller.name
+
+    def send(self, data: bytes) -> None:
+        if self._closing is not None:
+            return
+        self._queue.append(data)
+        self._bytes += len(data)
+        if len(self._queue) > QUEUE or self._bytes > QUEUE_BYTES:
+            self.context.metrics.dropped.inc()
+            self._queue.clear()
+            self.drop(1013, "too slow")
+        self._more.set()
+
+    def drop(self, code: int, why: str) -> None:
+        """Close after what is queued; the client is told whether to come back."""
+        if self._closing is None:
+            if code == 1012:
+                self._queue.append(_encode({"type": "notice", "payload": {"event": "reconnect"}}))
+            self._closing = (code, why)
+            self._more.set()
+
+    def tell(self, kind: str, payload: Any) -> None:
+        self.send(_encode({"type": kind, "payload": payload}))
+
+    # --- life --------------------------------------------------------------------------------------------------------------
+
+    async def run(self, receive: Receive) -> None:
+        reader = asyncio.create_task(self._read_forever(receive), name="socket-read")
+        writer = asyncio.create_task(self._write_forever(), name="socket-write")
+        try:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+            for code in list(self.followed):
+                await self.context.unfollow(code, self)
+
+    async def _write_forever(self) -> None:
+        queue = self._queue
+        while True:
+            while queue:
+                data = queue.popleft()
+                self._bytes -= len(data)
+                await self._send({"type": "websocket.send", "text": data.decode()})
+            self.sent_at = time.monotonic()
+            if self._closing is not None:
+                code, why = self._closing
+                await self._send({"type": "websocket.close", "code": code, "reason": why})
+                return
+            self._more.clear()
+            if not queue:
+                await self._more.wait()
+
+    async def _read_forever(self, receive: Receive) -> None:
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            text = event.get("text")
+            data: Any = text if text is not None else event.get("bytes") or b""
+            if len(data) > MESSAGE_LIMIT:
+                self._refuse(Refused("too_large", "error.too_large"), None)
+                self.drop(1009, "too large")
+                continue
+            wait = self._bucket.take() if self._bucket is not None else 0
+            if wait:
+                self._strikes += 1
+                self._refuse(Refused("rate_limited", "error.rate_limited"), None)
+                if self._strikes > 100:
+                    self.drop(1008, "too fast")
+                await asyncio.sleep(min(wait, 1.0))
+                continue
+            await self._take(data)
+
+    async def _take(self, data: Any) -> None:
+        try:
+            message = _decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse(Refused("bad_request", "error.bad_request", why=str(error)[:200]), None)
+            return
+        try:
+            await _HANDLERS.get(type(message), _pass_on)(self, message)
+        except Refused as refused:
+            self._refuse(refused, message.id)
+        except Exception:
+            logger.exception("message_failed", type=type(message).__name__)
+            self._refuse(Refused("unavailable", "error.unavailable"), message.id)
+
+    def _refuse(self, refused: Refused, reference: str | None) -> None:
+        self.context.metrics.refusals.labels(refused.code).inc()
+        text = refused.text or tell(refused.why, table_of(None), self.caller.language)
+        body = {
+            "code": refused.code, "message": text,
+            "why": plain(refused.why), "seq": refused.seq, "re": reference,
+        }  # fmt: skip
+        self.tell("error", body)
+
+    def table(self, payload: wire.Payload) -> str:
+        """The table a message is about."""
+        code = payload.game_id or self.current
+        if code is None:
+            raise Refused("bad_request", "error.bad_request", why="gameId")
+        return code
+
+    async def welcome(self) -> None:
+        games = await self.context.store.sits_at(int(self.player)) if self.player is not None else []
+        body = {
+            "protocol": wire.PROTOCOL, "server": __version__, "time": self.context.house.time.now(),
+            "playerId": self.player, "name": self.name or None, "games": games,
+            "heartbeat": self.context.settings.heartbeat,
+        }  # fmt: skip
+        self.tell("welcome", body)
+
+    def ack(self, reference: str | None, code: str, seq: int) -> None:
+        if reference is not None:
+            self.tell("ack", {"id": reference, "gameId": code, "seq": seq})
+
+    async def follow(self, code: str, seq: int | None, password: str | None) -> int:
+        if code not in self.followed and len(self.followed) >= FOLLOWED:
+            raise Refused("rate_limited", "error.rate_limited")
+        at = await self.context.follow(code, self, seq, password)
+        self.followed.add(code)
+        self.current = code
+        return at
+
+
+async def _hello(connection: Connection, message: wire.HelloIn) -> None:
+    if message.payload.token is not None:
+        caller = await connection.context.auth.caller(message.payload.token, message.payload.language)
+        if connection.player not in (None, caller.player):
+            raise Refused("forbidden", "error.forbidden")
+        connection.caller = caller
+    else:
+        connection.caller = msgspec.structs.replace(connection.caller, language=message.payload.language)
+    await connection.welcome()
+
+
+async def _join(connection: Connection, message: wire.JoinIn) -> None:
+    code, body = connection.table(message.payload), message.payload
+    if body.player_name is not None:
+        body.player_name = clean(body.player_name)
+    told = await connection.context.ask(code, connection.caller, message)
+    await connection.follow(code, body.seq, body.password)
+    connection.ack(message.id, code, told["seq"])
+
+
+async def _watch(connection: Connection, message: wire.WatchIn) -> None:
+    code = connection.table(message.payload)
+    seq = await connection.follow(code, message.payload.seq, message.payload.password)
+    connection.ack(message.id, code, seq)
+
+
+async def _unwatch(connection: Connection, message: wire.UnwatchIn) -> None:
+    code = connection.table(message.payload)
+    if code in connection.followed:
+        connection.followed.discard(code)
+        await connection.context.unfollow(code, connection)
+
+
+async def _action(connection: Connection, message: wire.ActionIn) -> None:
+    code = connection.table(message.payload)
+    started = time.perf_counter()
+    seq = await connection.context.act(code, connection.caller, message.payload)
+    connection.context.metrics.actions.inc()
+    connection.context.metrics.seconds.observe(time.perf_counter() - started)
+    connection.ack(message.id, code, seq)
+
+
+async def _leave(connection: Connection, message: wire.LeaveIn) -> None:
+    code = connection.table(message.payload)
+    told = await connection.context.ask(code, connection.caller, message)
+    connection.ack(message.id, code, told["seq"])
+    if code in connection.followed:
+        await connection.context.follow(code, connection, None, None)
+
+
+async def _chat(connection: Connection, message: wire.ChatIn) -> None:
+    if connection.context.limits.take("chat", desk.player_of(connection.caller)):
+        raise Refused("rate_limited", "error.rate_limited")
+    await _pass_on(connection, message)
+
+
+async def _hint(connection: Connection, message: wire.HintIn) -> None:
+    code = connection.table(message.payload)
+    connection.tell("hint", await connection.context.ask(code, connection.caller, message))
+
+
+async def _mute(connection: Connection, message: wire.MuteIn) -> None:
+    connection.muted ^= {message.payload.player_id}
+    connection.ack(message.id, connection.current or "", 0)
+
+
+async def _ping(connection: Connection, message: wire.PingIn) -> None:
+    connection.tell("pong", {"time": connection.context.house.time.now()})
+
+
+async def _pass_on(connection: Connection, message: Any) -> None:
+    code = connection.table(message.payload)
+    told = await connection.context.ask(code, connection.caller, message)
+    connection.ack(message.id, code, told["seq"])
+
+
+_HANDLERS: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] = {
+    wire.HelloIn: _hello,
+    wire.JoinIn: _join,
+    wire.WatchIn: _watch,
+    wire.UnwatchIn: _unwatch,
+    wire.ActionIn: _action,
+    wire.LeaveIn: _leave,
+    wire.ChatIn: _chat,
+    wire.HintIn: _hint,
+    wire.MuteIn: _mute,
+    wire.PingIn: _ping,
+}
+
+
+async def serve(context: Context, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often."""
+    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    address = scope["client"][0] if scope.get("client") else ""
+    await receive()  # websocket.connect
+    try:
+        if scope["path"] != "/ws" or not same_site(headers, context) or context.house.draining:
+            raise Refused("forbidden", "error.origin")
+        if context.limits.take("connect", address):
+            raise Refused("rate_limited", "error.rate_limited")
+        caller = await context.auth.caller(_token(headers), _language(headers))
+    except Refused:
+        await send({"type": "websocket.close", "code": 4403})
+        return
+    await send({"type": "websocket.accept"})
+    connection = Connection(context, send, caller, address)
+    context.sockets.add(connection)
+    try:
+        await connection.welcome()
+        await connection.run(receive)
+    finally:
+        context.sockets.discard(connection)
+
+
+def _token(headers: dict[str, str]) -> str | None:
+    header = headers.get("authorization", "")
+    if header.lower().startswith("bearer "):
+        return header[7:].strip()
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found is not None else None
+
+
+def _language(headers: dict[str, str]) -> Literal["zh", "en"]:
+    return "zh" if headers.get("accept-language", "").strip().lower().startswith("zh") else "en"
+
+
+async def beat_forever(context: Context) -> None:
+    """Say something to connections that have heard nothing for a while."""
+    data = _encode({"type": "notice", "payload": {"event": "heartbeat"}})
+    while True:
+        await asyncio.sleep(max(0.5, context.settings.heartbeat / 4))
+        late = time.monotonic() - context.settings.heartbeat * 0.75
+        for connection in list(context.sockets):
+            if connection.sent_at < late:
+                connection.send(data)

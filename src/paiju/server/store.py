@@ -1,0 +1,622 @@
+"""What must outlive the process: SQLite by default, PostgreSQL by address, the same code for both.
+
+Writes that belong to a table go through one queue: everything that waits is written in one transaction and made durable
+by one flush (group commit), and only then are those who wait told. Each write names the fence under which its process
+owns the table, and the entry it follows; a process that lost the table can therefore write nothing more to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import ColumnElement, bindparam, case, delete, event, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from paiju.server import models as m
+
+log = structlog.get_logger("paiju.store")
+
+START_CHIPS: Final = 1000
+WON, LOST = 10, -5
+"""Points for a deal won and lost; nobody falls below zero."""
+
+BATCH: Final = 2000
+
+
+class LostTable(Exception):
+    """Another process owns this table now, or it was changed behind our back: nothing was written."""
+
+
+class NoChips(Exception):
+    """The player has not so many chips."""
+
+    def __init__(self, has: int) -> None:
+        super().__init__(has)
+        self.has = has
+
+
+@dataclass
+class PlayerHand:
+    """One person's part of a finished deal."""
+
+    player: int
+    seat: int
+    score: int
+    won: bool
+    actions: list[str]
+    hole_cards: list[str] | None = None
+    hand_rank: str | None = None
+    bet: int | None = None
+
+
+@dataclass
+class Hand:
+    """A finished deal."""
+
+    number: int
+    winners: list[str]
+    scores: list[int]
+    reason: str
+    moves: int
+    facts: dict[str, Any]
+    record: str
+    played_at: int
+    players: list[PlayerHand]
+    pot: int | None = None
+    board: list[str] | None = None
+
+
+@dataclass
+class Write:
+    """Some entries of one table's log, with all that must become true together with them."""
+
+    game: int
+    fence: int
+    first: int
+    rows: list[tuple[int, str]]  # when, body
+    debit: tuple[int, int] | None = None  # a player's chips come to the table; refused if he has not so many
+    credits: list[tuple[int, int]] = field(default_factory=list)  # chips go back to players
+    stacks: dict[int, int] | None = None  # chips of each person on the table, where they changed
+    hand: Hand | None = None
+    game_name: str = ""
+    columns: dict[str, Any] = field(default_factory=dict)  # of the row in `games`
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A table as it lies in the store."""
+
+    id: int
+    code: str
+    fence: int
+    seq: int
+    snapshot: str | None
+    rows: list[str]
+    last_at: int
+    alive_at: int
+    game: str
+
+
+class Store:
+    """One database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_sqlite = url.startswith("sqlite")
+        if self.is_sqlite:
+            self.engine = create_async_engine(url, pool_size=4, max_overflow=4)
+            self.writer = create_async_engine(url, pool_size=1, max_overflow=0)
+            for engine, begin in ((self.engine, "BEGIN"), (self.writer, "BEGIN IMMEDIATE")):
+                _prepare_sqlite(engine, begin)
+            self._insert: Any = sqlite.insert
+        else:
+            self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self.writer = self.engine
+            self._insert = postgresql.insert
+        self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self.batches = 0
+        self.written = 0
+
+    async def open(self) -> None:
+        """Bring the schema up to date and start the writer."""
+        from paiju.server.migrate import upgrade
+
+        await upgrade(self.writer)
+        self._task = asyncio.create_task(self._write_forever(), name="store-writer")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            await self.drain()
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.engine.dispose()
+        if self.writer is not self.engine:
+            await self.writer.dispose()
+
+    async def drain(self) -> None:
+        """Wait until all that was submitted is durable."""
+        await self._queue.join()
+
+    # --- the log --------------------------------------------------------------------------------------------------------
+
+    def submit(self, write: Write) -> asyncio.Future[None]:
+        """Queue a write; the future is done when it is durable. Writes of one table keep their order."""
+        self._queue.put_nowait(write)
+        return write.done
+
+    async def _write_forever(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                async with self.writer.begin() as db:
+                    failures = await self._write(db, batch)
+                self.batches += 1
+                self.written += len(batch)
+            except Exception as error:
+                if not isinstance(error, (OSError, IntegrityError)):
+                    log.exception("write_failed")
+                failures = {id(write): error for write in batch}
+            for write in batch:
+                failure = failures.get(id(write))
+                if not write.done.cancelled():
+                    if failure is None:
+                        write.done.set_result(None)
+                    else:
+                        write.done.set_exception(failure)
+                        write.done.exception()  # whoever waits sees it; nobody waiting is no accident
+                self._queue.task_done()
+
+    async def _write(self, db: AsyncConnection, batch: list[Write]) -> dict[int, Exception]:
+        """Write a batch in the present transaction; what was refused, by id of the write."""
+        failures: dict[int, Exception] = {}
+        ids = {write.game for write in batch}
+        query = select(m.games.c.id, m.games.c.fence, m.games.c.seq).where(m.games.c.id.in_(ids)).with_for_update()
+        found = {row.id: (row.fence, row.seq) for row in (await db.execute(query)).all()}
+        good: list[Write] = []
+        for write in batch:
+            fence, seq = found.get(write.game, (-1, -1))
+            if fence != write.fence or seq + 1 != write.first:
+                failures[id(write)] = LostTable()
+                continue
+            if write.debit is not None:
+                refused = await self._debit(db, write)
+                if refused is not None:
+                    failures[id(write)] = refused
+                    continue
+            found[write.game] = (fence, seq + len(write.rows))
+            good.append(write)
+        await self._write_rows(db, good)
+        hands = [write for write in good if write.hand is not None]
+        if hands:
+            await self._write_hands(db, hands)
+        await self._write_chips(db, good)
+        await self._write_games(db, good, {game: seq for game, (_, seq) in found.items()})
+        return failures
+
+    async def _write_rows(self, db: AsyncConnection, good: list[Write]) -> None:
+        rows = [
+            {"game_id": write.game, "seq": write.first + i, "at": at, "body": body}
+            for write in good
+            for i, (at, body) in enumerate(write.rows)
+        ]
+        if rows:
+            await db.execute(insert(m.entries), rows)
+
+    async def _debit(self, db: AsyncConnection, write: Write) -> NoChips | None:
+        assert write.debit is not None
+        player, chips = write.debit
+        row = (await db.execute(select(m.players.c.chips).where(m.players.c.id == player).with_for_update())).first()
+        if row is None or row.chips < chips:
+            return NoChips(row.chips if row else 0)
+        await self._pay(db, [(player, -chips, write.game, "buy_in", write.rows[-1][0])])
+        return None
+
+    async def _pay(self, db: AsyncConnection, payments: Sequence[tuple[int, int, int | None, str, int]]) -> None:
+        """Change balances, each with its line in the ledger."""
+        await db.execute(
+            update(m.players)
+            .where(m.players.c.id == bindparam("who"))
+            .values(chips=m.players.c.chips + bindparam("more")),
+            [{"who": player, "more": amount} for player, amount, *_ in payments],
+        )
+        await db.execute(
+            insert(m.ledger),
+            [
+                {"player_id": player, "amount": amount, "game_id": game, "why": why, "at": at}
+                for player, amount, game, why, at in payments
+            ],
+        )
+
+    async def _write_chips(self, db: AsyncConnection, good: list[Write]) -> None:
+        payments = [
+            (player, chips, write.game, "cash_out", write.rows[-1][0])
+            for write in good
+            for player, chips in write.credits
+            if chips
+        ]
+        if payments:
+            await self._pay(db, payments)
+        last = {write.game: write.stacks for write in good if write.stacks is not None}
+        if last:
+            await db.execute(delete(m.seats).where(m.seats.c.game_id.in_(last)))
+            rows = [
+                {"game_id": game, "player_id": player, "chips": chips}
+                for game, stacks in last.items()
+                for player, chips in stacks.items()
+            ]
+            if rows:
+                await db.execute(insert(m.seats), rows)
+
+    async def _write_games(self, db: AsyncConnection, good: list[Write], seqs: dict[int, int]) -> None:
+        changed: dict[int, dict[str, Any]] = {}
+        for write in good:
+            changed.setdefault(write.game, {"at": write.rows[-1][0]}).update(write.columns)
+            changed[write.game]["at"] = write.rows[-1][0]
+        plain = [game for game, columns in changed.items() if len(columns) == 1]
+        if plain:
+            await db.execute(
+                update(m.games)
+                .where(m.games.c.id == bindparam("which"))
+                .values(seq=bindparam("to"), updated_at=bindparam("when")),
+                [{"which": game, "to": seqs[game], "when": changed[game]["at"]} for game in plain],
+            )
+        for game, columns in changed.items():
+            if len(columns) > 1:
+                values = {name: value for name, value in columns.items() if name != "at"}
+                await db.execute(
+                    update(m.games)
+                    .where(m.games.c.id == game)
+                    .values(seq=seqs[game], updated_at=columns["at"], **values)
+                )
+
+    async def _write_hands(self, db: AsyncConnection, good: list[Write]) -> None:
+        await db.execute(
+            insert(m.hands),
+            [
+                {
+                    "game_id": write.game,
+                    "hand_number": hand.number,
+                    "pot_amount": hand.pot,
+                    "community_cards": hand.board,
+                    "winners": hand.winners,
+                    "played_at": hand.played_at,
+                    "scores": hand.scores,
+                    "reason": hand.reason,
+                    "moves": hand.moves,
+                    "facts": hand.facts,
+                    "record": hand.record,
+                }
+                for write in good
+                if (hand := write.hand) is not None
+            ],
+        )
+        parts = [(write, hand, part) for write in good if (hand := write.hand) is not None for part in hand.players]
+        if not parts:
+            return
+        number = (
+            select(m.hands.c.id)
+            .where(m.hands.c.game_id == bindparam("in_game"), m.hands.c.hand_number == bindparam("in_hand"))
+            .scalar_subquery()
+        )
+        await db.execute(
+            insert(m.player_hands).values(hand_id=number),
+            [
+                {
+                    "in_game": write.game,
+                    "in_hand": hand.number,
+                    "player_id": part.player,
+                    "hole_cards": part.hole_cards,
+                    "final_hand_rank": part.hand_rank,
+                    "bet_amount": part.bet,
+                    "won_amount": part.score,
+                    "actions": part.actions,
+                    "seat": part.seat,
+                }
+                for write, hand, part in parts
+            ],
+        )
+        standing = m.standings.c
+        points = standing.points + bindparam("delta")
+        new = self._insert(m.standings).values(hands_played=1)
+        await db.execute(
+            new.on_conflict_do_update(
+                index_elements=["player_id", "game"],
+                set_={
+                    "points": case((points < 0, 0), else_=points),
+                    "hands_played": standing.hands_played + 1,
+                    "hands_won": standing.hands_won + new.excluded.hands_won,
+                    "total_winnings": standing.total_winnings + new.excluded.total_winnings,
+                },
+            ),
+            [
+                {
+                    "player_id": part.player,
+                    "game": write.game_name,
+                    "points": max(0, _points(part)),
+                    "delta": _points(part),
+                    "hands_won": int(part.won),
+                    "total_winnings": part.score,
+                }
+                for write, _, part in parts
+            ],
+        )
+
+    # --- tables -----------------------------------------------------------------------------------------------------------
+
+    async def new_game(self, code: str, server: str, now: int, **columns: Any) -> int:
+        async with self.writer.begin() as db:
+            found = await db.execute(
+                insert(m.games)
+                .values(code=code, server=server, created_at=now, updated_at=now, fence=1, seq=0, summary={}, **columns)
+                .returning(m.games.c.id)
+            )
+            return int(found.scalar_one())
+
+    async def take(self, code: str, server: str) -> Loaded | None:
+        """Become the owner of a table and read it. Whoever owned it before can write nothing more."""
+        async with self.writer.begin() as db:
+            row = (await db.execute(select(m.games).where(m.games.c.code == code).with_for_update())).first()
+            if row is None:
+                return None
+            await db.execute(update(m.games).where(m.games.c.id == row.id).values(fence=row.fence + 1, server=server))
+            alive = (await db.execute(select(m.servers.c.alive_at).where(m.servers.c.id == row.server))).scalar()
+        async with self.engine.connect() as db:
+            rows = (
+                await db.execute(
+                    select(m.entries.c.body, m.entries.c.at)
+                    .where(m.entries.c.game_id == row.id, m.entries.c.seq > row.snapshot_seq)
+                    .order_by(m.entries.c.seq)
+                )
+            ).all()
+        return Loaded(
+            id=row.id,
+            code=code,
+            fence=row.fence + 1,
+            seq=row.seq,
+            snapshot=row.snapshot,
+            rows=[one.body for one in rows],
+            last_at=max([row.updated_at, *[one.at for one in rows[-1:]]]),
+            alive_at=int(alive or 0),
+            game=row.game,
+        )
+
+    async def game(self, code: str) -> Any:
+        async with self.engine.connect() as db:
+            return (await db.execute(select(m.games).where(m.games.c.code == code))).first()
+
+    async def open_games(self, server: str | None = None) -> list[str]:
+        """Tables that are not closed, most recently used first; only those of one process, if named."""
+        query = select(m.games.c.code).where(m.games.c.closed.is_(False)).order_by(m.games.c.updated_at.desc())
+        if server is not None:
+            query = query.where(m.games.c.server == server)
+        async with self.engine.connect() as db:
+            return list((await db.execute(query)).scalars())
+
+    async def lobby(
+        self,
+        *,
+        game: str | None = None,
+        status: str | None = None,
+        preset: str | None = None,
+        locked: bool | None = None,
+        owner: str | None = None,
+        page: int = 1,
+        size: int = 50,
+    ) -> tuple[list[Any], int]:
+        where: list[ColumnElement[bool]] = [m.games.c.closed.is_(False)]
+        where.append(or_(m.games.c.private.is_(False), m.games.c.owner_id == (owner or "")))
+        for column, value in ((m.games.c.game, game), (m.games.c.status, status), (m.games.c.preset, preset)):
+            if value is not None:
+                where.append(column == value)
+        if locked is not None:
+            where.append(m.games.c.locked.is_(locked))
+        async with self.engine.connect() as db:
+            total = (await db.execute(select(func.count()).select_from(m.games).where(*where))).scalar_one()
+            rows = (
+                await db.execute(
+                    select(m.games).where(*where).order_by(m.games.c.id.desc()).limit(size).offset((page - 1) * size)
+                )
+            ).all()
+        return list(rows), int(total)
+
+    async def hands(self, game: int, page: int = 1, size: int = 20) -> tuple[list[Any], int]:
+        async with self.engine.connect() as db:
+            total = (
+                await db.execute(select(func.count()).select_from(m.hands).where(m.hands.c.game_id == game))
+            ).scalar_one()
+            rows = (
+                await db.execute(
+                    select(m.hands)
+                    .where(m.hands.c.game_id == game)
+                    .order_by(m.hands.c.hand_number.desc())
+                    .limit(size)
+                    .offset((page - 1) * size)
+                )
+            ).all()
+        return list(rows), int(total)
+
+    async def hand(self, game: int, number: int) -> Any:
+        async with self.engine.connect() as db:
+            query = select(m.hands).where(m.hands.c.game_id == game, m.hands.c.hand_number == number)
+            return (await db.execute(query)).first()
+
+    async def player_hands(self, hands: Iterable[int]) -> list[Any]:
+        query = (
+            select(m.player_hands, m.players.c.name)
+            .join(m.players, m.players.c.id == m.player_hands.c.player_id)
+            .where(m.player_hands.c.hand_id.in_(list(hands)))
+            .order_by(m.player_hands.c.seat)
+        )
+        async with self.engine.connect() as db:
+            return list((await db.execute(query)).all())
+
+    async def chat(self, game: int, limit: int = 100) -> list[str]:
+        """Bodies of the last lines said at a table, oldest first."""
+        query = (
+            select(m.entries.c.body)
+            .where(m.entries.c.game_id == game, m.entries.c.body.startswith('{"t":"said"'))
+            .order_by(m.entries.c.seq.desc())
+            .limit(limit)
+        )
+        async with self.engine.connect() as db:
+            return list((await db.execute(query)).scalars())[::-1]
+
+    # --- people -----------------------------------------------------------------------------------------------------------
+
+    async def new_player(self, name: str, avatar: str, now: int) -> int:
+        async with self.writer.begin() as db:
+            found = await db.execute(
+                insert(m.players)
+                .values(name=name, avatar=avatar, chips=START_CHIPS, created_at=now, seen_at=now)
+                .returning(m.players.c.id)
+            )
+            player = int(found.scalar_one())
+            await db.execute(insert(m.ledger).values(player_id=player, amount=START_CHIPS, why="welcome", at=now))
+            return player
+
+    async def player(self, player: int) -> Any:
+        async with self.engine.connect() as db:
+            return (await db.execute(select(m.players).where(m.players.c.id == player))).first()
+
+    async def edit_player(self, player: int, **columns: Any) -> None:
+        async with self.writer.begin() as db:
+            await db.execute(update(m.players).where(m.players.c.id == player).values(**columns))
+
+    async def refill(self, player: int, now: int) -> int:
+        """Back to the starting sum, for who has fewer, chips on tables counted. What he has then."""
+        async with self.writer.begin() as db:
+            row = (
+                await db.execute(select(m.players.c.chips).where(m.players.c.id == player).with_for_update())
+            ).first()
+            if row is None:
+                return 0
+            lying = (
+                await db.execute(
+                    select(func.coalesce(func.sum(m.seats.c.chips), 0)).where(m.seats.c.player_id == player)
+                )
+            ).scalar_one()
+            more = START_CHIPS - row.chips - int(lying)
+            if more > 0:
+                await self._pay(db, [(player, more, None, "refill", now)])
+            return int(row.chips + max(0, more))
+
+    async def standings(self, player: int) -> list[Any]:
+        async with self.engine.connect() as db:
+            query = select(m.standings).where(m.standings.c.player_id == player).order_by(m.standings.c.game)
+            return list((await db.execute(query)).all())
+
+    async def points(self, players: Sequence[int], game: str) -> dict[int, int]:
+        query = select(m.standings.c.player_id, m.standings.c.points).where(
+            m.standings.c.game == game, m.standings.c.player_id.in_(list(players))
+        )
+        async with self.engine.connect() as db:
+            return {row.player_id: row.points for row in (await db.execute(query)).all()}
+
+    async def sits_at(self, player: int) -> list[str]:
+        query = (
+            select(m.games.c.code)
+            .join(m.seats, m.seats.c.game_id == m.games.c.id)
+            .where(m.seats.c.player_id == player, m.games.c.closed.is_(False))
+            .order_by(m.games.c.updated_at.desc())
+        )
+        async with self.engine.connect() as db:
+            return list((await db.execute(query)).scalars())
+
+    async def new_account(self, player: int, login: str, password: str) -> bool:
+        """False if the login is taken, or the player has an account already."""
+        try:
+            async with self.writer.begin() as db:
+                await db.execute(insert(m.accounts).values(player_id=player, login=login, password=password))
+        except IntegrityError:
+            return False
+        return True
+
+    async def account(self, login: str | None = None, player: int | None = None) -> Any:
+        which = m.accounts.c.login == login if login is not None else m.accounts.c.player_id == player
+        async with self.engine.connect() as db:
+            return (await db.execute(select(m.accounts).where(which))).first()
+
+    # --- processes ----------------------------------------------------------------------------------------------------------
+
+    async def alive(self, server: str, now: int) -> None:
+        new = self._insert(m.servers).values(id=server, alive_at=now)
+        async with self.writer.begin() as db:
+            await db.execute(new.on_conflict_do_update(index_elements=["id"], set_={"alive_at": new.excluded.alive_at}))
+
+    async def signing_key(self) -> str:
+        """The key that signs tokens, the same for all processes; made at first use."""
+        async with self.writer.begin() as db:
+            new = self._insert(m.facts).values(name="signing_key", value=secrets.token_hex(32))
+            await db.execute(new.on_conflict_do_nothing())
+            return str((await db.execute(select(m.facts.c.value).where(m.facts.c.name == "signing_key"))).scalar_one())
+
+    async def ping(self) -> bool:
+        try:
+            async with self.engine.connect() as db:
+                await db.execute(select(1))
+        except Exception:
+            return False
+        return True
+
+    async def balances(self) -> dict[str, int]:
+        """Where all chips are: with players, on tables, and what the ledger says. For audits and tests."""
+        async with self.engine.connect() as db:
+            sums = {
+                "players": await db.scalar(select(func.coalesce(func.sum(m.players.c.chips), 0))),
+                "ledger": await db.scalar(select(func.coalesce(func.sum(m.ledger.c.amount), 0))),
+                "tables": await db.scalar(select(func.coalesce(func.sum(m.seats.c.chips), 0))),
+            }
+        return {name: int(value or 0) for name, value in sums.items()}
+
+
+def _points(part: PlayerHand) -> int:
+    return WON if part.won else LOST if part.score < 0 else 0
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
+    """Write-ahead log, a flush per commit, and transactions that begin when we say so."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def on_connect(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def on_begin(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    """A store for a while."""
+    store = Store(url)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def to_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
