@@ -13,14 +13,15 @@ every rank, the level too, keeps its natural place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from paiju.cards import Card, Rank
 from paiju.games.climb.actions import Play
 from paiju.games.climb.kinds import Kind
-from paiju.games.climb.layout import SUITS, Layout
+from paiju.games.climb.layout import SUITS, Layout, at_least
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo, Shape
 
@@ -59,7 +60,6 @@ class Filling(NamedTuple):
     """One way to make a run out of a hand."""
 
     pattern: int  # natural cards, as counts
-    spread: int  # their points, one bit in eight
     wilds: int
     window: int
 
@@ -71,6 +71,15 @@ class Held(NamedTuple):
     natural: int  # counts without the wild cards
     wilds: int
     points: tuple[tuple[int, int], ...]  # (point, how many) of natural cards that are no jokers
+
+
+class Lister(NamedTuple):
+    """How the plays of one shape are listed."""
+
+    kind: Kind
+    bomb: int
+    width: int  # no play without so many equal cards, wild ones counted
+    list: Callable[[Held, Combo | None], Iterable[WildOffer]]
 
 
 class WildOffer(Play):
@@ -131,7 +140,6 @@ class WildReader:
         self._level = self.layout.point[self.wild.rank]
         self._jokers = tuple(point for point, rank in enumerate(self.layout.ranks) if rank.is_joker)
         self._plain = tuple(point for point, rank in enumerate(self.layout.ranks) if not rank.is_joker)
-        self._one_each = sum(1 << (8 * point) for point in self._plain)
         self._of_suit = tuple(sum(3 << (8 * point + 2 * suit) for point in self._plain) for suit in range(len(SUITS)))
         self._path = self.layout.points(rules.path)
         self._windows = tuple(self._stretches())
@@ -145,6 +153,8 @@ class WildReader:
         self._straight = next(shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT)
         self._flush = next(shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT_FLUSH)
         self.combos = self._compile()
+        self._plain_listers = tuple(self._lister(shape) for shape in rules.shapes if not shape.bomb)
+        self._bomb_listers = tuple(self._lister(shape) for shape in rules.shapes if shape.bomb)
         self._read_known: dict[tuple[int, int], tuple[tuple[Combo, ...], tuple[int, ...]]] = {}
         self._fill_known: dict[tuple[int, int, int], tuple[Filling, ...]] = {}
 
@@ -344,37 +354,48 @@ class WildReader:
         natural = counts - wilds * self._wild_unit
         points = tuple([(point, number) for point in self._plain if (number := natural >> (4 * point) & 15)])
         held = Held(hand, natural, wilds, points)
-        if top is None or not top.bomb:
-            for shape in self.rules.shapes:
-                if not shape.bomb and (top is None or shape.kind is top.kind):
-                    yield from self._of_shape(shape, held, top)
+        if top is None:
+            for lister in self._plain_listers:
+                yield from lister.list(held, None)
+        elif not top.bomb:
+            for lister in self._plain_listers:
+                if lister.kind is top.kind:
+                    yield from lister.list(held, top)
+        tier = 0 if top is None else top.bomb
         most = max([number for _, number in points], default=0) + wilds
-        for shape in self.rules.shapes:
-            if shape.bomb and (top is None or shape.bomb >= top.bomb) and (shape.width == 1 or shape.width <= most):
-                yield from self._of_shape(shape, held, top)
+        for lister in self._bomb_listers:
+            if lister.bomb >= tier and lister.width <= most:
+                yield from lister.list(held, top)
 
-    def _of_shape(self, shape: Shape, held: Held, top: Combo | None) -> list[WildOffer]:
-        """The plays of one shape that beat `top`, weakest first."""
+    def _lister(self, shape: Shape) -> Lister:
+        """How the plays of one shape are listed: those that beat `top`, weakest first."""
         if shape.exactly:
-            return self._exactly(shape, held, top)
-        if shape is self._straight:
-            return self._straights(shape, held, top)
-        if shape is self._flush:
-            return self._flushes(shape, held, top)
-        if shape.run[1] > 1:
-            return self._runs_of(shape, held, top)
-        return self._full_houses(shape, held, top) if shape.carry else self._equal_cards(shape, held, top)
+            listing: Any = partial(self._exactly, self._exact[shape])
+        elif shape is self._straight:
+            listing = partial(self._straights, shape, self._runs[shape])
+        elif shape is self._flush:
+            listing = partial(self._flushes, shape, self._runs[shape])
+        elif shape.run[1] > 1:
+            listing = partial(self._runs_of, shape, self._runs[shape])
+        elif shape.carry:
+            listing = partial(self._full_houses, self._houses[shape], self._joker_pairs(shape))
+        else:
+            listing = partial(self._equal_cards, shape.width, self._equals[shape])
+        return Lister(shape.kind, shape.bomb, 0 if shape.exactly else shape.width, listing)
 
-    def _exactly(self, shape: Shape, held: Held, top: Combo | None) -> list[WildOffer]:
+    def _exactly(self, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
+        """Jokers: a pair of two different ones, or all four."""
+        if not held.natural >> (4 * self._jokers[0]):
+            return []
         return [
             WildOffer(self, held, pattern, 0, combo, top)
-            for pattern, combo in self._exact[shape].items()
+            for pattern, combo in combos.items()
             if (top is None or combo.beats(top)) and _contains(held.natural, pattern, self._jokers)
         ]
 
-    def _equal_cards(self, shape: Shape, held: Held, top: Combo | None) -> list[WildOffer]:
+    def _equal_cards(self, width: int, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
         """So many equal cards, of each rank with few wild cards first; a wild card by itself comes last."""
-        width, wilds, combos, found = shape.width, held.wilds, self._equals[shape], []
+        wilds, found = held.wilds, []
         over = top.strength if top is not None and top.line == combos[self._level].line else 0
         for point, number in held.points:
             if number + wilds < width or combos[point].strength <= over:
@@ -382,8 +403,8 @@ class WildReader:
             combo = combos[point]
             if number >= width:
                 found.append(WildOffer(self, held, width << (4 * point), 0, combo, top))
-            for used in range(1, wilds + 1):
-                if 0 < width - used <= number:
+            for used in range(1, min(wilds + 1, width)):
+                if width - used <= number:
                     found.append(WildOffer(self, held, (width - used) << (4 * point), used, combo, top))
         if width == 1 and self.says.two_high:
             found.sort(key=_strength)
@@ -395,16 +416,18 @@ class WildReader:
             found.append(WildOffer(self, held, 0, width, combos[self._level], top))
         return found
 
-    def _full_houses(self, shape: Shape, held: Held, top: Combo | None) -> list[WildOffer]:
+    def _full_houses(
+        self, combos: dict[int, Combo], joker_pairs: tuple[int, ...], held: Held, top: Combo | None
+    ) -> list[WildOffer]:
         """三带二. Two wild cards may be the pair; they are level cards then, so the triple is of another rank."""
         wilds, found = held.wilds, []
         pure = [(point, 2 << (4 * point), 0) for point, number in held.points if number >= 2]
-        pure += [(-1, pair, 0) for pair in self._joker_pairs(shape) if _contains(held.natural, pair, self._jokers)]
+        pure += [(-1, pair, 0) for pair in joker_pairs if _contains(held.natural, pair, self._jokers)]
         helped = [(point, 1 << (4 * point), 1) for point, _ in held.points]
         within = (pure, pure + helped, [*pure, *helped, (self._level, 0, 2)])  # at most 0, 1, 2 wild cards
         over = top.strength if top is not None and not top.bomb else 0
         for point, number in held.points:
-            combo = self._houses[shape][point]
+            combo = combos[point]
             if combo.strength <= over:
                 continue
             for used in range(max(0, 3 - number), wilds + 1):
@@ -414,42 +437,40 @@ class WildReader:
                         found.append(WildOffer(self, held, body + pair, used + more, combo, top))
         return found
 
-    def _runs_of(self, shape: Shape, held: Held, top: Combo | None) -> list[WildOffer]:
-        combos = self._runs[shape]
+    def _runs_of(self, shape: Shape, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
         return [
             WildOffer(self, held, pattern, used, combos[window], top)
-            for pattern, _, used, window in self._fillings(shape, held.natural, held.wilds)
+            for pattern, used, window in self._fillings(shape, held.natural, held.wilds)
             if top is None or combos[window].beats(top)
         ]
 
-    def _straights(self, shape: Shape, held: Held, top: Combo | None) -> list[WildOffer]:
-        combos, suits = self._runs[shape], self._suits(held)
-        found: list[WildOffer] = []
-        fillings = self._fillings(shape, held.natural, held.wilds)
+    def _straights(self, shape: Shape, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
+        fillings, found = self._fillings(shape, held.natural, held.wilds), []
         if not fillings:
-            return found
+            return []
+        suits = self._suits(held)
         one, two, three, four = suits
         several = one & two | (one | two) & three | (one | two | three) & four  # points held in more than one suit
-        for pattern, spread, used, window in fillings:
+        for pattern, used, window in fillings:
             combo = combos[window]
             if top is not None and not combo.beats(top):
                 continue
-            if not spread & several and any(spread & suit == spread for suit in suits):
+            if not pattern & several and any(pattern & suit == pattern for suit in suits):
                 continue  # whatever cards are taken, they are of one suit: a straight flush
             found.append(WildOffer(self, held, pattern, used, combo, top, _MIXED))
         if self.says.flush_as_straight and held.wilds:
             for suit, have in enumerate(suits):
-                for pattern, _, used, window in self._fillings(shape, _narrow(have), held.wilds):
+                for pattern, used, window in self._fillings(shape, have, held.wilds):
                     if used and (top is None or combos[window].beats(top)):
                         found.append(WildOffer(self, held, pattern, used, combos[window], top, suit))
         return found
 
-    def _flushes(self, shape: Shape, held: Held, top: Combo | None) -> list[WildOffer]:
-        combos, found = self._runs[shape], []
+    def _flushes(self, shape: Shape, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
+        found: list[WildOffer] = []
         over = top.strength if top is not None and top.bomb else 0
         for suit, have in enumerate(self._suits(held)):
             if have.bit_count() + held.wilds >= shape.run[0]:
-                for pattern, _, used, window in self._fillings(shape, _narrow(have), held.wilds):
+                for pattern, used, window in self._fillings(shape, have, held.wilds):
                     combo = combos[window]
                     if combo.strength > over:
                         found.append(WildOffer(self, held, pattern, used, combo, top, suit))
@@ -458,9 +479,10 @@ class WildReader:
         return found
 
     def _suits(self, held: Held) -> tuple[int, ...]:
-        """For each suit the points of which the hand has a natural card, one bit in eight."""
+        """For each suit the points of which the hand has a natural card, one bit in four."""
         natural = held.mask - held.wilds * self._wild_bit
-        return tuple([(natural >> 2 * suit | natural >> 2 * suit + 1) & self._one_each for suit in range(len(SUITS))])
+        some = natural | natural >> 1
+        return _narrow(some), _narrow(some >> 2), _narrow(some >> 4), _narrow(some >> 6)
 
     def _fillings(self, shape: Shape, natural: int, wilds: int) -> tuple[Filling, ...]:
         """Every way to make a run of this shape, weakest run first."""
@@ -487,16 +509,16 @@ class WildReader:
                     continue
                 units = self._windows[number].units
                 most = sum(units) * 15 & clipped
-                yield _filling(most, missing, number)
+                yield Filling(most, missing, number)
                 if wilds > missing:  # a wild card may also take the place of a natural one
                     fewer = [(place, most - unit) for place, unit in enumerate(units) if most & 15 * unit]
                     for _, pattern in fewer:
-                        yield _filling(pattern, missing + 1, number)
+                        yield Filling(pattern, missing + 1, number)
                     if wilds > missing + 1:
                         for place, pattern in fewer:
                             for unit in units[place:]:
                                 if pattern & 15 * unit:
-                                    yield _filling(pattern - unit, missing + 2, number)
+                                    yield Filling(pattern - unit, missing + 2, number)
 
     # -- cards for a pattern -----------------------------------------------------------------------------------
 
@@ -535,23 +557,28 @@ def _contains(counts: int, pattern: int, points: tuple[int, ...]) -> bool:
 
 
 def _clipped(counts: int, width: int) -> int:
-    """Counts with no more than so many of each point, jokers left out (they stand above all)."""
-    found = 0
-    for shift in range(0, 52, 4):
-        found |= min(counts >> shift & 15, width) << shift
+    """Counts with no more than so many (1 to 3) of each point, jokers left out: they stand above all.
+
+    >>> hex(_clipped(0x4_0321, 2))
+    '0x20221'
+    """
+    counts &= 0xF_FFFF_FFFF_FFFF
+    found = at_least(counts, 1)
+    if width > 1:
+        found += at_least(counts, 2)
+    if width > 2:
+        found += at_least(counts, 3)
     return found
 
 
 def _narrow(bits: int) -> int:
-    """One bit in eight to one bit in four."""
-    found = 0
-    while bits:
-        low = bits & -bits
-        found |= 1 << (low.bit_length() - 1 >> 1)
-        bits ^= low
-    return found
+    """The lowest bit of each eight, moved together to one in four; of the thirteen plain points only.
 
-
-def _filling(pattern: int, wilds: int, window: int) -> Filling:
-    spread = sum(1 << (2 * shift) for shift in range(0, 52, 4) if pattern >> shift & 15)
-    return Filling(pattern, spread, wilds, window)
+    >>> hex(_narrow(0x01_FE01_FF00_0001))
+    '0x1011001'
+    """
+    bits &= 0x01_0101_0101_0101_0101_0101_0101
+    bits = (bits | bits >> 4) & 0x0011_0011_0011_0011_0011_0011_0011
+    bits = (bits | bits >> 8) & 0x1111_0000_1111_0000_1111_0000_1111
+    bits = (bits | bits >> 16) & 0x1111_1111_0000_0000_1111_1111
+    return (bits | bits >> 32) & 0x1111_1111_1111_1111
