@@ -147,3 +147,14 @@ def test_only_one_module_imports_the_kernel() -> None:
         if re.search(r"import _kernel|paiju\._kernel\b", path.read_text(encoding="utf-8"))
     }
     assert importers == {"kernel.py"}
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(8))
+def test_long_runs_of_random_hands_keep_the_brute_force_order(seed: int) -> None:
+    rng = random.Random(seed)
+    hands = [rng.sample(range(52), rng.choice((5, 6, 7, 7, 7))) for _ in range(100_000)]
+    judged = sorted((brute_force(hand), kernel.native.evaluate(sum(1 << bit for bit in hand))) for hand in hands)
+    for (value, strength), (next_value, next_strength) in pairwise(judged):
+        assert (value == next_value) == (strength == next_strength)
+        assert strength <= next_strength
