@@ -26,9 +26,7 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="A site whose pages may talk to this server, as https://example.org.")
     ] = None,
-    behind_proxy: Annotated[
-        bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.")
-    ] = False,
+    behind_proxy: Annotated[bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.")] = False,
     rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.")] = True,
 ) -> None:
     """Start the server: the page, the API, tables and bots."""
