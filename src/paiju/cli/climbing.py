@@ -1,0 +1,41 @@
+"""What the commands about climbing games share: naming a game and its options."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from paiju.cli.output import fail
+from paiju.games import catalog
+from paiju.games.climb.game import Climb
+from paiju.games.options import OptionError
+
+GameArgument = Annotated[str, typer.Argument(help="A climbing game, by id or name.")]
+OptionOption = Annotated[
+    list[str] | None, typer.Option("--option", help="An option of the game, name=value; may be repeated.")
+]
+PresetOption = Annotated[str | None, typer.Option(help="A preset of the game.")]
+LevelOption = Annotated[str | None, typer.Option(help="The level of the deal, where a game has levels.")]
+
+
+def climbing_game(name: str, options: list[str] | None, preset: str | None = None, level: str | None = None) -> Climb:
+    """The game that a command line names, or one sentence and out."""
+    values: dict[str, object] = {}
+    for pair in options or []:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            fail(f"an option is name=value, not {pair}")
+        values[key.strip()] = value.strip()
+    try:
+        entry = catalog.find(name)
+        if level is not None:
+            if all(info.name != "level" for info in entry.describe()):
+                fail(f"{entry.id} has no levels")
+            values["level"] = level
+        game = entry.game(values, preset)
+    except (catalog.UnknownGame, OptionError) as error:
+        fail(str(error))
+    if not isinstance(game, Climb):
+        fail(f"{entry.id} is no climbing game")
+    return game

@@ -1,0 +1,80 @@
+"""`paiju import`: positions and games in the format of the original climbing program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paiju.cli.climbing import OptionOption, climbing_game
+from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
+from paiju.games.climb.importing import lines
+from paiju.games.climb.session import Display, Refused, Session
+
+app = typer.Typer()
+
+
+@app.command("import")
+def command(
+    file: Annotated[Path, typer.Argument(help="A file of key<TAB>value lines; - for standard input.")],
+    game: Annotated[str | None, typer.Option(help="The game, where the file has no G line.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(min=2, max=10, help="Players; as many as the file has hands for.")
+    ] = None,
+    viewer: Annotated[
+        int | None, typer.Option(min=0, max=9, help="Show it as this player sees it; all hands by default.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="For a D line, which deals at random.")] = 0,
+    option: OptionOption = None,
+    json: JsonOption = False,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
+) -> None:
+    """Replay a file of the original program and show where it leads. Nothing is imported if any line is illegal."""
+    try:
+        text = read_bytes(file).decode("utf-8")
+    except UnicodeDecodeError:
+        fail(f"{file} is not UTF-8 text")
+    try:
+        rows = lines(text)
+        name = (
+            game or next((value for _, key, value in rows if key == "G"), None) or _guess({key for _, key, _ in rows})
+        )
+        climbing_game(name, option)
+        session = Session(name, seed, **dict(pair.partition("=")[::2] for pair in option or []))
+        hands = [int(key) for _, key, _ in rows if key.isdigit()]
+        session.initialize(seats or (max(hands) + 1 if hands else None))
+        session.set(text, paths=False)
+    except Refused as error:
+        fail(str(error), code=1)
+    shown = session.display(viewer, lang)
+    if viewer is None:
+        shown = Display(**{**shown.__dict__, "hands": session.players})
+    if json:
+        print_json(
+            {
+                "game": session.entry.id,
+                "status": session.status.name.title(),
+                "multiplier": shown.multiplier,
+                "hands": [hand if isinstance(hand, int) else "".join(map(str, hand)) for hand in shown.hands],
+                "deck": shown.deck if isinstance(shown.deck, int) else "".join(map(str, shown.deck)),
+                "records": [
+                    [{"player": hand.player, "cards": "".join(map(str, hand.cards)), "type": hand.type} for hand in row]
+                    for row in (shown.preparatory, *shown.rounds)
+                ],
+                "currentPlayer": shown.current_player,
+                "captured": list(shown.captured),
+                "amounts": list(shown.amounts),
+            }
+        )
+    else:
+        typer.echo(str(shown))
+
+
+def _guess(keys: set[str]) -> str:
+    """Decisions to call are Dou Dizhu's, bids the game's for four; other files must say."""
+    if "A" in keys:
+        return "doudizhu"
+    if "L" in keys:
+        return "doudizhu_4p"
+    fail("say which game it is: --game NAME, or a line G<TAB>NAME in the file")

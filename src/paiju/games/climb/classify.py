@@ -1,0 +1,119 @@
+"""What some cards are, and whether they beat others, outside any deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from paiju.cards import Card, NotationError, Rank, tokens
+from paiju.games.climb.game import Climb
+from paiju.games.climb.layout import SUITS
+from paiju.games.climb.plays import spellings
+from paiju.games.climb.shapes import Combo
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One reading as data. `key` compares within a type; `weight` is null where a game has no such figure."""
+
+    type: str
+    family: str  # "normal" or "bomb"
+    size: int
+    head: str
+    key: int
+    weight: int | None
+
+
+@dataclass(frozen=True)
+class Classified:
+    readings: tuple[Reading, ...]
+    beats: bool | None  # None where there was nothing to beat
+
+
+class Ambiguous(ValueError):
+    """The cards on the table have several readings, so it must be told which one is meant."""
+
+
+def spelled(game: Climb, text: str) -> tuple[Card, ...]:
+    """Cards of a text. Bare ranks are any cards of that rank, where suits do not matter; the deck must have them all."""
+    rules, exact, bare = game.rules, [], []
+    for token in tokens(text):
+        if token.rank not in game.layout.point:
+            raise NotationError(text, token.at, f"{token.rank.letter} is not in the deck of this game")
+        if token.is_exact:
+            exact.append(Card.of(token.rank, token.suit))
+        elif rules.suits_matter:
+            letter = token.rank.letter
+            raise NotationError(text, token.at, f"suits matter in this game: {letter} needs one, as in {letter}s")
+        else:
+            bare.append(token.rank)
+    copies = rules.deck.copies
+    if len(set(exact)) < len(exact):
+        for card, number in Counter(exact).items():
+            if number > copies:
+                raise NotationError(text, -1, f"the deck has {card} {'once' if copies == 1 else 'twice'} only")
+    return (*exact, *_filled(text, bare, exact, copies)) if bare else tuple(exact)
+
+
+def _filled(text: str, ranks: list[Rank], exact: list[Card], copies: int) -> list[Card]:
+    """A card for each bare rank, none more often than the deck has it."""
+    free: dict[Rank, list[Card]] = {}
+    found = []
+    for rank in ranks:
+        if rank not in free:
+            free[rank] = [card for card in _OF_RANK[rank] for _ in range(copies - exact.count(card))]
+        if not free[rank]:
+            raise NotationError(text, -1, f"there are only {4 * copies} cards of rank {rank.letter} in the deck")
+        found.append(free[rank].pop())
+    return found
+
+
+_OF_RANK = {rank: tuple(Card.of(rank, suit) for suit in SUITS) for rank in Rank if not rank.is_joker}
+
+
+def readings(game: Climb, cards: tuple[Card, ...], declared: str | None = None) -> tuple[Combo, ...]:
+    """Every reading of the cards, or the declared one."""
+    found = game.reader.read(cards)
+    if declared is None:
+        return found
+    wanted = game.declared(declared, declared)
+    return tuple(combo for combo in found if wanted in spellings(combo, game.rules))
+
+
+def as_data(game: Climb, combo: Combo) -> Reading:
+    weigh = getattr(game.reader, "weight", None)
+    return Reading(
+        type=game.rules.name_of(combo.kind),
+        family="bomb" if combo.bomb else "normal",
+        size=combo.size,
+        head=combo.head,
+        key=combo.key,
+        weight=weigh(combo) if weigh else None,
+    )
+
+
+def table_combo(game: Climb, text: str, declared: str | None) -> Combo:
+    """The one reading of the cards on the table."""
+    tops = readings(game, spelled(game, text), declared)
+    if not tops:
+        raise Ambiguous(f"{text} is no play that could lie on the table")
+    if len(tops) > 1 and game.rules.readings == "declare":
+        names = ", ".join(game.rules.name_of(combo.kind) for combo in tops)
+        raise Ambiguous(f"{text} can be {names}: say which")
+    return tops[0]
+
+
+def classify(
+    game: Climb,
+    cards: str,
+    declared: str | None = None,
+    against: str | None = None,
+    against_declared: str | None = None,
+) -> Classified:
+    """The readings of some cards, and whether any of them beats what lies on the table."""
+    found = readings(game, spelled(game, cards), declared)
+    beats = None
+    if against is not None:
+        top = table_combo(game, against, against_declared)
+        beats = any(combo.beats(top) for combo in found)
+    return Classified(tuple(as_data(game, combo) for combo in found), beats)
