@@ -7,6 +7,7 @@ lacks falls back to the nearest weaker one it has.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Final
 
 from paiju.bots.bot import Bot
@@ -15,6 +16,9 @@ from paiju.bots.simple import FirstChoice, RandomChoice
 Maker = Callable[[int], Bot]  # takes a seed
 
 LEVELS: Final = ("easy", "normal", "hard")
+
+FAMILIES: Final = ("paiju.bots.climb",)
+"""Modules that register better bots, imported when the first bot is made."""
 
 _MAKERS: dict[tuple[str, str], Maker] = {}
 
@@ -35,6 +39,8 @@ def levels(game: str) -> tuple[str, ...]:
 
 def make(game: str, level: str, seed: int = 0) -> Bot:
     """A fresh bot for one seat of one table."""
+    for family in FAMILIES:
+        import_module(family)
     if level in LEVELS:
         wanted = [*reversed(LEVELS[: LEVELS.index(level) + 1])]
     else:

@@ -1,0 +1,217 @@
+"""The climbing games' players: easy, normal and hard.
+
+`easy` plays at a glance and errs as people do; `normal` plays at a glance; `hard` plays its best answers out on
+imagined deals. All bid by what they hold, `hard` by playing imagined deals as landlord.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from paiju.bots.climb.policy import Policy, Scored
+from paiju.bots.climb.position import game_of, position_of
+from paiju.bots.climb.search import SAFETY, play_out, search, value
+from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Rng
+from paiju.games.catalog import find
+from paiju.games.climb.actions import PASS, Play, Say
+from paiju.games.climb.game import Climb
+from paiju.games.climb.plays import Plays
+from paiju.games.climb.state import NOBODY, Setup, State
+from paiju.games.climb.tribute import Gifts
+from paiju.games.climb.view import ClimbView
+from paiju.games.contract import Decision, Line, Seat, View
+
+DEALS: Final = 24  # imagined deals for one play of `hard`
+BIDDING_DEALS: Final = 16
+MISTAKES: Final = 0.3  # how often `easy` takes any sensible answer instead of the best
+NOISE: Final = 0.7
+
+BIDS: Final = (0.45, 0.6, 0.72)  # chance to win from which 1, 2, 3 are bid, and a landlord's part is wanted at all
+DOUBLE: Final = 0.64
+
+
+class ClimbBot:
+    """What the levels share: who is asked what, and why it was answered so."""
+
+    def __init__(self, game: str, seed: int = 0) -> None:
+        self.game = game
+        self.rng = Rng(seed)
+        self.why = Line.of("bot.none")
+
+    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+        assert isinstance(view, ClimbView)
+        choices = decision.choices
+        if isinstance(choices, Plays):
+            return self._play(view, choices, limit)
+        if isinstance(choices, Gifts):
+            return self._gift(view, choices)
+        return self._word(view, list(choices), limit)
+
+    # --- tricks ------------------------------------------------------------------------------------------------------
+
+    def _play(self, view: ClimbView, choices: Plays, limit: float) -> Any:
+        position = position_of(view, choices)
+        policy = Policy.of(position.game)
+        scored = policy.scored(position.imagine(Rng(1)))
+        best = self._pick(scored)
+        self.why = _reason(view, best.action)
+        return self._legal(choices, view, best.action)
+
+    def _pick(self, scored: list[Scored]) -> Scored:
+        return min(scored, key=lambda one: one.cost)
+
+    def _legal(self, choices: Plays, view: ClimbView, action: Any) -> Any:
+        """The answer as the rules spell it; should the rules refuse it after all, the safest one."""
+        return action if action in choices else next(iter(choices))
+
+    # --- tribute -----------------------------------------------------------------------------------------------------
+
+    def _gift(self, view: ClimbView, choices: Gifts) -> Any:
+        """The card whose loss hurts the rest of the hand least."""
+        game = find(self.game).game()
+        assert isinstance(game, Climb)
+        splitter, layout = Policy.of(game).splitter, game.layout
+        assert view.viewer is not None
+        hand = view.hands[view.viewer].cards
+        assert isinstance(hand, tuple)
+        counts = layout.counts(hand)
+        answers = list(choices)
+        self.why = Line.of("bot.gift")
+        return min(answers, key=lambda one: (splitter.split(counts - layout.unit[one.card]).cost, answers.index(one)))
+
+    # --- words -------------------------------------------------------------------------------------------------------
+
+    def _word(self, view: ClimbView, words: list[Say], limit: float) -> Say:
+        chance = self._chance(view, limit)
+        texts = {str(word): word for word in words}
+        self.why = Line.of("bot.chance", percent=round(100 * chance))
+        if "double" in texts:
+            return texts["double"] if chance >= DOUBLE else texts["no"]
+        if "show" in texts:
+            return texts["no"]
+        for wanted in ("bid 3", "bid 2", "bid 1"):
+            if wanted in texts and chance >= BIDS[int(wanted[-1]) - 1]:
+                return texts[wanted]
+        if ("call" in texts or "rob" in texts) and chance >= (BIDS[0] if "call" in texts else BIDS[0] + 0.05):
+            return texts.get("call") or texts["rob"]
+        return words[0]
+
+    def _chance(self, view: ClimbView, limit: float) -> float:
+        """The chance to win, judged by the high cards alone: as landlord, or against one who is known already."""
+        return _glance(view)
+
+
+class Easy(ClimbBot):
+    """Errs as people do: misjudges, and now and then just plays something."""
+
+    def _pick(self, scored: list[Scored]) -> Scored:
+        if self.rng.below(1000) < 1000 * MISTAKES:
+            return self.rng.choice(scored)
+        noisy = [(one.cost + NOISE * (self.rng.below(2001) - 1000) / 1000, place) for place, one in enumerate(scored)]
+        return scored[min(noisy)[1]]
+
+
+class Normal(ClimbBot):
+    """Plays at a glance."""
+
+
+class Hard(ClimbBot):
+    """Plays its best answers out on imagined deals."""
+
+    def _play(self, view: ClimbView, choices: Plays, limit: float) -> Any:
+        position = position_of(view, choices)
+        found = search(position, self.rng, DEALS, limit)
+        self.why = Line.of(
+            "bot.searched", deals=found.deals, value=f"{found.value:+.2f}", what=_reason(view, found.action)
+        )
+        return self._legal(choices, view, found.action)
+
+    def _chance(self, view: ClimbView, limit: float) -> float:
+        rules = find(self.game).game()
+        assert isinstance(rules, Climb)
+        return _landlord_chance(game_of(rules.rules), view, self.rng, limit)
+
+
+def _glance(view: ClimbView) -> float:
+    """High cards and bombs, as people count them."""
+    assert view.viewer is not None
+    hand = view.hands[view.viewer].cards
+    assert isinstance(hand, tuple)
+    twos = sum(card.rank is Rank.TWO for card in hand)
+    aces = sum(card.rank is Rank.ACE for card in hand)
+    fours = sum(hand.count(card) == 0 or _same(hand, card) >= 4 for card in set(hand)) // 4
+    strength = 3.0 * hand.count(BIG_JOKER) + 2.0 * hand.count(SMALL_JOKER) + 1.3 * twos + 0.5 * aces + 2.5 * fours
+    strength = strength * 17 / max(17, len(hand))
+    chance = min(0.95, 0.18 + 0.06 * strength)
+    is_farmer = view.landlord is not None and view.landlord != view.viewer
+    return 1 - max(0.25, 0.75 - chance) if is_farmer else chance
+
+
+def _same(hand: tuple[Card, ...], card: Card) -> int:
+    return sum(other.rank is card.rank for other in hand)
+
+
+def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float) -> float:
+    """Imagine the bottom cards and the others' hands, and play: as landlord, unless somebody else is."""
+    end = time.perf_counter() + SAFETY * limit
+    layout, rules, policy = game.layout, game.rules, Policy.of(game)
+    seat = view.viewer
+    assert seat is not None
+    own = view.hands[seat].cards
+    assert isinstance(own, tuple)
+    landlord = seat if view.landlord is None else view.landlord
+    seats = len(view.hands)
+    kitty = next((pile.cards for pile in view.centre if pile.name == "kitty"), ())
+    shown = kitty if isinstance(kitty, tuple) else ()
+    rest = list(rules.deck.cards)
+    for card in own:
+        rest.remove(card)
+    fixed: tuple[Card, ...] = ()
+    if shown and landlord != seat:
+        fixed = shown
+        for card in shown:
+            rest.remove(card)
+    wins = deals = 0
+    for _ in range(BIDDING_DEALS):
+        if deals and time.perf_counter() > end:
+            break
+        cards = list(rng.shuffled(rest))
+        masks, counts = [], []
+        for other in range(seats):
+            size = rules.hand + (rules.kitty if other == landlord else 0)
+            held = own if other == seat else (fixed if other == landlord else ())
+            drawn = cards[: size - len(held)]
+            cards = cards[size - len(held) :]
+            mask, pattern = layout.weigh((*held, *drawn))
+            masks.append(mask)
+            counts.append(pattern)
+        setup = Setup(landlord=landlord, bid=1, doubles=(0,) * seats)
+        state = State(
+            0,
+            len(rules.stages) - 1,
+            tuple(masks),
+            tuple(counts),
+            landlord,
+            None,
+            NOBODY,
+            True,
+            0,
+            0,
+            1,
+            setup,
+            None,
+            (),
+            None,
+        )
+        wins += value(policy, play_out(policy, state), Seat(seat)) > 0
+        deals += 1
+    return wins / max(1, deals)
+
+
+def _reason(view: ClimbView, action: Any) -> Line:
+    if action == PASS:
+        return Line.of("bot.pass")
+    if isinstance(action, Play) and action.combo is not None and action.combo.bomb:
+        return Line.of("bot.bomb")
+    return Line.of("bot.lead" if view.leading else "bot.follow")

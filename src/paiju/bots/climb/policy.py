@@ -1,0 +1,212 @@
+"""What a sensible player does at a glance: the fast policy that `normal` plays by and `hard` plays out with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from paiju.bots.climb.split import Group, Splitter
+from paiju.games.climb.actions import PASS, Action, Play
+from paiju.games.climb.layout import total
+from paiju.games.climb.state import NOBODY, State
+
+if TYPE_CHECKING:
+    from paiju.games.climb.game import Climb
+
+CONSIDERED: Final = 40  # plays looked at when following; there are rarely more
+
+
+class Scored(NamedTuple):
+    """An answer and what it leaves to be done: lower is better."""
+
+    cost: float
+    action: Action
+
+
+class Policy:
+    """Answers for any seat of a state it may see wholly: of its own position, or of a deal imagined from a view."""
+
+    def __init__(self, game: Climb) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.splitter = Splitter.of(game.rules, game.layout)
+
+    @staticmethod
+    @lru_cache(maxsize=32)
+    def of(game: Climb) -> Policy:
+        return Policy(game)
+
+    def choose(self, state: State) -> Action:
+        return min(self.scored(state), key=lambda one: one.cost).action
+
+    def scored(self, state: State) -> list[Scored]:
+        """The answers worth a thought, each with its cost."""
+        seat = state.turn
+        if self.rules.drawing is not None:
+            return self._for_points(state, seat)
+        if state.leading:
+            return self._leads(state, seat)
+        return self._follows(state, seat)
+
+    # --- games with a pile, where tricks bring points ------------------------------------------------------------------
+
+    def _for_points(self, state: State, seat: int) -> list[Scored]:
+        """Spend little, unless there are points to win; cards come again from the pile."""
+        draw, counts, hand = state.draw, state.counts[seat], state.hands[seat]
+        assert draw is not None
+        highest = len(self.game.layout.ranks) - 1
+        required = state.setup.required if state.top is None else None
+        found = [] if state.leading else [Scored(0.3 * draw.pot, PASS)]
+        top = None if state.leading else state.top
+        for number, play in enumerate(self.game.reader.plays(hand, counts, top)):
+            if number >= CONSIDERED and found:
+                break
+            if required is not None and required not in play.cards:
+                continue
+            combo = play.combo
+            assert combo is not None
+            share = max(combo.body) / highest if combo.body else 0.5
+            control = min(0.98, share * share + 0.12 * (combo.size - 1)) if not combo.final else 1.0
+            points = sum(self.game.points.get(card.rank, 0) for card in play.cards)
+            spent = sum((self.game.layout.point[card.rank] / highest) ** 3 for card in play.cards)
+            scarce = 4.0 if draw.pile else 1.5  # strong cards matter less when there is nothing left to come
+            tempo = 0.0 if draw.pile else -1.0 * combo.size
+            cost = scarce * spent - control * (draw.pot + points + 1.5) + (1 - control) * points + tempo
+            found.append(Scored(cost, play))
+        return found
+
+    # --- leading -----------------------------------------------------------------------------------------------------
+
+    def _leads(self, state: State, seat: int) -> list[Scored]:
+        counts, hand = state.counts[seat], state.hands[seat]
+        split = self.splitter.split(counts)
+        losers = sum(1 - group.control for group in split.groups if group.control < 1)
+        closing = losers < 1.2  # nearly every play wins: keep the lead, the loser goes last
+        danger = self._danger(state, seat)
+        helping = self._partner_nearly_out(state, seat)
+        required = state.setup.required if state.top is None else None
+        found: list[Scored] = []
+        seen: set[int] = set()
+        for group in split.groups:
+            for pattern, carried in self._dressed(group, split.groups):
+                if pattern + carried in seen:
+                    continue
+                seen.add(pattern + carried)
+                play = self._play(hand, pattern, carried)
+                if play is None or (required is not None and required not in play.cards):
+                    continue
+                rest = self.splitter.split(counts - pattern - carried)
+                cost = rest.cost - group.control + (0.25 if group.width >= 4 and rest.groups else 0.0)
+                cost += (-0.06 if closing else 0.04) * group.control - 0.015 * total(pattern + carried)
+                size = total(pattern + carried)
+                if danger and size <= danger and rest.groups:
+                    cost += (1 - group.control) * (1.2 if size == danger else 0.5)
+                if helping and size == helping:
+                    cost -= 0.8 * (1 - group.control)
+                found.append(Scored(cost, play))
+        if not found:
+            plays = self.game.reader.plays(hand, counts, None)
+            fitting = (play for play in plays if required is None or required in play.cards)
+            found.append(Scored(0.0, next(fitting)))
+        return found
+
+    def _dressed(self, group: Group, groups: tuple[Group, ...]) -> list[tuple[int, int]]:
+        """A body with what it may carry: the smallest loose cards, or pairs, of the split; bare as well."""
+        splitter = self.splitter
+        if group.width == 4 and splitter.four_carries:
+            loose = [other.body for other in groups if other.width == 1 and other.run == 1]
+            return [(group.body, loose[0])] if loose else [(group.body, 0)]
+        if group.width != 3:
+            return [(group.body, 0)]
+        found = [(group.body, 0)]
+        singles = [other.body for other in groups if other.width == 1 and other.run == 1 and other.control < 0.6]
+        pairs = [other.body for other in groups if other.width == 2 and other.run == 1 and other.control < 0.6]
+        allowed_single = splitter.wings if group.run > 1 else splitter.carries_single
+        allowed_pair = splitter.pair_wings if group.run > 1 else splitter.carries_pair
+        if allowed_single and len(singles) >= group.run:
+            found.append((group.body, sum(singles[: group.run])))
+        elif allowed_single and group.run == 2 and pairs:
+            found.append((group.body, pairs[0]))  # two equal cards are two loose ones as well
+        if allowed_pair and len(pairs) >= group.run:
+            found.append((group.body, sum(pairs[: group.run])))
+        return found
+
+    def _play(self, hand: int, body: int, carried: int) -> Play | None:
+        cards = self.game.layout.pick(hand, body, carried)
+        for combo in self.game.reader.read(cards):
+            return Play(self.game.reader.arrange(cards, combo), None, combo)
+        return None
+
+    # --- following ---------------------------------------------------------------------------------------------------
+
+    def _follows(self, state: State, seat: int) -> list[Scored]:
+        counts, hand, top = state.counts[seat], state.hands[seat], state.top
+        assert top is not None
+        splitter = self.splitter
+        now = splitter.split(counts).cost
+        by_partner = self._partners(state, seat, state.top_by)
+        danger = self._danger(state, seat)
+        # what passing gives away: the lead, and more so when somebody may go out
+        passing = now
+        if by_partner:
+            passing -= 0.5 + (0.6 if total(state.counts[state.top_by]) <= 2 else 0.0)
+        elif total(state.counts[state.top_by]) <= 2 or (danger and danger <= 2):
+            passing += 0.9
+        found = [Scored(passing, PASS)]
+        best: dict[tuple[int, int], Scored] = {}
+        for number, play in enumerate(self.game.reader.plays(hand, counts, top)):
+            if number >= CONSIDERED:
+                break
+            combo = play.combo
+            assert combo is not None
+            _, pattern = play.weight or self.game.layout.weigh(play.cards)
+            left = counts - pattern
+            if not left:
+                return [Scored(-99.0, play)]
+            rest = splitter.split(left)
+            control = 1.0 if combo.bomb else self._control(combo.body, combo.width)
+            cost = rest.cost - control + 0.05 * control
+            if by_partner:
+                cost += 0.3 + 0.9 * control
+            if combo.bomb:
+                cost += 0.35  # kept for need: something better may be caught with it
+            one = Scored(cost, play)
+            key = (combo.number, 0)
+            if key not in best or cost < best[key].cost:
+                best[key] = one
+        found += best.values()
+        return found
+
+    def _control(self, body: tuple[int, ...], width: int) -> float:
+        points = sum(width << (4 * point) for point in body)
+        return self.splitter.control(points, min(width, 3), len(body))
+
+    # --- who is who --------------------------------------------------------------------------------------------------
+
+    def _partners(self, state: State, one: int, other: int) -> bool:
+        landlord = state.setup.landlord
+        if one == other:
+            return True
+        if landlord != NOBODY:
+            return landlord not in (one, other)
+        return self.rules.jiefeng == "partner" and (one - other) % 2 == 0
+
+    def _danger(self, state: State, seat: int) -> int:
+        """How few cards the most dangerous opponent holds, if that is one or two; else 0."""
+        least = min(
+            (
+                total(counts)
+                for other, counts in enumerate(state.counts)
+                if counts and not self._partners(state, seat, other)
+            ),
+            default=9,
+        )
+        return least if least <= 2 else 0
+
+    def _partner_nearly_out(self, state: State, seat: int) -> int:
+        """How few cards the partner who plays next holds, if that is one or two; else 0."""
+        following = (seat + 1) % len(state.counts)
+        if following == seat or not self._partners(state, seat, following):
+            return 0
+        left = total(state.counts[following])
+        return left if 0 < left <= 2 else 0

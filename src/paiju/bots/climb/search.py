@@ -1,0 +1,72 @@
+"""Search over imagined deals: each promising answer is played out on the same deals, the worst are dropped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from paiju.bots.climb.policy import Policy
+from paiju.bots.climb.position import Position
+from paiju.cards import Rng
+from paiju.games.climb.actions import Action
+from paiju.games.climb.state import State
+from paiju.games.contract import Seat
+
+CANDIDATES: Final = 6
+MARGIN: Final = 2.0  # an answer this much worse at a glance is not searched
+SAFETY: Final = 0.75  # share of the time limit that is used
+
+
+class Found(NamedTuple):
+    """The answer, what it is expected to bring, and on how many imagined deals that rests."""
+
+    action: Action
+    value: float
+    deals: int
+
+
+Clock = Callable[[], float]
+
+
+def search(position: Position, rng: Rng, deals: int, limit: float, clock: Clock = time.perf_counter) -> Found:
+    """The best answer by play-outs. The number of deals is fixed, so that the same seed gives the same answer; the
+    limit only guards against a slow machine."""
+    end = clock() + SAFETY * limit
+    game, policy = position.game, Policy.of(position.game)
+    ranked = sorted(policy.scored(position.imagine(Rng(1))), key=lambda one: one.cost)
+    ranked = [one for one in ranked if one.cost <= ranked[0].cost + MARGIN][:CANDIDATES]
+    actions = [one.action for one in ranked]
+    totals = [-0.02 * place for place in range(len(actions))]
+    alive = list(range(len(actions)))
+    played = 0
+    for number in range(deals):
+        if len(alive) == 1 or (played and clock() > end):
+            break
+        state = position.imagine(rng)
+        for place in alive:
+            totals[place] += value(
+                policy, play_out(policy, game.apply(state, Seat(position.seat), actions[place])), position.seat
+            )
+        played += 1
+        if number in (deals // 4, deals // 2):
+            alive.sort(key=lambda place: -totals[place])
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+    best = max(alive, key=lambda place: totals[place])
+    return Found(actions[best], totals[best] / max(1, played), played)
+
+
+def play_out(policy: Policy, state: State) -> State:
+    """The end of a deal if everybody plays at a glance."""
+    game, tricks = policy.game, len(policy.rules.stages)
+    while state.stage < tricks:
+        state = game.apply(state, Seat(state.turn), policy.choose(state))
+    return state
+
+
+def value(policy: Policy, state: State, seat: int) -> float:
+    """What an end is worth to a seat: its score, in units of what was at stake."""
+    scores = policy.game.settle(state).scores
+    if state.setup.landlord >= 0:
+        return 1.0 if scores[seat] > 0 else -1.0
+    return scores[seat] / (1 + max(map(abs, scores)))
