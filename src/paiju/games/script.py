@@ -27,9 +27,13 @@ W = TypeVar("W")
 
 
 class Ask(NamedTuple):
-    """Questions put at the same time; the script goes on when all are answered, with a mapping seat -> action."""
+    """Questions put at the same time; the script goes on when all are answered, with a mapping seat -> action.
+
+    In a race (无懈可击) the first answer for which `closed_by` holds ends the question for everybody.
+    """
 
     decisions: tuple[Decision[Any], ...]
+    closed_by: Callable[[Any], bool] | None = None
 
 
 class Nested(NamedTuple):
@@ -79,6 +83,7 @@ class Machine(Generic[W, A]):
         self.pending: tuple[Decision[A], ...] = ()
         self._stack: list[Asking[Any]] = [script]
         self._answers: dict[Seat, A] = {}
+        self._closed_by: Callable[[A], bool] | None = None
         self._proceed(None)
 
     def feed(self, moves: Iterable[Move[A]]) -> Machine[W, A]:
@@ -89,8 +94,9 @@ class Machine(Generic[W, A]):
                 raise ValueError(f"seat {seat} is not asked anything")
             self._answers[seat] = action
             self.pending = left
-            if not left:
+            if not left or (self._closed_by is not None and self._closed_by(action)):
                 answers, self._answers = self._answers, {}
+                self.pending = ()
                 self._proceed(answers)
         return self
 
@@ -114,7 +120,7 @@ class Machine(Generic[W, A]):
             if isinstance(asked, Nested):
                 stack.append(asked.script)
             elif asked.decisions:
-                self.pending = asked.decisions
+                self.pending, self._closed_by = asked
                 return
             else:
                 value = {}

@@ -1,0 +1,21 @@
+"""万箭齐发: every other player responds 闪 or takes 1 damage."""
+
+from __future__ import annotations
+
+from paiju.games.messages import Text
+from paiju.games.sanguosha.card import Category, Kind
+from paiju.games.sanguosha.cards.mass import all_others, answer_or_suffer, if_anybody
+from paiju.games.sanguosha.using import JINK
+
+ARCHERY_ATTACK = Kind(
+    "archery_attack",
+    Category.STRATAGEM,
+    targets=if_anybody,
+    fixed=all_others,
+    effect=answer_or_suffer(JINK),
+    title=Text("万箭齐发", "Archery Attack"),
+    text=Text(
+        "所有其他角色须打出【闪】，否则受到1点伤害。",
+        "Every other player responds Jink or takes 1 damage.",
+    ),
+)

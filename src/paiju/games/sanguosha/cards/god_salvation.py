@@ -1,0 +1,32 @@
+"""桃园结义: every hurt player recovers 1; the unhurt are passed over before anybody is asked for 无懈可击."""
+
+from __future__ import annotations
+
+from paiju.games.messages import Text
+from paiju.games.sanguosha.card import Category, Kind
+from paiju.games.sanguosha.cards.mass import always, everybody
+from paiju.games.sanguosha.hp import recover
+from paiju.games.sanguosha.using import CardEffect
+from paiju.games.sanguosha.world import World
+from paiju.games.script import Asking
+
+
+def unhurt(w: World, effect: CardEffect) -> bool:
+    return effect.target is not None and not effect.target.is_hurt
+
+
+def heal(w: World, effect: CardEffect) -> Asking[None]:
+    assert effect.target is not None
+    yield from recover(w, effect.target, by=effect.user, card=effect.card)
+
+
+GOD_SALVATION = Kind(
+    "god_salvation",
+    Category.STRATAGEM,
+    targets=always,
+    fixed=everybody,
+    effect=heal,
+    pointless=unhurt,
+    title=Text("桃园结义", "Oath of the Peach Garden"),
+    text=Text("所有角色各回复1点体力。", "Every player recovers 1 hp."),
+)

@@ -1,0 +1,51 @@
+"""乐不思蜀: judge phase, anything but ♥ skips the play phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paiju.games.messages import Text
+from paiju.games.sanguosha.card import Card, Category, Kind, Played, Targets
+from paiju.games.sanguosha.cards.delayed import may_hold
+from paiju.games.sanguosha.judging import judge
+from paiju.games.sanguosha.reach import may_target
+from paiju.games.sanguosha.turns import Turn
+from paiju.games.sanguosha.using import CardEffect
+from paiju.games.sanguosha.world import Player, World
+from paiju.games.script import Asking
+
+
+def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
+    return [
+        (other,)
+        for other in w.others(user)
+        if may_hold(w, other, card) and may_target(w, user, other, card)
+    ]
+
+
+def a_heart(card: Card) -> bool:
+    return card.suit == "h"
+
+
+def tempt(w: World, effect: CardEffect) -> Asking[None]:
+    """The card goes to the discard pile either way, also when countered: nothing else moves it."""
+    player = effect.target
+    assert player is not None
+    result = yield from judge(w, player, "card.indulgence", a_heart)
+    turn = w.find(Turn)
+    if not result.succeeded and turn is not None and player.alive:
+        turn.skip("play")
+
+
+INDULGENCE = Kind(
+    "indulgence",
+    Category.DELAYED,
+    targets=targets,
+    effect=tempt,
+    may_hold=may_hold,
+    title=Text("乐不思蜀", "Indulgence"),
+    text=Text(
+        "置于一名其他角色的判定区。其判定阶段判定：若结果不为红桃，跳过出牌阶段。",
+        "Lies in another player's judge area; in his judge phase, unless he judges a heart, he skips his play phase.",
+    ),
+)

@@ -1,0 +1,28 @@
+"""闪: used against a 杀 about to take effect on you, or responded to 万箭齐发."""
+
+from __future__ import annotations
+
+from paiju.games.messages import Text
+from paiju.games.sanguosha.card import Category, Kind
+from paiju.games.sanguosha.using import CardEffect
+from paiju.games.sanguosha.world import World
+from paiju.games.script import Asking
+
+
+def dodge(w: World, effect: CardEffect) -> Asking[None]:
+    """It counts against the 杀, which is cancelled once enough of them did (无双 takes two)."""
+    assert effect.response_to is not None
+    effect.response_to.answered += 1
+    return
+    yield
+
+
+JINK = Kind(
+    "jink",
+    Category.BASIC,
+    effect=dodge,
+    title=Text("闪", "Jink"),
+    text=Text(
+        "抵消对你生效的一张【杀】。", "Cancels a Slash about to take effect on you."
+    ),
+)

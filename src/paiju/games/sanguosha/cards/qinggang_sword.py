@@ -1,0 +1,31 @@
+"""青釭剑, range 2: your 杀 ignores the target's armor, until its effect on that target ends."""
+
+from __future__ import annotations
+
+from paiju.games.sanguosha.cards.equipment import weapon
+from paiju.games.sanguosha.skill import Trigger, skill
+from paiju.games.sanguosha.timing import Timing
+from paiju.games.sanguosha.using import SLASH, Aim
+from paiju.games.sanguosha.world import Player, World
+from paiju.games.script import Asking
+
+
+def it_is_a_slash(w: World, me: Player, aim: Aim) -> bool:
+    return aim.use.card.name == SLASH
+
+
+def pierce(w: World, me: Player, aim: Aim) -> Asking[None]:
+    aim.pierced = True
+    return
+    yield
+
+
+SKILL = skill(
+    "qinggang_sword",
+    Trigger(Timing.TARGET_SPECIFIED, pierce, when=(it_is_a_slash,)),
+    compulsory=True,
+    arms=True,
+    zh=("青釭剑", "锁定技，你使用的【杀】无视目标的防具。"),
+    en=("Qinggang Sword", "Compulsory: your Slash ignores the target's armor."),
+)
+QINGGANG_SWORD = weapon("qinggang_sword", 2, "青釭剑", "Qinggang Sword", SKILL)

@@ -1,0 +1,21 @@
+"""南蛮入侵: every other player responds 杀 or takes 1 damage."""
+
+from __future__ import annotations
+
+from paiju.games.messages import Text
+from paiju.games.sanguosha.card import Category, Kind
+from paiju.games.sanguosha.cards.mass import all_others, answer_or_suffer, if_anybody
+from paiju.games.sanguosha.using import SLASH
+
+SAVAGE_ASSAULT = Kind(
+    "savage_assault",
+    Category.STRATAGEM,
+    targets=if_anybody,
+    fixed=all_others,
+    effect=answer_or_suffer(SLASH),
+    title=Text("南蛮入侵", "Savage Assault"),
+    text=Text(
+        "所有其他角色须打出【杀】，否则受到1点伤害。",
+        "Every other player responds Slash or takes 1 damage.",
+    ),
+)

@@ -1,0 +1,25 @@
+"""丈八蛇矛, range 3: two hand cards as one 杀, used or responded; written `use zhangba:3s4h > 1`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.cards.equipment import weapon
+from paiju.games.sanguosha.skill import ViewAs, skill
+from paiju.games.sanguosha.using import SLASH
+from paiju.games.sanguosha.world import Player, World
+
+
+def hand(w: World, me: Player, name: str) -> Iterable[Card]:
+    return me.hand.cards
+
+
+SKILL = skill(
+    "zhangba",
+    ViewAs((SLASH,), hand, count=2),
+    arms=True,
+    zh=("丈八蛇矛", "你可以将两张手牌当【杀】使用或打出。"),
+    en=("Serpent Spear", "Two hand cards may be used or responded as Slash."),
+)
+SPEAR = weapon("spear", 3, "丈八蛇矛", "Serpent Spear", SKILL)

@@ -1,0 +1,323 @@
+"""The life of an event, and the firing of a timing (rules §2.1-§2.3).
+
+An event is a complete action of the game: a turn, a card used, damage dealt. It goes
+
+    prepare -> (on the stack) main -> cleanup -> (off the stack) after
+
+`happen` runs one; the functions of the other modules (`damage`, `use_card`, `draw` …) are what skills call. Every
+main part runs on the machine's own stack, so that events may nest as deep as they like. An event ends early by
+`raise Break` in its own main part, or because a skill stops everything down to some event (`kill`). Cleanup parts
+always run, except when the game is over.
+
+`fire` runs a timing: first the silent refreshes, then the skills, level by level and player by player in action
+order, then the rules of the mode.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, cast
+
+from paiju.games.contract import Line
+from paiju.games.sanguosha.ask import choose_name, invoke
+from paiju.games.sanguosha.skill import GENERAL, Disable, Skill
+from paiju.games.sanguosha.timing import Timing
+from paiju.games.sanguosha.world import Hook, Player, World
+from paiju.games.script import Asking, Nested
+
+DEEPEST: Final = 10_000  # nested events; beyond, the game is a draw
+
+_logger = logging.getLogger(__name__)
+_NOTHING: Final[Asking[Any]] = cast(
+    Asking[Any], ()
+)  # `yield from` ends at once, with None
+_ASKING: Final = (Timing.ASK_FOR_CARD_USE, Timing.ASK_FOR_CARD_RESPONSE)
+
+
+class Errors:
+    """What an internal error in a skill does: end its event and be logged (a host), or be raised (a test)."""
+
+    raised = False
+
+
+class Break(Exception):
+    """Ends the main part of the innermost event."""
+
+
+class GameOver(Exception):
+    """Ends everything at once; no cleanup, no rewards."""
+
+
+@dataclass(eq=False, slots=True)
+class Event:
+    """A complete action of the game. Its fields are the data of the timings it fires."""
+
+    id: int = field(default=-1, init=False, repr=False)
+    end: int | None = field(
+        default=None, init=False, repr=False
+    )  # ids from here on came after it
+    parent: Event | None = field(default=None, init=False, repr=False)
+    stage: Literal["prepare", "main", "cleanup", "done"] = field(
+        default="prepare", init=False, repr=False
+    )
+    killed: bool = field(default=False, init=False, repr=False)
+    interrupted: bool = field(default=False, init=False, repr=False)
+
+    def prepare(self, w: World) -> Asking[bool | None]:
+        """Before the event is on the stack. True: it does not happen, and nothing of it is remembered."""
+        return _NOTHING
+
+    def main(self, w: World) -> Asking[Any]:
+        """The body; the only part that can be interrupted."""
+        raise NotImplementedError
+
+    def cleanup(self, w: World) -> Asking[None]:
+        """Always runs when main has ended, however it did."""
+        return _NOTHING
+
+    def after(self, w: World) -> Asking[None]:
+        """Runs once the event has left the stack, unless it was killed."""
+        return _NOTHING
+
+    def stops(self, timing: Timing) -> bool:
+        """Whether a timing of this event is pointless from here on: damage is down to 0, the dying is saved."""
+        return False
+
+    def __str__(self) -> str:
+        return type(self).__name__
+
+
+def happen(w: World, event: Event) -> Asking[bool]:
+    """Run an event to its end; False if it did not happen or was interrupted."""
+    stack = w.stack
+    parent = event.parent = stack[-1] if stack else None
+    if (yield from event.prepare(w)):
+        return False
+    if len(stack) >= DEEPEST:
+        if Errors.raised:
+            raise RecursionError(f"{DEEPEST} nested events")
+        yield from game_over(w, "")
+    event.id = w.next_id
+    w.next_id += 1
+    stack.append(event)
+    w.history.append(event)
+    if w.trace is not None:
+        w.trace.enter(event)
+    event.stage = "main"
+    try:
+        yield Nested(event.main(w))
+    except Break:
+        event.interrupted = True
+    except GameOver:
+        raise
+    except Exception:
+        if Errors.raised:
+            raise
+        _logger.exception("an error ended the event %s", event)
+        w.say("sgs.log.error", event=str(event))
+        event.interrupted = True
+        while stack[-1] is not event:  # what the error left behind
+            stack.pop()
+    event.stage = "cleanup"
+    yield from event.cleanup(w)
+    event.stage = "done"
+    stack.pop()
+    event.end = w.next_id
+    if w.trace is not None:
+        w.trace.leave(event)
+    if parent is not None and parent.killed and parent.stage == "main":
+        raise Break  # keep unwinding towards the event that was named
+    if not event.killed:
+        yield from event.after(w)
+    return not event.interrupted
+
+
+def kill(w: World, target: Event) -> None:
+    """终止一切结算: stop every event from the innermost down to `target`; one already in cleanup finishes it."""
+    for event in reversed(w.stack):
+        if event.stage == "main":
+            event.killed = True
+        if event is target:
+            break
+    if w.stack[-1].stage == "main":
+        raise Break
+
+
+def game_over(w: World, winner: str) -> Asking[None]:
+    """The game ends here: identities are shown, GameFinished fires once, nothing else runs."""
+    w.winner = winner
+    for player in w.players:
+        player.role_shown = True
+    w.say("sgs.log.game_over", winner=f"sgs.won.{winner or 'nobody'}")
+    yield from fire(w, Timing.GAME_FINISHED, None, None)
+    raise GameOver
+
+
+# --- timings -----------------------------------------------------------------------------------------------------
+
+
+def fire(
+    w: World, timing: Timing, bearer: Player | None, data: Any
+) -> Asking[bool | None]:
+    """Fire a timing. True if it was broken off. A timing that nobody listens to costs a look-up."""
+    if (
+        w.trace is None
+        and timing not in w.hooks
+        and timing not in w.refreshes
+        and timing not in w.mode.rules
+    ):
+        return _NOTHING
+    return _fire(w, timing, bearer, data)
+
+
+def _fire(
+    w: World, timing: Timing, bearer: Player | None, data: Any
+) -> Asking[bool | None]:
+    refresh_only = bool(w.stack) and w.stack[-1].killed
+    if w.trace is not None:
+        w.trace.timing(timing, bearer, data, refresh_only)
+    refreshes = w.refreshes.get(timing)
+    if refreshes:
+        for player in w.order():
+            for owner, _, effect in tuple(refreshes):
+                if owner is player and owner.alive:
+                    effect.refresh(w, owner, data)
+    if refresh_only or timing is Timing.TURN_CHANGING:
+        return False
+    if timing in w.hooks and (yield from _skills(w, timing, bearer, data)):
+        return True
+    for rule in w.mode.rules.get(timing, ()):
+        yield from rule(w, bearer, data)
+        if data is not None and data.stops(timing):
+            return True
+    return False
+
+
+def _skills(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool]:
+    """The skill pass: levels high to low, players in action order, each asked again after every change."""
+    relevant = [
+        hook for hook in w.hooks[timing] if hook.trigger.anyone or hook.owner is bearer
+    ]
+    if w.trace is None and not relevant:
+        return False
+    used: dict[tuple[Player, Any], int] = {}
+    finished: set[tuple[Player, Any]] = set()
+    levels = sorted({_level(w, timing, hook) for hook in relevant}, reverse=True)
+    for level in levels:
+        for player in w.order():
+            while player.alive:
+                hooks = []
+                for hook in w.hooks.get(timing, ()):
+                    if hook.owner is not player or not (
+                        hook.trigger.anyone or player is bearer
+                    ):
+                        continue
+                    key = (player, hook.trigger)
+                    if (
+                        key in finished
+                        or _level(w, timing, hook) != level
+                        or is_disabled(w, player, hook.skill)
+                    ):
+                        continue
+                    done = used.get(key, 0)
+                    if done and (
+                        hook.trigger.times is None
+                        or done >= hook.trigger.times(w, player, data)
+                    ):
+                        continue
+                    if all(
+                        [condition(w, player, data) for condition in hook.trigger.when]
+                    ):
+                        hooks.append(hook)
+                if not hooks:
+                    break
+                hook = hooks[0]
+                if len(hooks) > 1:
+                    names = [one.skill.name for one in hooks]
+                    name = yield from choose_name(
+                        w, player, Line.of("sgs.ask.which_skill"), names
+                    )
+                    hook = hooks[names.index(name)]
+                key = (player, hook.trigger)
+                if (yield from _use_trigger(w, timing, hook, data)):
+                    used[key] = used.get(key, 0) + 1
+                else:
+                    finished.add(key)
+                if data is not None and data.stops(timing):
+                    return True
+    if w.trace is not None:
+        for hook in w.hooks.get(timing, ()):
+            if (hook.owner, hook.trigger) not in used and (
+                hook.owner,
+                hook.trigger,
+            ) not in finished:
+                w.trace.passed_over(w, hook, bearer, data)
+    return False
+
+
+def _level(w: World, timing: Timing, hook: Hook) -> float:
+    """Priority. By default a player may try 护驾 and 八卦阵 in either order (`ask_skill_first`)."""
+    if timing in _ASKING and not w.options.ask_skill_first:
+        return GENERAL
+    return hook.skill.priority
+
+
+def is_disabled(w: World, player: Player, skill: Skill) -> bool:
+    return any(
+        status.effect.disables(w, status.owner, player, skill)
+        for status in w.statuses.get(Disable, ())
+    )
+
+
+def _use_trigger(w: World, timing: Timing, hook: Hook, data: Any) -> Asking[bool]:
+    """Ask for the skill's cost, then let it happen. False if it was declined."""
+    owner, skill, trigger, _ = hook
+    paid: Any = True
+    if trigger.delayed:
+        pass
+    elif trigger.cost is not None:
+        paid = yield from trigger.cost(w, owner, data)
+    elif not skill.is_compulsory:
+        paid = yield from invoke(w, owner, skill.name)
+    will_use = paid is not None and paid is not False
+    if w.trace is not None:
+        w.trace.considered(owner, skill, will_use)
+    effect = SkillEffect(owner, skill.name, not trigger.delayed, will_use)
+    yield from fire(w, Timing.BEFORE_TRIGGER_SKILL_USE, owner, effect)
+    if not will_use:
+        return False
+    if trigger.cost is None:
+        effect.body = lambda: trigger.effect(w, owner, data)
+    else:
+        effect.body = lambda: trigger.effect(w, owner, data, paid)
+    if not trigger.delayed:
+        w.say("sgs.log.skill", seat=owner.seat, skill=f"skill.{skill.name}")
+    yield from happen(w, effect)
+    return True
+
+
+@dataclass(eq=False, slots=True)
+class SkillEffect(Event):
+    """A skill, or a card's own text, takes effect."""
+
+    owner: Player | None
+    skill: str
+    counts: bool = True
+    will_use: bool = True
+    prevented: bool = False
+    body: Callable[[], Asking[None]] | None = field(default=None, repr=False)
+
+    def main(self, w: World) -> Asking[None]:
+        if self.counts and self.owner is not None:
+            self.owner.count_use(self.skill)
+        yield from fire(w, Timing.SKILL_EFFECT, self.owner, self)
+        if self.prevented:
+            raise Break
+        assert self.body is not None
+        yield from self.body()
+        yield from fire(w, Timing.AFTER_SKILL_EFFECT, self.owner, self)
+
+    def __str__(self) -> str:
+        return f"SkillEffect {self.skill}"

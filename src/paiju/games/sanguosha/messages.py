@@ -1,0 +1,320 @@
+"""Every sentence of the game in Chinese and English; cards, skills and generals bring their own names and texts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.games.messages import Text
+from paiju.games.sanguosha.cards import KINDS
+from paiju.games.sanguosha.generals import GENERALS
+from paiju.games.sanguosha.skill import Skill
+from paiju.games.sanguosha.skills import SKILLS
+
+_QUESTIONS: Final = {
+    "sgs.ask.play": Text(
+        "出牌阶段：使用牌或技能，或结束。",
+        "Your play phase: use cards or skills, or end it.",
+    ),
+    "sgs.ask.general": Text("请选择武将。", "Choose your general."),
+    "sgs.ask.luck": Text(
+        "是否使用手气卡，换掉全部手牌？", "Use a luck card to change your whole hand?"
+    ),
+    "sgs.ask.skill": Text("是否发动【{skill:key}】？", "Use {skill:key}?"),
+    "sgs.ask.which_skill": Text("请选择先发动哪个技能。", "Which skill first?"),
+    "sgs.ask.discard": Text(
+        "弃牌阶段：弃置{count}张手牌。", "Discard phase: discard {count} hand cards."
+    ),
+    "sgs.ask.card_of": Text(
+        "【{why:key}】：选择{target:seat}的一张牌。",
+        "{why:key}: choose a card of {target:seat}.",
+    ),
+    "sgs.ask.jink": Text(
+        "{source:seat}对你使用了【{card:cards}】，是否使用【闪】？（还需{count}张）",
+        "{source:seat} uses {card:cards} on you. Use a Jink? ({count} needed)",
+    ),
+    "sgs.ask.peach": Text(
+        "{target:seat}濒死，需要{count}点体力，是否使用【桃】？",
+        "{target:seat} is dying and needs {count} hp. Use a Peach?",
+    ),
+    "sgs.ask.nullification": Text(
+        "{source:seat}的【{card:key}】即将对{target:seat}生效，是否使用【无懈可击】？",
+        "{card:key} of {source:seat} is about to take effect on {target:seat}. Use a Nullification?",
+    ),
+    "sgs.ask.duel": Text(
+        "{source:seat}与你【决斗】，是否打出【杀】？（还需{count}张）",
+        "Duel with {source:seat}: respond a Slash? ({count} needed)",
+    ),
+    "sgs.ask.savage_assault": Text(
+        "{source:seat}使用了【南蛮入侵】，是否打出【杀】？",
+        "{source:seat} uses Savage Assault. Respond a Slash?",
+    ),
+    "sgs.ask.archery_attack": Text(
+        "{source:seat}使用了【万箭齐发】，是否打出【闪】？",
+        "{source:seat} uses Archery Attack. Respond a Jink?",
+    ),
+    "sgs.ask.amazing_grace": Text(
+        "【五谷丰登】：选择一张牌。", "Bumper Harvest: take a card."
+    ),
+    "sgs.ask.collateral": Text(
+        "{source:seat}令你对{target:seat}使用【杀】，否则交出武器。",
+        "{source:seat} wants you to use a Slash on {target:seat}, or to hand over your weapon.",
+    ),
+    "sgs.ask.blade": Text(
+        "【青龙偃月刀】：是否对{target:seat}再使用一张【杀】？",
+        "Green Dragon Blade: another Slash on {target:seat}?",
+    ),
+    "sgs.ask.axe": Text(
+        "【贯石斧】：是否弃置两张牌，令【杀】对{target:seat}依然生效？",
+        "Stone Axe: discard two cards so that your Slash hits {target:seat} after all?",
+    ),
+    "sgs.ask.double_swords": Text(
+        "{source:seat}发动【雌雄双股剑】：弃置一张手牌，或令其摸一张牌。",
+        "Twin Swords of {source:seat}: discard a hand card, or let that player draw one.",
+    ),
+    "sgs.ask.guicai": Text(
+        "{target:seat}因【{reason:key}】判定，结果为{card:cards}，是否打出手牌代替？",
+        "{target:seat} judges for {reason:key}: {card:cards}. Respond a hand card in its place?",
+    ),
+    "sgs.ask.ganglie": Text(
+        "{source:seat}的【刚烈】：弃置两张手牌，或受到1点伤害。",
+        "Staunch of {source:seat}: discard two hand cards, or take 1 damage.",
+    ),
+    "sgs.ask.tuxi": Text(
+        "【突袭】：选择一至两名有手牌的其他角色，或正常摸牌。",
+        "Raid: choose one or two others with hand cards, or draw.",
+    ),
+    "sgs.ask.yiji": Text(
+        "【遗计】：把看到的牌依次交给哪些角色？",
+        "Bequeathed Plans: who gets each of the cards?",
+    ),
+    "sgs.ask.guanxing": Text(
+        "【观星】：把{count}张牌置于牌堆顶或牌堆底。",
+        "Stargazing: put the {count} cards on top or at the bottom.",
+    ),
+    "sgs.ask.fanjian": Text(
+        "{source:seat}对你发动【反间】：选择一种花色。",
+        "Sow Discord of {source:seat}: name a suit.",
+    ),
+    "sgs.ask.liuli": Text(
+        "【流离】：是否弃置一张牌，将{source:seat}的【杀】转移给他人？",
+        "Displacement: discard a card to turn the Slash of {source:seat} to somebody else?",
+    ),
+    "sgs.ask.hujia": Text(
+        "{source:seat}发动【护驾】：是否替其打出【闪】？",
+        "Escort: respond a Jink for {source:seat}?",
+    ),
+    "sgs.ask.jijiang": Text(
+        "{source:seat}发动【激将】：是否替其打出【杀】？",
+        "Rouse: respond a Slash for {source:seat}?",
+    ),
+    "sgs.ask.pindian": Text(
+        "{source:seat}因【{reason:key}】拼点：选择一张手牌。",
+        "{source:seat} compares cards for {reason:key}: choose a hand card.",
+    ),
+}
+
+_LOG: Final = {
+    "sgs.log.lord": Text("{seat:seat}是主公。", "{seat:seat} is the lord."),
+    "sgs.log.general": Text(
+        "{seat:seat}选择了{general:key}。", "{seat:seat} plays {general:key}."
+    ),
+    "sgs.log.luck": Text("{seat:seat}使用了手气卡。", "{seat:seat} uses a luck card."),
+    "sgs.log.round": Text("第{number}轮", "Round {number}"),
+    "sgs.log.turn": Text(
+        "第{round}轮，{seat:seat}的回合", "Round {round}, turn of {seat:seat}"
+    ),
+    "sgs.log.skip_phase": Text(
+        "{seat:seat}跳过了{phase:key}。", "{seat:seat} skips the {phase:key}."
+    ),
+    "sgs.log.draw": Text("{seat:seat}摸了{count}张牌。", "{seat:seat} draws {count}."),
+    "sgs.log.drew": Text(
+        "{seat:seat}摸到{cards:cards}。", "{seat:seat} draws {cards:cards}."
+    ),
+    "sgs.log.discard": Text(
+        "{seat:seat}弃置了{cards:cards}。", "{seat:seat} discards {cards:cards}."
+    ),
+    "sgs.log.obtain": Text(
+        "{seat:seat}获得了{cards:cards}。", "{seat:seat} takes {cards:cards}."
+    ),
+    "sgs.log.obtain_some": Text(
+        "{seat:seat}获得了{count}张牌。", "{seat:seat} takes {count} cards."
+    ),
+    "sgs.log.obtain_from": Text(
+        "{seat:seat}从{source:seat}处获得了{cards:cards}。",
+        "{seat:seat} gets {cards:cards} from {source:seat}.",
+    ),
+    "sgs.log.obtain_some_from": Text(
+        "{seat:seat}从{source:seat}处获得了{count}张牌。",
+        "{seat:seat} gets {count} cards from {source:seat}.",
+    ),
+    "sgs.log.use": Text(
+        "{seat:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards}."
+    ),
+    "sgs.log.use_on": Text(
+        "{seat:seat}对{targets:seat}使用了{card:cards}。",
+        "{seat:seat} uses {card:cards} on {targets:seat}.",
+    ),
+    "sgs.log.use_as": Text(
+        "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】使用，目标：{targets:seat}。",
+        "{seat:seat} uses {cards:cards} as {card:key} by {skill:key}; target: {targets:seat}.",
+    ),
+    "sgs.log.respond": Text(
+        "{seat:seat}打出了{card:cards}。", "{seat:seat} responds {card:cards}."
+    ),
+    "sgs.log.respond_as": Text(
+        "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】打出。",
+        "{seat:seat} responds {cards:cards} as {card:key} by {skill:key}.",
+    ),
+    "sgs.log.redirect": Text(
+        "{card:cards}的目标由{seat:seat}改为{target:seat}。",
+        "{card:cards} turns from {seat:seat} to {target:seat}.",
+    ),
+    "sgs.log.skill": Text(
+        "{seat:seat}发动了【{skill:key}】。", "{seat:seat} uses {skill:key}."
+    ),
+    "sgs.log.skill_on": Text(
+        "{seat:seat}对{targets:seat}发动了【{skill:key}】。",
+        "{seat:seat} uses {skill:key} on {targets:seat}.",
+    ),
+    "sgs.log.judge": Text(
+        "{seat:seat}因【{reason:key}】判定：{card:cards}。",
+        "{seat:seat} judges for {reason:key}: {card:cards}.",
+    ),
+    "sgs.log.retrial": Text(
+        "{seat:seat}因【{reason:key}】的判定改为{card:cards}。",
+        "The judgement of {seat:seat} for {reason:key} becomes {card:cards}.",
+    ),
+    "sgs.log.pindian": Text(
+        "{seat:seat}的拼点牌是{card:cards}。", "{seat:seat} compares with {card:cards}."
+    ),
+    "sgs.log.damage": Text(
+        "{seat:seat}受到{amount}点{nature:key}伤害，来源：{source:seat}。",
+        "{seat:seat} takes {amount} {nature:key} damage from {source:seat}.",
+    ),
+    "sgs.log.lose_hp": Text(
+        "{seat:seat}失去了{amount}点体力。", "{seat:seat} loses {amount} hp."
+    ),
+    "sgs.log.recover": Text(
+        "{seat:seat}回复了{amount}点体力。", "{seat:seat} recovers {amount} hp."
+    ),
+    "sgs.log.max_hp": Text(
+        "{seat:seat}的体力上限变为{amount}。",
+        "The maximum hp of {seat:seat} is now {amount}.",
+    ),
+    "sgs.log.dying": Text("{seat:seat}濒死。", "{seat:seat} is dying."),
+    "sgs.log.death": Text(
+        "{seat:seat}阵亡，身份是{role:key}，凶手：{source:seat}。",
+        "{seat:seat} dies, {role:key}, killed by {source:seat}.",
+    ),
+    "sgs.log.rest": Text(
+        "{seat:seat}进入休整，{turns}个回合后归来。",
+        "{seat:seat} rests and is back in {turns} turns.",
+    ),
+    "sgs.log.revive": Text("{seat:seat}复活了。", "{seat:seat} is back."),
+    "sgs.log.shuffle": Text(
+        "弃牌堆洗入牌堆。", "The discard pile is shuffled under the draw pile."
+    ),
+    "sgs.log.open": Text("亮出{cards:cards}。", "Turned up: {cards:cards}."),
+    "sgs.log.show": Text(
+        "{seat:seat}展示了{cards:cards}。", "{seat:seat} shows {cards:cards}."
+    ),
+    "sgs.log.suit": Text(
+        "{seat:seat}选择了{suit:key}。", "{seat:seat} names {suit:key}."
+    ),
+    "sgs.log.guanxing": Text(
+        "{seat:seat}将{top}张牌置于牌堆顶，{bottom}张置于牌堆底。",
+        "{seat:seat} puts {top} on top and {bottom} at the bottom.",
+    ),
+    "sgs.log.face_up": Text(
+        "{seat:seat}翻面至正面向上。", "{seat:seat} turns face up."
+    ),
+    "sgs.log.face_down": Text(
+        "{seat:seat}翻面至背面向上。", "{seat:seat} turns face down."
+    ),
+    "sgs.log.game_over": Text("游戏结束：{winner:key}", "Game over: {winner:key}"),
+    "sgs.log.error": Text(
+        "内部错误，{event}提前结束。", "An internal error ended {event}."
+    ),
+}
+
+_WORDS: Final = {
+    "sgs.won.lord+loyalist": Text(
+        "主公和忠臣获胜。", "The lord and the loyalists win."
+    ),
+    "sgs.won.rebel": Text("反贼获胜。", "The rebels win."),
+    "sgs.won.renegade": Text("内奸获胜。", "The renegade wins."),
+    "sgs.won.nobody": Text("平局。", "A draw."),
+    "sgs.role.lord": Text("主公", "lord"),
+    "sgs.role.loyalist": Text("忠臣", "loyalist"),
+    "sgs.role.rebel": Text("反贼", "rebel"),
+    "sgs.role.renegade": Text("内奸", "renegade"),
+    "sgs.kingdom.wei": Text("魏", "Wei"),
+    "sgs.kingdom.shu": Text("蜀", "Shu"),
+    "sgs.kingdom.wu": Text("吴", "Wu"),
+    "sgs.kingdom.qun": Text("群", "Qun"),
+    "sgs.phase.start": Text("准备阶段", "start phase"),
+    "sgs.phase.judge": Text("判定阶段", "judge phase"),
+    "sgs.phase.draw": Text("摸牌阶段", "draw phase"),
+    "sgs.phase.play": Text("出牌阶段", "play phase"),
+    "sgs.phase.discard": Text("弃牌阶段", "discard phase"),
+    "sgs.phase.finish": Text("结束阶段", "finish phase"),
+    "sgs.nature.normal": Text("普通", "normal"),
+    "sgs.nature.thunder": Text("雷电", "thunder"),
+    "sgs.nature.fire": Text("火焰", "fire"),
+    "sgs.suit.spade": Text("黑桃", "spades"),
+    "sgs.suit.heart": Text("红桃", "hearts"),
+    "sgs.suit.club": Text("梅花", "clubs"),
+    "sgs.suit.diamond": Text("方块", "diamonds"),
+}
+
+_ERRORS: Final = {
+    "sgs.error.not_offered": Text(
+        "现在不能这样回答：{answer}。", "This is not possible now: {answer}."
+    ),
+    "sgs.error.verb": Text("现在可以：{verbs}。", "Possible now: {verbs}."),
+    "sgs.error.not_in_hand": Text(
+        "你没有{cards:cards}。", "You do not have {cards:cards}."
+    ),
+    "sgs.error.ambiguous": Text(
+        "有几张这样的牌，请写明：{answers}。",
+        "Several cards look like that; write {answers}.",
+    ),
+    "sgs.error.count": Text(
+        "需要{low}至{high}张牌。", "It takes {low} to {high} cards."
+    ),
+    "sgs.error.target": Text(
+        "可选目标：{targets:seat}。", "Possible targets: {targets:seat}."
+    ),
+    "sgs.error.skill": Text(
+        "【{skill:key}】现在不能发动。", "{skill:key} cannot be used now."
+    ),
+    "sgs.error.slot": Text(
+        "手牌编号为0至{last}。", "Hidden hand cards are numbered 0 to {last}."
+    ),
+    "sgs.error.arrange": Text(
+        "请把这些牌分到牌堆顶和牌堆底：{cards}。",
+        "Put each of these on top or at the bottom: {cards}.",
+    ),
+}
+
+
+def _named(prefix: str, skill: Skill) -> dict[str, Text]:
+    return {
+        f"{prefix}.{skill.name}": skill.title,
+        f"{prefix}.{skill.name}.text": skill.text,
+    }
+
+
+def _gather() -> dict[str, Text]:
+    table = {**_QUESTIONS, **_LOG, **_WORDS, **_ERRORS}
+    for kind in KINDS.values():
+        table |= {f"card.{kind.name}": kind.title, f"card.{kind.name}.text": kind.text}
+        if kind.skill is not None:
+            table |= _named("skill", kind.skill)
+    for skill in SKILLS.values():
+        table |= _named("skill", skill)
+    table |= {f"general.{general.name}": general.title for general in GENERALS}
+    return table
+
+
+MESSAGES: Final[dict[str, Text]] = _gather()

@@ -1,0 +1,98 @@
+"""The skills of the standard generals, one file each; a file holds the skill and its texts.
+
+Its scripted test is `tests/games/sanguosha/skills/test_<skill>.py`. docs/skills.md shows how to add one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.games.sanguosha.skill import Skill
+from paiju.games.sanguosha.skills import (
+    biyue,
+    fanjian,
+    fankui,
+    ganglie,
+    guanxing,
+    guicai,
+    guose,
+    hujia,
+    jianxiong,
+    jieyin,
+    jijiang,
+    jijiu,
+    jiuyuan,
+    jizhi,
+    keji,
+    kongcheng,
+    kurou,
+    lianying,
+    lijian,
+    liuli,
+    longdan,
+    luoshen,
+    luoyi,
+    mashu,
+    paoxiao,
+    qianxun,
+    qicai,
+    qingguo,
+    qingnang,
+    qixi,
+    rende,
+    tiandu,
+    tieqi,
+    tuxi,
+    wusheng,
+    wushuang,
+    xiaoji,
+    yiji,
+    yingzi,
+    zhiheng,
+)
+
+SKILLS: Final[dict[str, Skill]] = {
+    module.SKILL.name: module.SKILL
+    for module in (
+        biyue,
+        fanjian,
+        fankui,
+        ganglie,
+        guanxing,
+        guicai,
+        guose,
+        hujia,
+        jianxiong,
+        jieyin,
+        jijiang,
+        jijiu,
+        jiuyuan,
+        jizhi,
+        keji,
+        kongcheng,
+        kurou,
+        lianying,
+        lijian,
+        liuli,
+        longdan,
+        luoshen,
+        luoyi,
+        mashu,
+        paoxiao,
+        qianxun,
+        qicai,
+        qingguo,
+        qingnang,
+        qixi,
+        rende,
+        tiandu,
+        tieqi,
+        tuxi,
+        wusheng,
+        wushuang,
+        xiaoji,
+        yiji,
+        yingzi,
+        zhiheng,
+    )
+}

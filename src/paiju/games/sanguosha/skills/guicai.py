@@ -1,0 +1,52 @@
+"""鬼才 (司马懿): when anybody's judge card lies open you may respond a hand card in its place."""
+
+from __future__ import annotations
+
+from paiju.games.contract import Line
+from paiju.games.sanguosha.ask import OFFER_NO, Offer, Offers, ask
+from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.judging import Judge, retrial
+from paiju.games.sanguosha.skill import Trigger, skill
+from paiju.games.sanguosha.timing import Timing
+from paiju.games.sanguosha.world import Player, World
+from paiju.games.script import Asking
+
+
+def i_have_a_hand_card(w: World, me: Player, event: Judge) -> bool:
+    return bool(me.hand.cards)
+
+
+def which_card(w: World, me: Player, event: Judge) -> Asking[Card | None]:
+    assert event.card is not None
+    prompt = Line.of(
+        "sgs.ask.guicai",
+        target=event.player.seat,
+        reason=event.reason,
+        card=event.card.text,
+    )
+    offers = [Offer("respond", card.name, (card,), 1, 1) for card in me.hand.cards]
+    answer = yield from ask(
+        w, me, prompt, Offers((OFFER_NO, *offers), tuple(me.own_cards))
+    )
+    return answer.cards[0] if answer.cards else None
+
+
+def replace_it(w: World, me: Player, event: Judge, card: Card) -> Asking[None]:
+    yield from retrial(w, event, me, card)
+
+
+SKILL = skill(
+    "guicai",
+    Trigger(
+        Timing.ASK_FOR_RETRIAL,
+        replace_it,
+        when=(i_have_a_hand_card,),
+        cost=which_card,
+        anyone=True,
+    ),
+    zh=("鬼才", "当一名角色的判定牌生效前，你可以打出一张手牌代替之。"),
+    en=(
+        "Devilry",
+        "Before anybody's judge card counts you may respond a hand card in its place.",
+    ),
+)

@@ -1,0 +1,78 @@
+"""流离 (大乔): when 杀 aims at you, you may discard a card and name a player in your attack range to take your place."""
+
+from __future__ import annotations
+
+from paiju.games.contract import Line
+from paiju.games.sanguosha.ask import OFFER_NO, Offer, Offers, ask
+from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.moves import discard
+from paiju.games.sanguosha.reach import in_range, may_target
+from paiju.games.sanguosha.skill import Trigger, skill
+from paiju.games.sanguosha.timing import Timing
+from paiju.games.sanguosha.using import SLASH, Aim
+from paiju.games.sanguosha.world import Player, World
+from paiju.games.script import Asking
+
+
+def it_is_a_slash(w: World, me: Player, aim: Aim) -> bool:
+    return aim.use.card.name == SLASH
+
+
+def ways(w: World, me: Player, aim: Aim) -> dict[Card, tuple[tuple[int, ...], ...]]:
+    """For each card that could be discarded, who may be named: the range is measured without that card."""
+    found: dict[Card, tuple[tuple[int, ...], ...]] = {}
+    aimed_at = [one.player for one in aim.use.aims]
+    for card in me.own_cards:
+        named = tuple(
+            (other.seat,)
+            for other in w.others(me)
+            if other is not aim.use.user
+            and other not in aimed_at
+            and in_range(w, me, other, (card,))
+            and may_target(w, aim.use.user, other, aim.use.card)
+        )
+        if named:
+            found[card] = named
+    return found
+
+
+def somebody_can_be_named(w: World, me: Player, aim: Aim) -> bool:
+    return bool(ways(w, me, aim))
+
+
+def card_and_name(w: World, me: Player, aim: Aim) -> Asking[tuple[Card, Player] | None]:
+    by_card = ways(w, me, aim)
+    offer = Offer("discard", "", tuple(by_card), 1, 1, by_card=by_card)
+    prompt = Line.of("sgs.ask.liuli", source=aim.use.user.seat)
+    answer = yield from ask(
+        w, me, prompt, Offers((OFFER_NO, offer), tuple(me.own_cards))
+    )
+    return (answer.cards[0], w.players[answer.seats[0]]) if answer.cards else None
+
+
+def turn_it_away(
+    w: World, me: Player, aim: Aim, paid: tuple[Card, Player]
+) -> Asking[None]:
+    card, other = paid
+    yield from discard(w, [card], by=me, skill="liuli")
+    if other.alive:
+        aim.use.redirect(w, aim, other)
+
+
+SKILL = skill(
+    "liuli",
+    Trigger(
+        Timing.TARGET_CONFIRMING,
+        turn_it_away,
+        when=(it_is_a_slash, somebody_can_be_named),
+        cost=card_and_name,
+    ),
+    zh=(
+        "流离",
+        "当你成为【杀】的目标时，可以弃置一张牌，将此【杀】转移给你攻击范围内的一名其他角色（不能是使用者）。",
+    ),
+    en=(
+        "Displacement",
+        "When Slash aims at you, you may discard a card and name a player in your attack range, not the user: he becomes the target.",
+    ),
+)

@@ -1,0 +1,27 @@
+"""龙胆 (赵云): 杀 as 闪, 闪 as 杀."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.skill import ViewAs, skill
+from paiju.games.sanguosha.using import JINK, SLASH
+from paiju.games.sanguosha.world import Player, World
+
+OTHER = {SLASH: JINK, JINK: SLASH}
+
+
+def the_other_one(w: World, me: Player, name: str) -> Iterable[Card]:
+    return [card for card in me.hand if card.name == OTHER[name]]
+
+
+SKILL = skill(
+    "longdan",
+    ViewAs((SLASH, JINK), the_other_one),
+    zh=("龙胆", "你可以将【杀】当【闪】、【闪】当【杀】使用或打出。"),
+    en=(
+        "Dragon's Courage",
+        "Slash may be used or responded as Jink, and Jink as Slash.",
+    ),
+)

@@ -1,0 +1,25 @@
+"""倾国 (甄姬): a black hand card as 闪."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.skill import ViewAs, skill
+from paiju.games.sanguosha.using import JINK
+from paiju.games.sanguosha.world import Player, World
+
+
+def black_hand_cards(w: World, me: Player, name: str) -> Iterable[Card]:
+    return [card for card in me.hand if card.color == "black"]
+
+
+SKILL = skill(
+    "qingguo",
+    ViewAs((JINK,), black_hand_cards),
+    zh=("倾国", "你可以将一张黑色手牌当【闪】使用或打出。"),
+    en=(
+        "Beauty that Topples Kingdoms",
+        "A black hand card may be used or responded as Jink.",
+    ),
+)

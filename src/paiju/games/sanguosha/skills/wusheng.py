@@ -1,0 +1,22 @@
+"""武圣 (关羽): any red card as 杀."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.skill import ViewAs, skill
+from paiju.games.sanguosha.using import SLASH
+from paiju.games.sanguosha.world import Player, World
+
+
+def red_cards(w: World, me: Player, name: str) -> Iterable[Card]:
+    return [card for card in me.own_cards if card.color == "red"]
+
+
+SKILL = skill(
+    "wusheng",
+    ViewAs((SLASH,), red_cards),
+    zh=("武圣", "你可以将一张红色牌当【杀】使用或打出。"),
+    en=("God of War", "A red card may be used or responded as Slash."),
+)

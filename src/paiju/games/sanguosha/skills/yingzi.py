@@ -1,0 +1,23 @@
+"""英姿 (周瑜): draw one card more in the draw phase."""
+
+from __future__ import annotations
+
+from paiju.games.sanguosha.skill import Trigger, skill
+from paiju.games.sanguosha.timing import Timing
+from paiju.games.sanguosha.turns import DrawNCards
+from paiju.games.sanguosha.world import Player, World
+from paiju.games.script import Asking
+
+
+def one_more(w: World, me: Player, data: DrawNCards) -> Asking[None]:
+    data.num += 1
+    return
+    yield
+
+
+SKILL = skill(
+    "yingzi",
+    Trigger(Timing.DRAW_N_CARDS, one_more),
+    zh=("英姿", "摸牌阶段，你可以多摸一张牌。"),
+    en=("Dashing", "In the draw phase you may draw one card more."),
+)

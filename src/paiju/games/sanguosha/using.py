@@ -1,0 +1,549 @@
+"""Using a card, its effect on each target, responding, and being asked for a card (rules §3.10-§3.12).
+
+使用 (use) and 打出 (respond) are different things: a used card takes effect, a responded one only counts as shown.
+`use_card` and `respond` are what skills and cards call; `ask_use` and `ask_response` put the question first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from paiju.games.contract import Line
+from paiju.games.sanguosha.ask import OFFER_NO, Answer, Offer, Offers, ask, race
+from paiju.games.sanguosha.card import Card, Category, Played, Virtual
+from paiju.games.sanguosha.events import (
+    Break,
+    Event,
+    SkillEffect,
+    fire,
+    happen,
+    is_disabled,
+)
+from paiju.games.sanguosha.moves import Move, move, move_cards, to_discard_pile
+from paiju.games.sanguosha.timing import Timing
+from paiju.games.sanguosha.world import Player, World
+from paiju.games.script import Asking
+
+SLASH: Final = "slash"
+JINK: Final = "jink"
+PEACH: Final = "peach"
+NULLIFICATION: Final = "nullification"
+
+_STAGES: Final = (
+    (Timing.TARGET_SPECIFYING, False),
+    (Timing.TARGET_CONFIRMING, True),
+    (Timing.TARGET_SPECIFIED, False),
+    (Timing.TARGET_CONFIRMED, True),
+)
+
+
+@dataclass(eq=False, slots=True)
+class Aim:
+    """One target of a used card, with what was changed for this target alone; it dies with the use."""
+
+    use: CardUse
+    player: Player
+    unanswerable: bool = False  # 铁骑: no 闪 may be used
+    needs: int = (
+        1  # 无双: how many 闪, or 杀 in a 决斗, each answer of the target takes
+    )
+    user_needs: int = (
+        1  # 无双 as the target of a 决斗: how many each answer of the user takes
+    )
+    pierced: bool = False  # 青釭剑: the target's armor does not count
+    gone: bool = False  # 流离: no longer a target
+
+    def stops(self, timing: Timing) -> bool:
+        return self.gone
+
+
+@dataclass(eq=False, slots=True)
+class CardUse(Event):
+    """使用一张牌."""
+
+    user: Player
+    card: Played
+    targets: list[Player]
+    response_to: CardEffect | None = None
+    extra: bool = False  # neither counted nor limited: 青龙偃月刀, 借刀杀人
+    unoffsetable: bool = False  # 离间: no 无懈可击
+    refused: bool = False
+    partner: Player | None = None  # 借刀杀人: whom the target should 杀
+    aims: list[Aim] = field(default_factory=list)
+    open_cards: list[Card] = field(
+        default_factory=list
+    )  # 五谷丰登: what is left to take
+
+    def main(self, w: World) -> Asking[None]:
+        user, card, kind = self.user, self.card, self.card.kind
+        if self.response_to is None and not self.targets and kind.fixed is not None:
+            self.targets = kind.fixed(w, user)
+        if kind.prepare is not None:
+            kind.prepare(w, self)
+        yield from fire(w, Timing.PRE_CARD_USE, user, self)
+        if self.refused:
+            raise Break
+        self._tell(w)
+        coming = [one for one in card.cards if w.where[one] is not w.processing]
+        if coming:
+            yield from move(w, coming, w.processing, "use", user)
+        if not self.extra:
+            user.count_use(card.name)
+        yield from fire(w, Timing.AFTER_CARD_USE_DECLARED, user, self)
+        yield from fire(w, Timing.AFTER_CARD_TARGET_DECLARED, user, self)
+        yield from fire(w, Timing.CARD_USING, user, self)
+        if self.response_to is None:
+            yield from self._aim(w)
+        yield from fire(w, Timing.BEFORE_CARD_USE_EFFECT, user, self)
+        if self.response_to is not None:
+            yield from happen(
+                w, CardEffect(card, user, None, self, None, self.response_to)
+            )
+        elif kind.is_equipment:
+            yield from self._equip(w)
+        elif kind.category is Category.DELAYED:
+            yield from self._lay(w)
+        else:
+            if kind.begin is not None:
+                yield from kind.begin(w, self)
+            for aim in list(self.aims):
+                if aim.player.alive:
+                    yield from happen(w, CardEffect(card, user, aim.player, self, aim))
+            if kind.finish is not None:
+                yield from kind.finish(w, self)
+
+    def cleanup(self, w: World) -> Asking[None]:
+        yield from fire(w, Timing.CARD_USE_FINISHED, self.user, self)
+        yield from to_discard_pile(w, self.card, "use")
+
+    def stops(self, timing: Timing) -> bool:
+        return timing is Timing.PRE_CARD_USE and self.refused
+
+    def _aim(self, w: World) -> Asking[None]:
+        """Four stages, each over all targets in action order; one added in a stage goes through it and the rest."""
+        self.aims = [
+            Aim(self, player) for player in w.order() if player in self.targets
+        ]
+        for timing, at_target in _STAGES:
+            done: set[Aim] = set()
+            while aim := next((one for one in self.aims if one not in done), None):
+                done.add(aim)
+                yield from fire(w, timing, aim.player if at_target else self.user, aim)
+        self.aims = [aim for aim in self.aims if aim.player.alive]
+        self.targets = [aim.player for aim in self.aims]
+        if not self.aims:
+            raise Break
+
+    def redirect(self, w: World, aim: Aim, to: Player) -> None:
+        """流离: another player takes the place of a target."""
+        aim.gone = True
+        self.aims.remove(aim)
+        if not any(one.player is to for one in self.aims):
+            self.aims.append(Aim(self, to))
+            order = w.order()
+            self.aims.sort(key=lambda one: order.index(one.player))
+        w.say(
+            "sgs.log.redirect",
+            seat=aim.player.seat,
+            target=to.seat,
+            card=self.card.text,
+        )
+
+    def _equip(self, w: World) -> Asking[None]:
+        player = self.targets[0]
+        card = self.card.cards[0]
+        old = player.equipped(self.card.kind.category)
+        replaced = (
+            [Move((old,), w.discard_pile, "discard_pile", player)]
+            if old is not None
+            else []
+        )
+        if w.where[card] is w.processing:
+            yield from move_cards(
+                w, Move((card,), player.equip, "use", player), *replaced
+            )
+
+    def _lay(self, w: World) -> Asking[None]:
+        player = self.targets[0]
+        may_hold = self.card.kind.may_hold
+        if w.in_processing(self.card) and (
+            may_hold is None or may_hold(w, player, self.card)
+        ):
+            yield from lay(w, self.card, player)
+
+    def _tell(self, w: World) -> None:
+        user, card = self.user, self.card
+        whom = tuple([player.seat for player in self.targets if player is not user])
+        if card.skill:
+            skill = f"skill.{card.skill}"
+            w.say(
+                "sgs.log.use_as",
+                seat=user.seat,
+                skill=skill,
+                cards=_texts(card.cards),
+                card=f"card.{card.name}",
+                targets=whom,
+            )
+        elif whom:
+            w.say("sgs.log.use_on", seat=user.seat, card=card.text, targets=whom)
+        else:
+            w.say("sgs.log.use", seat=user.seat, card=card.text)
+
+    def __str__(self) -> str:
+        targets = " ".join(map(str, self.targets))
+        return f"UseCard {self.user} {self.card!r}" + (
+            f" -> {targets}" if targets else ""
+        )
+
+
+def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple([card.text for card in cards])
+
+
+def lay(w: World, card: Played, player: Player) -> Asking[None]:
+    """Put a delayed stratagem into a judge area."""
+    yield from move(w, card.cards, player.judge, "put")
+    if isinstance(card, Virtual):
+        for one in card.cards:
+            if w.where[one] is player.judge:
+                w.acting[one] = card
+
+
+@dataclass(eq=False, slots=True)
+class CardEffect(Event):
+    """A card takes effect on one target; on none, where it answers another card's effect (闪, 无懈可击)."""
+
+    card: Played
+    user: Player | None
+    target: Player | None
+    use: CardUse | None = None
+    aim: Aim | None = None
+    response_to: CardEffect | None = None
+    cancelled: bool = False  # 抵消
+    nullified: bool = False  # 无效
+    answered: int = 0  # how many 闪 took effect against it
+
+    def prepare(self, w: World) -> Asking[bool]:
+        return self.card.kind.pointless(w, self)
+        yield
+
+    def main(self, w: World) -> Asking[None]:
+        yield from fire(w, Timing.PRE_CARD_EFFECT, self.user, self)
+        yield from self._go_on(w)
+        yield from self._offset(w)
+        yield from self._go_on(w)
+        yield from fire(w, Timing.BEFORE_CARD_EFFECT, self.target, self)
+        yield from self._go_on(w)
+        yield from fire(w, Timing.CARD_EFFECTING, self.target, self)
+        yield from self._go_on(w)
+        effect = self.card.kind.effect
+        if effect is not None:
+            body = SkillEffect(
+                self.user, self.card.name, counts=False, body=lambda: effect(w, self)
+            )
+            yield from happen(w, body)
+
+    def cleanup(self, w: World) -> Asking[None]:
+        yield from fire(w, Timing.CARD_EFFECT_FINISHED, self.target, self)
+
+    def stops(self, timing: Timing) -> bool:
+        if timing is Timing.CARD_EFFECT_CANCELLED_OUT:
+            return not self.cancelled
+        return self.nullified or self.cancelled
+
+    def _go_on(self, w: World) -> Asking[None]:
+        """Cancelled, nullified, or the target is dead: the effect ends here."""
+        if self.cancelled:
+            yield from fire(w, Timing.CARD_EFFECT_CANCELLED_OUT, self.user, self)
+            if self.cancelled:
+                raise Break
+        if self.nullified or (self.target is not None and not self.target.alive):
+            raise Break
+
+    def _offset(self, w: World) -> Asking[None]:
+        """杀 may be answered by 闪, a stratagem by 无懈可击."""
+        if self.card.name == SLASH:
+            if self.aim is not None and not self.aim.unanswerable:
+                yield from self._ask_for_jinks(w, self.aim)
+        elif self.card.kind.is_stratagem and not (
+            self.use is not None and self.use.unoffsetable
+        ):
+            yield from ask_nullification(w, self)
+
+    def _ask_for_jinks(self, w: World, aim: Aim) -> Asking[None]:
+        """All of them are needed; those used before one is missing are wasted."""
+        while self.answered < aim.needs and not self.cancelled and aim.player.alive:
+            before = self.answered
+            left = aim.needs - self.answered
+            prompt = Line.of(
+                "sgs.ask.jink", source=_seat(self.user), card=self.card.text, count=left
+            )
+            if (
+                not (yield from ask_use(w, aim.player, JINK, prompt, response_to=self))
+                or self.answered == before
+            ):
+                return
+        if self.answered >= aim.needs:
+            self.cancelled = True
+
+    def __str__(self) -> str:
+        return f"CardEffect {self.card!r}" + (
+            f" on {self.target}" if self.target else ""
+        )
+
+
+def _seat(player: Player | None) -> int | None:
+    return player.seat if player is not None else None
+
+
+def use_card(
+    w: World,
+    user: Player,
+    card: Played,
+    targets: Sequence[Player] = (),
+    *,
+    response_to: CardEffect | None = None,
+    extra: bool = False,
+    unoffsetable: bool = False,
+) -> Asking[bool]:
+    """使用: the card is played, aims at its targets, takes effect on each, and goes to the discard pile."""
+    return happen(
+        w, CardUse(user, card, list(targets), response_to, extra, unoffsetable)
+    )
+
+
+# --- responding --------------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False, slots=True)
+class RespondCard(Event):
+    """打出一张牌. `drop` False leaves it in the processing area for whoever needs it (鬼才, 护驾, 激将)."""
+
+    player: Player
+    card: Played
+    drop: bool = True
+    refused: bool = False
+
+    def main(self, w: World) -> Asking[None]:
+        yield from fire(w, Timing.PRE_CARD_RESPOND, self.player, self)
+        if self.refused:
+            raise Break
+        if self.card.skill:
+            w.say(
+                "sgs.log.respond_as",
+                seat=self.player.seat,
+                skill=f"skill.{self.card.skill}",
+                cards=_texts(self.card.cards),
+                card=f"card.{self.card.name}",
+            )
+        else:
+            w.say("sgs.log.respond", seat=self.player.seat, card=self.card.text)
+        coming = [one for one in self.card.cards if w.where[one] is not w.processing]
+        if coming:
+            yield from move(w, coming, w.processing, "respond", self.player)
+        yield from fire(w, Timing.CARD_RESPONDING, self.player, self)
+
+    def cleanup(self, w: World) -> Asking[None]:
+        yield from fire(w, Timing.CARD_RESPOND_FINISHED, self.player, self)
+        if self.drop:
+            yield from to_discard_pile(w, self.card, "respond")
+
+    def stops(self, timing: Timing) -> bool:
+        return timing is Timing.PRE_CARD_RESPOND and self.refused
+
+    def __str__(self) -> str:
+        return f"RespondCard {self.player} {self.card!r}"
+
+
+def respond_card(
+    w: World, player: Player, card: Played, drop: bool = True
+) -> Asking[bool]:
+    return happen(w, RespondCard(player, card, drop))
+
+
+# --- being asked for a card --------------------------------------------------------------------------------------
+
+Usable = Callable[[Played], bool]
+
+
+@dataclass(eq=False, slots=True)
+class Wanted:
+    """Somebody is asked for a card of some name: 八卦阵 and 护驾 may deliver it before the hand is asked."""
+
+    player: Player
+    name: str
+    verb: Literal["use", "respond"]
+    prompt: Line
+    effect: CardEffect | None = None  # what it would answer
+    result: Played | None = None
+
+    def stops(self, timing: Timing) -> bool:
+        return self.result is not None
+
+
+def any_card(card: Played) -> bool:
+    return True
+
+
+def card_offers(
+    w: World,
+    player: Player,
+    name: str,
+    verb: str,
+    usable: Usable = any_card,
+    without: Sequence[str] = (),
+) -> list[Offer]:
+    """Every way in which a player can supply a card of this name: from the hand, or by a skill."""
+    offers = []
+    seen = set()
+    for card in player.hand.cards:
+        if card.name == name and card.text not in seen and usable(card):
+            seen.add(card.text)
+            offers.append(Offer(verb, name, (card,), 1, 1))
+    for skill, view in player.views:
+        if (
+            name not in view.makes
+            or skill.name in without
+            or not view.when(w, player)
+            or is_disabled(w, player, skill)
+        ):
+            continue
+        kind = w.kinds[name]
+        if view.supply is not None:
+            if usable(Virtual(kind, (), skill.name)):
+                offers.append(Offer(verb, skill.name))
+        elif view.count == 1:
+            pool = [
+                card
+                for card in view.cards(w, player, name)
+                if usable(Virtual(kind, (card,), skill.name))
+            ]
+            if pool:
+                offers.append(Offer(verb, skill.name, pool, 1, 1))
+        else:
+            pool = list(view.cards(w, player, name))
+            if len(pool) >= view.count and usable(
+                Virtual(kind, tuple(pool[: view.count]), skill.name)
+            ):
+                offers.append(Offer(verb, skill.name, pool, view.count, view.count))
+    return offers
+
+
+def supplied(
+    w: World, player: Player, answer: Answer, name: str
+) -> Asking[Played | None]:
+    """The card an answer stands for; None if those whom a skill asked for it all refused."""
+    if answer.what == name:
+        return answer.cards[0]
+    for skill, view in player.views:
+        if skill.name == answer.what:
+            cards: tuple[Card, ...] | None = answer.cards
+            if view.supply is not None:
+                player.count_use(skill.name)
+                cards = yield from view.supply(w, player, name)
+            return (
+                Virtual(w.kinds[name], cards, skill.name) if cards is not None else None
+            )
+    raise ValueError(f"{answer} names no card")
+
+
+def want(w: World, wanted: Wanted, usable: Usable = any_card) -> Asking[Played | None]:
+    """Ask: first the skills that may deliver the card, then the player. The question is put whatever he holds."""
+    player = wanted.player
+    using = wanted.verb == "use"
+    yield from fire(
+        w,
+        Timing.ASK_FOR_CARD_USE if using else Timing.ASK_FOR_CARD_RESPONSE,
+        player,
+        wanted,
+    )
+    refused: list[str] = []
+    while wanted.result is None and player.alive:
+        yield from fire(w, Timing.HANDLE_ASK_FOR_PLAY_CARD, player, wanted)
+        offers = card_offers(w, player, wanted.name, wanted.verb, usable, refused)
+        answer = yield from ask(
+            w,
+            player,
+            wanted.prompt,
+            Offers((OFFER_NO, *offers), tuple(player.own_cards)),
+        )
+        yield from fire(w, Timing.HANDLE_ASK_FOR_PLAY_CARD, player, wanted)
+        if answer.verb == "no":
+            break
+        wanted.result = yield from supplied(w, player, answer, wanted.name)
+        if wanted.result is None:
+            refused.append(answer.what)
+    yield from fire(
+        w,
+        Timing.AFTER_ASK_FOR_CARD_USE if using else Timing.AFTER_ASK_FOR_CARD_RESPONSE,
+        player,
+        wanted,
+    )
+    return wanted.result
+
+
+def ask_use(
+    w: World,
+    player: Player,
+    name: str,
+    prompt: Line,
+    targets: Sequence[Player] = (),
+    *,
+    response_to: CardEffect | None = None,
+    extra: bool = False,
+    usable: Usable = any_card,
+) -> Asking[bool]:
+    """Ask somebody to use a card of this name, on these targets or against this effect. True if it was used."""
+    card = yield from want(w, Wanted(player, name, "use", prompt, response_to), usable)
+    if card is None:
+        return False
+    yield from use_card(w, player, card, targets, response_to=response_to, extra=extra)
+    return True
+
+
+def ask_response(
+    w: World,
+    player: Player,
+    name: str,
+    prompt: Line,
+    effect: CardEffect | None = None,
+    drop: bool = True,
+) -> Asking[Played | None]:
+    """Ask somebody to respond a card of this name. Ends with the card, or None."""
+    card = yield from want(w, Wanted(player, name, "respond", prompt, effect))
+    if card is None:
+        return None
+    yield from respond_card(w, player, card, drop)
+    return card
+
+
+def ask_nullification(w: World, effect: CardEffect) -> Asking[None]:
+    """无懈可击: all the living are asked at once, whatever they hold; the first to use one closes the question."""
+    against = effect.card.name if effect.target is not None else NULLIFICATION
+    prompt = Line.of(
+        "sgs.ask.nullification",
+        card=f"card.{against}",
+        source=_seat(effect.user),
+        target=_seat(effect.target),
+    )
+    questions = {}
+    for player in w.living():
+        offers = card_offers(w, player, NULLIFICATION, "use")
+        questions[player] = (
+            prompt,
+            Offers((OFFER_NO, *offers), tuple(player.own_cards))
+            if offers
+            else _DECLINE,
+        )
+    first = yield from race(w, questions)
+    yield from fire(w, Timing.AFTER_ASK_FOR_NULLIFICATION, None, None)
+    if first is not None:
+        player, answer = first
+        card = yield from supplied(w, player, answer, NULLIFICATION)
+        if card is not None:
+            yield from use_card(w, player, card, response_to=effect)
+
+
+_DECLINE: Final = Offers((OFFER_NO,))

@@ -1,0 +1,162 @@
+"""What one viewer knows of a table: built up from nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from paiju.games.contract import Decision, Line, Pile, Seat, View
+from paiju.games.sanguosha.notation import Action
+from paiju.games.sanguosha.reach import attack_range, distance
+from paiju.games.sanguosha.world import SPECTATOR, Player, Role, World
+
+
+class Laid(NamedTuple):
+    """A card in a judge area: what it counts as, and the card itself."""
+
+    name: str
+    card: str
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """One seat as a viewer sees it."""
+
+    seat: Seat
+    number: int  # 座次: the lord is 1
+    role: Role | None  # None where it is hidden
+    general: str | None
+    kingdom: str
+    male: bool
+    hp: int
+    max_hp: int
+    alive: bool
+    face_up: bool
+    chained: bool
+    rest: int
+    hand: int
+    equip: tuple[str, ...]
+    judge: tuple[Laid, ...]
+    skills: tuple[str, ...]
+    reach: int  # attack range
+    distance: int | None  # from the viewer
+    phase: str | None
+
+
+@dataclass(frozen=True)
+class SanguoshaView(View):
+    """Roles are hidden except the lord's, the dead's and one's own; hands are hidden; the rest of the table is open."""
+
+    players: tuple[PlayerView, ...]
+    lord: Seat
+    current: Seat
+    phase: str | None
+    round: int
+    draw_pile: int
+    discard_pile: int
+    last_discarded: tuple[str, ...]  # the newest few, newest last
+    processing: tuple[str, ...]
+    looking_at: tuple[str, ...]  # 观星, 遗计: cards shown to the viewer alone
+    generals: tuple[str, ...]  # those the viewer may choose from, or chose from
+    role_counts: tuple[tuple[Role, int], ...]
+    prompt: Line | None  # what the viewer is asked
+    winner: str | None
+
+
+def view(
+    w: World, pending: tuple[Decision[Action], ...], viewer: Seat | None
+) -> SanguoshaView:
+    me = w.players[viewer] if viewer is not None else None
+    hands = tuple(
+        Pile(
+            "hand",
+            tuple([card.text for card in player.hand])
+            if player is me
+            else len(player.hand),
+        )
+        for player in w.players
+    )
+    centre = (
+        Pile("draw", len(w.draw_pile)),
+        Pile("discard", len(w.discard_pile)),
+        Pile("processing", tuple([card.text for card in w.processing])),
+    )
+    looking = w.looking
+    return SanguoshaView(
+        viewer=viewer,
+        hands=hands,
+        centre=centre,
+        waiting_on=tuple(decision.seat for decision in pending),
+        log=log_of(w, viewer),
+        players=tuple(_player(w, player, me) for player in w.players),
+        lord=w.first.seat,
+        current=w.current.seat,
+        phase=w.current.phase,
+        round=w.round,
+        draw_pile=len(w.draw_pile),
+        discard_pile=len(w.discard_pile),
+        last_discarded=tuple(card.text for card in w.discard_pile.cards[-8:]),
+        processing=tuple(card.text for card in w.processing),
+        looking_at=tuple(card.text for card in looking[1])
+        if looking is not None and looking[0] is me
+        else (),
+        generals=tuple(general.name for general in me.offered)
+        if me is not None
+        else (),
+        role_counts=_role_counts(w),
+        prompt=next(
+            (decision.prompt for decision in pending if decision.seat == viewer), None
+        ),
+        winner=w.winner,
+    )
+
+
+def _player(w: World, player: Player, me: Player | None) -> PlayerView:
+    general = player.general
+    return PlayerView(
+        seat=player.seat,
+        number=player.number,
+        role=player.role if player.role_shown or player is me else None,
+        general=general.name if general is not None else None,
+        kingdom=player.kingdom,
+        male=player.male,
+        hp=player.hp,
+        max_hp=player.max_hp,
+        alive=player.alive,
+        face_up=player.face_up,
+        chained=player.chained,
+        rest=player.rest,
+        hand=len(player.hand),
+        equip=tuple(card.text for card in player.equip),
+        judge=tuple(Laid(w.judged_as(card).name, card.text) for card in player.judge),
+        skills=tuple(
+            owned.skill.name for owned in player.skills if owned.source is None
+        ),
+        reach=attack_range(w, player),
+        distance=distance(w, me, player)
+        if me is not None and me.alive and player.alive
+        else None,
+        phase=player.phase,
+    )
+
+
+def _role_counts(w: World) -> tuple[tuple[Role, int], ...]:
+    """How many of each identity are still in play: everybody can count them."""
+    roles: tuple[Role, ...] = ("lord", "loyalist", "rebel", "renegade")
+    return tuple(
+        (role, sum(player.role == role and player.alive for player in w.players))
+        for role in roles
+    )
+
+
+def log_of(w: World, viewer: Seat | None) -> tuple[Line, ...]:
+    """The log as one viewer saw it. Kept as it grows: it is asked for after every move."""
+    bit = 1 << viewer if viewer is not None else SPECTATOR
+    read, lines = w.read_logs.setdefault(bit, [0, []])
+    for said in w.log[read:]:
+        if said.seen_by & bit:
+            lines.append(said.line)
+        elif said.others is not None:
+            lines.append(said.others)
+    w.read_logs[bit][0] = len(w.log)
+    return tuple(lines)
