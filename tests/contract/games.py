@@ -10,6 +10,7 @@ from paiju.games import catalog
 from paiju.games.catalog import Entry
 from paiju.games.contract import AnyGame
 from paiju.games.record import Move, Record, of_game
+from paiju.games.script import Tape
 from tests import toy
 
 
@@ -50,6 +51,13 @@ def random_action(choices: Any, rng: Rng, reach: int = 40) -> Any:
         if len(first) == reach:
             break
     return rng.choice(first)
+
+
+def is_checked(state: Any, number: int, every: int) -> bool:
+    """Every few states; of a long story ever fewer, because each check replays its whole tape."""
+    if isinstance(state, Tape) and number > 6 * every:
+        every *= 17
+    return number % every == 0
 
 
 def states(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, Move | None]]:

@@ -18,7 +18,7 @@ from paiju.games.extras import Extras
 from paiju.games.messages import COMMON, Table, Text
 from paiju.games.options import OptionInfo, build, describe
 
-FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb")
+FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
 
 
 class UnknownGame(LookupError):

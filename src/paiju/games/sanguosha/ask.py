@@ -44,17 +44,7 @@ class Offer:
     `by_card` holds the groups where they depend on the one card chosen (a weapon used as 杀 no longer reaches).
     """
 
-    __slots__ = (
-        "_labels",
-        "by_card",
-        "high",
-        "in_order",
-        "low",
-        "pool",
-        "targets",
-        "verb",
-        "what",
-    )
+    __slots__ = ("_labels", "by_card", "high", "in_order", "low", "pool", "targets", "verb", "what")
 
     def __init__(
         self,
@@ -82,10 +72,7 @@ class Offer:
                 if names.setdefault(card.face, card.name) != card.name:
                     doubtful.add(card.face)
             self._labels = {
-                card: f"{card.face}({card.name})"
-                if card.face in doubtful
-                else card.face
-                for card in self.pool
+                card: f"{card.face}({card.name})" if card.face in doubtful else card.face for card in self.pool
             }
         return self._labels
 
@@ -115,46 +102,32 @@ class Offer:
         if isinstance(cards, Refusal):
             return cards
         if not self.low <= len(cards) <= self.high:
-            return Refusal(
-                "bad_answer", Line.of("sgs.error.count", low=self.low, high=self.high)
-            )
+            return Refusal("bad_answer", Line.of("sgs.error.count", low=self.low, high=self.high))
         groups = self.groups(cards) if cards else self.targets
         seats = action.seats
         if seats not in groups:
             if not self.in_order:
-                seats = next(
-                    (group for group in groups if sorted(group) == sorted(seats)), seats
-                )
+                seats = next((group for group in groups if sorted(group) == sorted(seats)), seats)
             if not seats and len(groups) == 1:
                 seats = groups[0]
             if seats not in groups:
                 near = tuple(sorted({seat for group in groups for seat in group}))
                 return Refusal("bad_target", Line.of("sgs.error.target", targets=near))
         spelled = tuple([self.labels[card] for card in cards]) if cards else ()
-        return Action(self.verb, self.what, spelled, seats), Answer(
-            self.verb, self.what, cards, seats
-        )
+        return Action(self.verb, self.what, spelled, seats), Answer(self.verb, self.what, cards, seats)
 
     def _cards(self, action: Action) -> tuple[Card, ...] | Refusal:
-        if (
-            len(action.cards) == 1
-            and len(self.pool) == 1
-            and action.cards[0] == self.pool[0].face
-        ):
+        if len(action.cards) == 1 and len(self.pool) == 1 and action.cards[0] == self.pool[0].face:
             return self.pool
         left = list(self.pool)
         found: list[Card] = []
         for token in action.cards:
-            matching = [card for card in left if _names(token, card)]
+            matching = matches(token, left)
             if not matching:
-                return Refusal(
-                    "not_in_hand", Line.of("sgs.error.not_in_hand", cards=(token,))
-                )
+                return Refusal("not_in_hand", Line.of("sgs.error.not_in_hand", cards=(token,)))
             if len({card.name for card in matching}) > 1:
                 spellings = tuple(f"{card.face}({card.name})" for card in matching)
-                return Refusal(
-                    "ambiguous", Line.of("sgs.error.ambiguous", answers=spellings)
-                )
+                return Refusal("ambiguous", Line.of("sgs.error.ambiguous", answers=spellings))
             found.append(matching[0])
             left.remove(matching[0])
         if len(found) > 1:
@@ -162,10 +135,12 @@ class Offer:
         return tuple(found)
 
 
-def _names(token: str, card: Card) -> bool:
-    """Whether `3s` or `3s(snatch)` may mean this card."""
+def matches(token: str, among: Sequence[Card]) -> list[Card]:
+    """The cards that `3s` or `3s(snatch)` may mean. `#12` is one card by its id: only replays with edits write it."""
+    if token[0] == "#":
+        return [card for card in among if card.id == int(token[1:])]
     face, _, name = token.partition("(")
-    return card.face == face and (not name or card.name == name[:-1])
+    return [card for card in among if card.face == face and (not name or card.name == name[:-1])]
 
 
 class Slots(Offer):
@@ -182,16 +157,10 @@ class Slots(Offer):
             yield Action("choose", "hand", (str(slot),))
 
     def match(self, action: Action) -> tuple[Action, Answer] | Refusal:
-        if (
-            len(action.cards) != 1
-            or not action.cards[0].isdecimal()
-            or not int(action.cards[0]) < self.count
-        ):
+        if len(action.cards) != 1 or not action.cards[0].isdecimal() or not int(action.cards[0]) < self.count:
             return Refusal("bad_answer", Line.of("sgs.error.slot", last=self.count - 1))
         slot = int(action.cards[0])
-        return Action("choose", "hand", (str(slot),)), Answer(
-            "choose", "hand", (), (slot,)
-        )
+        return Action("choose", "hand", (str(slot),)), Answer("choose", "hand", (), (slot,))
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,33 +183,12 @@ class Offers:
 
     def resolve(self, seat: Seat, action: Any) -> Action:
         if not isinstance(action, Action):
-            raise IllegalAction(
-                seat,
-                action,
-                "bad_answer",
-                Line.of("sgs.error.not_offered", answer=str(action)),
-            )
+            raise IllegalAction(seat, action, "bad_answer", Line.of("sgs.error.not_offered", answer=str(action)))
         return self._match(seat, action)[0]
 
     def read(self, action: Action) -> Answer:
         """What a legal answer means."""
         return self._match(Seat(-1), action)[1]
-
-    def spell(self, answer: Answer) -> Action:
-        """The canonical text of an answer, given by its cards."""
-        for offer in self.offers:
-            if (
-                offer.verb == answer.verb
-                and offer.what == answer.what
-                and all(c in offer.pool for c in answer.cards)
-            ):
-                return Action(
-                    offer.verb,
-                    offer.what,
-                    tuple(offer.labels[card] for card in answer.cards),
-                    answer.seats,
-                )
-        raise ValueError(f"{answer} is not offered")
 
     def _match(self, seat: Seat, action: Action) -> tuple[Action, Answer]:
         verb, what = action.verb, action.what
@@ -252,34 +200,23 @@ class Offers:
                     return found
                 if refusal is None or refusal.code == "not_in_hand":
                     refusal = found
-        if refusal is None or (
-            refusal.code == "not_in_hand" and self._holds_all(action)
-        ):
+        if refusal is None or (refusal.code == "not_in_hand" and self._holds_all(action)):
             refusal = self._not_offered(action)
         raise IllegalAction(seat, action, *refusal)
 
     def _holds_all(self, action: Action) -> bool:
-        return all(
-            any(_names(token, card) for card in self.holds) for token in action.cards
-        )
+        return all(matches(token, self.holds) for token in action.cards)
 
     def _not_offered(self, action: Action) -> Refusal:
         """Why an answer that matches no offer is refused: skill, verb, a card not held, or simply not now."""
         if action.verb == "skill":
-            return Refusal(
-                "skill_unavailable",
-                Line.of("sgs.error.skill", skill=f"skill.{action.what}"),
-            )
+            return Refusal("skill_unavailable", Line.of("sgs.error.skill", skill=f"skill.{action.what}"))
         verbs = tuple(dict.fromkeys(offer.verb for offer in self.offers))
         if action.verb not in verbs:
             return Refusal("wrong_phase", Line.of("sgs.error.verb", verbs=verbs))
         if not self._holds_all(action):
-            return Refusal(
-                "not_in_hand", Line.of("sgs.error.not_in_hand", cards=action.cards)
-            )
-        return Refusal(
-            "bad_answer", Line.of("sgs.error.not_offered", answer=str(action))
-        )
+            return Refusal("not_in_hand", Line.of("sgs.error.not_in_hand", cards=action.cards))
+        return Refusal("bad_answer", Line.of("sgs.error.not_offered", answer=str(action)))
 
 
 OFFER_NO = Offer("no")
@@ -303,42 +240,24 @@ def ask(w: World, player: Player, prompt: Line, offers: Offers) -> Asking[Answer
 
 def invoke(w: World, player: Player, skill: str, **context: Any) -> Asking[bool]:
     """Whether to use a skill; no by default."""
-    answer = yield from ask(
-        w, player, Line.of("sgs.ask.skill", skill=f"skill.{skill}", **context), YES_NO
-    )
+    answer = yield from ask(w, player, Line.of("sgs.ask.skill", skill=f"skill.{skill}", **context), YES_NO)
     return answer.verb == "yes"
 
 
-def choose_name(
-    w: World, player: Player, prompt: Line, names: Sequence[str]
-) -> Asking[str]:
+def choose_name(w: World, player: Player, prompt: Line, names: Sequence[str]) -> Asking[str]:
     """One of several names: suits, skills, generals."""
-    answer = yield from ask(
-        w, player, prompt, Offers(tuple(Offer("choose", name) for name in names))
-    )
+    answer = yield from ask(w, player, prompt, Offers(tuple(Offer("choose", name) for name in names)))
     return answer.what
 
 
 def choose_players(
-    w: World,
-    player: Player,
-    prompt: Line,
-    among: Sequence[Player],
-    low: int = 1,
-    high: int = 1,
-    optional: bool = True,
+    w: World, player: Player, prompt: Line, among: Sequence[Player], low: int = 1, high: int = 1, optional: bool = True
 ) -> Asking[tuple[Player, ...]]:
     """Some players, in action order; () if the chooser would rather not."""
     seats = [other.seat for other in among]
-    groups = tuple(
-        group
-        for count in range(low, min(high, len(seats)) + 1)
-        for group in combinations(seats, count)
-    )
+    groups = tuple(group for count in range(low, min(high, len(seats)) + 1) for group in combinations(seats, count))
     offers = (Offer("choose", targets=groups),)
-    answer = yield from ask(
-        w, player, prompt, Offers((OFFER_NO, *offers) if optional else offers)
-    )
+    answer = yield from ask(w, player, prompt, Offers((OFFER_NO, *offers) if optional else offers))
     return tuple(w.players[seat] for seat in answer.seats)
 
 
@@ -358,15 +277,11 @@ def choose_cards(
         return tuple(among)
     offer = Offer(verb, "", among, low, high)
     holds = tuple(player.own_cards)
-    answer = yield from ask(
-        w, player, prompt, Offers((OFFER_NO, offer) if optional else (offer,), holds)
-    )
+    answer = yield from ask(w, player, prompt, Offers((OFFER_NO, offer) if optional else (offer,), holds))
     return answer.cards
 
 
-def choose_card_of(
-    w: World, player: Player, prompt: Line, owner: Player, zones: Iterable[Zone]
-) -> Asking[Card]:
+def choose_card_of(w: World, player: Player, prompt: Line, owner: Player, zones: Iterable[Zone]) -> Asking[Card]:
     """One card of somebody else, a hidden hand as numbered slots.
 
     Which card lies in which slot is a numbered shuffle: the chooser learns nothing from the order of a hand.
@@ -375,11 +290,7 @@ def choose_card_of(
     slots: tuple[int, ...] = ()
     for zone in zones:
         if zone.name == "hand" and owner is not player:
-            slots = (
-                w.shuffled("slots", range(len(zone)))
-                if len(zone) > 1
-                else tuple(range(len(zone)))
-            )
+            slots = w.shuffled("slots", range(len(zone))) if len(zone) > 1 else tuple(range(len(zone)))
         else:
             open_cards += zone.cards
     if len(slots) + len(open_cards) == 1:
@@ -404,9 +315,7 @@ class Arrangements:
         for top in range(len(self.cards), -1, -1):
             for row in permutations(self.cards):
                 spelled = [offer.labels[card] for card in row]
-                action = Action(
-                    "arrange", "", tuple(spelled[:top]), (), tuple(spelled[top:])
-                )
+                action = Action("arrange", "", tuple(spelled[:top]), (), tuple(spelled[top:]))
                 if action not in seen:
                     seen.add(action)
                     yield action
@@ -418,38 +327,26 @@ class Arrangements:
         found = self._match(action) if isinstance(action, Action) else None
         if found is None:
             faces = tuple(Offer("arrange", pool=self.cards).labels.values())
-            raise IllegalAction(
-                seat, action, "bad_answer", Line.of("sgs.error.arrange", cards=faces)
-            )
+            raise IllegalAction(seat, action, "bad_answer", Line.of("sgs.error.arrange", cards=faces))
         top, bottom = found
         return self.spell(top, bottom)
 
     def spell(self, top: Sequence[Card], bottom: Sequence[Card]) -> Action:
         labels = Offer("arrange", pool=self.cards).labels
-        return Action(
-            "arrange",
-            "",
-            tuple(labels[c] for c in top),
-            (),
-            tuple(labels[c] for c in bottom),
-        )
+        return Action("arrange", "", tuple(labels[c] for c in top), (), tuple(labels[c] for c in bottom))
 
     def read(self, action: Action) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         found = self._match(action)
         assert found is not None
         return found
 
-    def _match(
-        self, action: Action
-    ) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
-        if action.verb != "arrange" or len(action.cards) + len(action.rest) != len(
-            self.cards
-        ):
+    def _match(self, action: Action) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
+        if action.verb != "arrange" or len(action.cards) + len(action.rest) != len(self.cards):
             return None
         left = list(self.cards)
         found: list[Card] = []
         for token in (*action.cards, *action.rest):
-            matching = [card for card in left if _names(token, card)]
+            matching = matches(token, left)
             if not matching or len({card.name for card in matching}) > 1:
                 return None
             found.append(matching[0])
@@ -457,9 +354,7 @@ class Arrangements:
         return tuple(found[: len(action.cards)]), tuple(found[len(action.cards) :])
 
 
-def arrange(
-    w: World, player: Player, prompt: Line, cards: tuple[Card, ...]
-) -> Asking[tuple[tuple[Card, ...], ...]]:
+def arrange(w: World, player: Player, prompt: Line, cards: tuple[Card, ...]) -> Asking[tuple[tuple[Card, ...], ...]]:
     """Cards for the top and cards for the bottom, each from its upper end; by default all on top as they were."""
     choices = Arrangements(cards)
     answers: dict[Seat, Action] = yield Ask((Decision(player.seat, prompt, choices),))
@@ -468,14 +363,10 @@ def arrange(
     return choices.read(answers[player.seat])
 
 
-def distribute(
-    w: World, player: Player, prompt: Line, cards: Sequence[Card]
-) -> Asking[tuple[Player, ...]]:
+def distribute(w: World, player: Player, prompt: Line, cards: Sequence[Card]) -> Asking[tuple[Player, ...]]:
     """遗计: a player for each card in turn; by default all to oneself."""
     seats = [other.seat for other in w.living(player)]
-    offer = Offer(
-        "give", targets=tuple(product(seats, repeat=len(cards))), in_order=True
-    )
+    offer = Offer("give", targets=tuple(product(seats, repeat=len(cards))), in_order=True)
     answer = yield from ask(w, player, prompt, Offers((offer,)))
     return tuple(w.players[seat] for seat in answer.seats)
 
@@ -483,36 +374,23 @@ def distribute(
 # --- asking several at once --------------------------------------------------------------------------------------
 
 
-def ask_all(
-    w: World, questions: dict[Player, tuple[Line, Offers]]
-) -> Asking[dict[Player, Answer]]:
+def ask_all(w: World, questions: dict[Player, tuple[Line, Offers]]) -> Asking[dict[Player, Answer]]:
     """The same moment for all: nobody sees another's answer before giving his own."""
-    decisions = tuple(
-        Decision(player.seat, prompt, offers)
-        for player, (prompt, offers) in questions.items()
-    )
+    decisions = tuple(Decision(player.seat, prompt, offers) for player, (prompt, offers) in questions.items())
     answers: dict[Seat, Action] = yield Ask(decisions)
     if w.trace is not None:
         for player, (prompt, _) in questions.items():
             w.trace.answered(player, prompt, answers[player.seat])
-    return {
-        player: offers.read(answers[player.seat])
-        for player, (_, offers) in questions.items()
-    }
+    return {player: offers.read(answers[player.seat]) for player, (_, offers) in questions.items()}
 
 
 def _is_yes(action: Action) -> bool:
     return action.verb != "no"
 
 
-def race(
-    w: World, questions: dict[Player, tuple[Line, Offers]]
-) -> Asking[tuple[Player, Answer] | None]:
+def race(w: World, questions: dict[Player, tuple[Line, Offers]]) -> Asking[tuple[Player, Answer] | None]:
     """All are asked; the first who does not decline closes the question, the others' answers are void."""
-    decisions = tuple(
-        Decision(player.seat, prompt, offers)
-        for player, (prompt, offers) in questions.items()
-    )
+    decisions = tuple(Decision(player.seat, prompt, offers) for player, (prompt, offers) in questions.items())
     answers: dict[Seat, Action] = yield Ask(decisions, closed_by=_is_yes)
     for player, (prompt, offers) in questions.items():
         action = answers.get(player.seat)

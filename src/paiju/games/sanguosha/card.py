@@ -43,12 +43,7 @@ class Category(Enum):
     OFFENSIVE = "offensive"  # a -1 mount
 
 
-EQUIPMENT: Final = (
-    Category.WEAPON,
-    Category.ARMOR,
-    Category.DEFENSIVE,
-    Category.OFFENSIVE,
-)
+EQUIPMENT: Final = (Category.WEAPON, Category.ARMOR, Category.DEFENSIVE, Category.OFFENSIVE)
 STRATAGEMS: Final = (Category.STRATAGEM, Category.DELAYED)
 
 Targets = tuple["Player", ...]
@@ -76,17 +71,13 @@ class Kind:
     category: Category
     targets: Callable[[World, Player, Played], Iterable[Targets]] = _no_targets
     fixed: Callable[[World, Player], list[Player]] | None = None
-    effect: Callable[[World, CardEffect], Asking[None]] | None = None
+    effect: Callable[[World, CardEffect], Asking[None] | None] | None = None
     begin: Callable[[World, CardUse], Asking[None]] | None = None
     finish: Callable[[World, CardUse], Asking[None]] | None = None
     pointless: Callable[[World, CardEffect], bool] = _never
     countered: Callable[[World, CardEffect], Asking[None]] | None = None
-    prepare: Callable[[World, CardUse], None] | None = (
-        None  # before anything else: 借刀杀人 tells A from B
-    )
-    may_hold: Callable[[World, Player, Played], bool] | None = (
-        None  # delayed: may it lie in this judge area?
-    )
+    prepare: Callable[[World, CardUse], None] | None = None  # before anything else: 借刀杀人 tells A from B
+    may_hold: Callable[[World, Player, Played], bool] | None = None  # delayed: may it lie in this judge area?
     in_order: bool = False  # 借刀杀人: the order of the targets matters
     reach: int = 0  # of a weapon
     skill: Skill | None = None  # of equipment
@@ -111,30 +102,10 @@ class Card:
     `text` (`slash:7s`) is how views, logs and answers write it, `face` (`7s`) its suit and number alone.
     """
 
-    __slots__ = (
-        "cards",
-        "color",
-        "extra",
-        "face",
-        "id",
-        "kind",
-        "name",
-        "number",
-        "skill",
-        "suit",
-        "text",
-    )
+    __slots__ = ("cards", "color", "extra", "face", "id", "kind", "name", "number", "skill", "suit", "text")
 
-    def __init__(
-        self, id: int, kind: Kind, suit: Suit, number: int, extra: bool = False
-    ) -> None:
-        self.id, self.kind, self.suit, self.number, self.extra = (
-            id,
-            kind,
-            suit,
-            number,
-            extra,
-        )
+    def __init__(self, id: int, kind: Kind, suit: Suit, number: int, extra: bool = False) -> None:
+        self.id, self.kind, self.suit, self.number, self.extra = (id, kind, suit, number, extra)
         self.name = kind.name
         self.color: Color | None = COLORS[suit]
         self.face = NUMBERS[number - 1] + suit
@@ -154,9 +125,7 @@ class Virtual:
 
     __slots__ = ("cards", "color", "kind", "name", "number", "skill", "suit")
 
-    def __init__(
-        self, kind: Kind, cards: tuple[Card, ...] = (), skill: str = ""
-    ) -> None:
+    def __init__(self, kind: Kind, cards: tuple[Card, ...] = (), skill: str = "") -> None:
         self.kind, self.cards, self.skill = kind, cards, skill
         self.name = kind.name
         colors = {card.color for card in cards}

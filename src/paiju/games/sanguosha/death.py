@@ -54,9 +54,8 @@ class Death(Event):
     killer: Player | None
     rest: int = 0
 
-    def prepare(self, w: World) -> Asking[bool]:
+    def prepare(self, w: World) -> bool:
         return not self.player.alive
-        yield
 
     def main(self, w: World) -> Asking[None]:
         player = self.player
@@ -67,12 +66,7 @@ class Death(Event):
         if not self.rest:
             player.role_shown = True
             killer = self.killer.seat if self.killer is not None else None
-            w.say(
-                "sgs.log.death",
-                seat=player.seat,
-                role=f"sgs.role.{player.role}",
-                source=killer,
-            )
+            w.say("sgs.log.death", seat=player.seat, role=f"sgs.role.{player.role}", source=killer)
         else:
             w.say("sgs.log.rest", seat=player.seat, turns=self.rest)
         yield from fire(w, Timing.GAME_OVER_JUDGE, player, self)
@@ -90,9 +84,8 @@ class Revive(Event):
 
     player: Player
 
-    def prepare(self, w: World) -> Asking[bool]:
+    def prepare(self, w: World) -> bool:
         return self.player.alive
-        yield
 
     def main(self, w: World) -> Asking[None]:
         player = self.player

@@ -7,17 +7,17 @@ from typing import Final
 from paiju.games.catalog import Entry
 from paiju.games.contract import Outcome
 from paiju.games.messages import Text
+from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.messages import MESSAGES
 from paiju.games.sanguosha.options import SanguoshaOptions
+from paiju.games.sanguosha.trace import trace
 
 
 class OneGame:
     """Nothing carries over: each game is a new one under the same options."""
 
-    def next(
-        self, options: SanguoshaOptions, outcome: Outcome, /
-    ) -> SanguoshaOptions | None:
+    def next(self, options: SanguoshaOptions, outcome: Outcome, /) -> SanguoshaOptions | None:
         return options
 
 
@@ -35,6 +35,8 @@ ENTRIES: Final = (
         recommended=5,
         aliases=("sgs", "legends of the three kingdoms", "三国杀身份"),
         messages=MESSAGES,
-        sort_of="sanguosha",
+        extras=SanguoshaExtras(),
+        family="sanguosha",
+        trace=trace,
     ),
 )

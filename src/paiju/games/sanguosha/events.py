@@ -30,9 +30,7 @@ from paiju.games.script import Asking, Nested
 DEEPEST: Final = 10_000  # nested events; beyond, the game is a draw
 
 _logger = logging.getLogger(__name__)
-_NOTHING: Final[Asking[Any]] = cast(
-    Asking[Any], ()
-)  # `yield from` ends at once, with None
+_NOTHING: Final[Asking[Any]] = cast(Asking[Any], ())  # `yield from` ends at once, with None
 _ASKING: Final = (Timing.ASK_FOR_CARD_USE, Timing.ASK_FOR_CARD_RESPONSE)
 
 
@@ -55,31 +53,27 @@ class Event:
     """A complete action of the game. Its fields are the data of the timings it fires."""
 
     id: int = field(default=-1, init=False, repr=False)
-    end: int | None = field(
-        default=None, init=False, repr=False
-    )  # ids from here on came after it
+    end: int | None = field(default=None, init=False, repr=False)  # ids from here on came after it
     parent: Event | None = field(default=None, init=False, repr=False)
-    stage: Literal["prepare", "main", "cleanup", "done"] = field(
-        default="prepare", init=False, repr=False
-    )
+    stage: Literal["prepare", "main", "cleanup", "done"] = field(default="prepare", init=False, repr=False)
     killed: bool = field(default=False, init=False, repr=False)
     interrupted: bool = field(default=False, init=False, repr=False)
 
-    def prepare(self, w: World) -> Asking[bool | None]:
+    def prepare(self, w: World) -> Asking[bool] | bool:
         """Before the event is on the stack. True: it does not happen, and nothing of it is remembered."""
-        return _NOTHING
+        return False
 
     def main(self, w: World) -> Asking[Any]:
         """The body; the only part that can be interrupted."""
         raise NotImplementedError
 
-    def cleanup(self, w: World) -> Asking[None]:
+    def cleanup(self, w: World) -> Asking[None] | None:
         """Always runs when main has ended, however it did."""
-        return _NOTHING
+        return None
 
-    def after(self, w: World) -> Asking[None]:
+    def after(self, w: World) -> Asking[None] | None:
         """Runs once the event has left the stack, unless it was killed."""
-        return _NOTHING
+        return None
 
     def stops(self, timing: Timing) -> bool:
         """Whether a timing of this event is pointless from here on: damage is down to 0, the dying is saved."""
@@ -93,7 +87,10 @@ def happen(w: World, event: Event) -> Asking[bool]:
     """Run an event to its end; False if it did not happen or was interrupted."""
     stack = w.stack
     parent = event.parent = stack[-1] if stack else None
-    if (yield from event.prepare(w)):
+    refused = event.prepare(w)
+    if not isinstance(refused, bool):
+        refused = yield from refused
+    if refused:
         return False
     if len(stack) >= DEEPEST:
         if Errors.raised:
@@ -121,7 +118,9 @@ def happen(w: World, event: Event) -> Asking[bool]:
         while stack[-1] is not event:  # what the error left behind
             stack.pop()
     event.stage = "cleanup"
-    yield from event.cleanup(w)
+    cleanup = event.cleanup(w)
+    if cleanup is not None:
+        yield from cleanup
     event.stage = "done"
     stack.pop()
     event.end = w.next_id
@@ -130,7 +129,9 @@ def happen(w: World, event: Event) -> Asking[bool]:
     if parent is not None and parent.killed and parent.stage == "main":
         raise Break  # keep unwinding towards the event that was named
     if not event.killed:
-        yield from event.after(w)
+        after = event.after(w)
+        if after is not None:
+            yield from after
     return not event.interrupted
 
 
@@ -158,23 +159,14 @@ def game_over(w: World, winner: str) -> Asking[None]:
 # --- timings -----------------------------------------------------------------------------------------------------
 
 
-def fire(
-    w: World, timing: Timing, bearer: Player | None, data: Any
-) -> Asking[bool | None]:
+def fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool | None]:
     """Fire a timing. True if it was broken off. A timing that nobody listens to costs a look-up."""
-    if (
-        w.trace is None
-        and timing not in w.hooks
-        and timing not in w.refreshes
-        and timing not in w.mode.rules
-    ):
+    if w.trace is None and timing not in w.hooks and timing not in w.refreshes and timing not in w.mode.rules:
         return _NOTHING
     return _fire(w, timing, bearer, data)
 
 
-def _fire(
-    w: World, timing: Timing, bearer: Player | None, data: Any
-) -> Asking[bool | None]:
+def _fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool | None]:
     refresh_only = bool(w.stack) and w.stack[-1].killed
     if w.trace is not None:
         w.trace.timing(timing, bearer, data, refresh_only)
@@ -197,9 +189,7 @@ def _fire(
 
 def _skills(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool]:
     """The skill pass: levels high to low, players in action order, each asked again after every change."""
-    relevant = [
-        hook for hook in w.hooks[timing] if hook.trigger.anyone or hook.owner is bearer
-    ]
+    relevant = [hook for hook in w.hooks[timing] if hook.trigger.anyone or hook.owner is bearer]
     if w.trace is None and not relevant:
         return False
     used: dict[tuple[Player, Any], int] = {}
@@ -210,35 +200,22 @@ def _skills(w: World, timing: Timing, bearer: Player | None, data: Any) -> Askin
             while player.alive:
                 hooks = []
                 for hook in w.hooks.get(timing, ()):
-                    if hook.owner is not player or not (
-                        hook.trigger.anyone or player is bearer
-                    ):
+                    if hook.owner is not player or not (hook.trigger.anyone or player is bearer):
                         continue
                     key = (player, hook.trigger)
-                    if (
-                        key in finished
-                        or _level(w, timing, hook) != level
-                        or is_disabled(w, player, hook.skill)
-                    ):
+                    if key in finished or _level(w, timing, hook) != level or is_disabled(w, player, hook.skill):
                         continue
                     done = used.get(key, 0)
-                    if done and (
-                        hook.trigger.times is None
-                        or done >= hook.trigger.times(w, player, data)
-                    ):
+                    if done and (hook.trigger.times is None or done >= hook.trigger.times(w, player, data)):
                         continue
-                    if all(
-                        [condition(w, player, data) for condition in hook.trigger.when]
-                    ):
+                    if hook.trigger.holds(w, player, data):
                         hooks.append(hook)
                 if not hooks:
                     break
                 hook = hooks[0]
                 if len(hooks) > 1:
                     names = [one.skill.name for one in hooks]
-                    name = yield from choose_name(
-                        w, player, Line.of("sgs.ask.which_skill"), names
-                    )
+                    name = yield from choose_name(w, player, Line.of("sgs.ask.which_skill"), names)
                     hook = hooks[names.index(name)]
                 key = (player, hook.trigger)
                 if (yield from _use_trigger(w, timing, hook, data)):
@@ -249,10 +226,7 @@ def _skills(w: World, timing: Timing, bearer: Player | None, data: Any) -> Askin
                     return True
     if w.trace is not None:
         for hook in w.hooks.get(timing, ()):
-            if (hook.owner, hook.trigger) not in used and (
-                hook.owner,
-                hook.trigger,
-            ) not in finished:
+            if (hook.owner, hook.trigger) not in used and (hook.owner, hook.trigger) not in finished:
                 w.trace.passed_over(w, hook, bearer, data)
     return False
 
@@ -265,10 +239,7 @@ def _level(w: World, timing: Timing, hook: Hook) -> float:
 
 
 def is_disabled(w: World, player: Player, skill: Skill) -> bool:
-    return any(
-        status.effect.disables(w, status.owner, player, skill)
-        for status in w.statuses.get(Disable, ())
-    )
+    return any(status.effect.disables(w, status.owner, player, skill) for status in w.statuses.get(Disable, ()))
 
 
 def _use_trigger(w: World, timing: Timing, hook: Hook, data: Any) -> Asking[bool]:
@@ -307,7 +278,7 @@ class SkillEffect(Event):
     counts: bool = True
     will_use: bool = True
     prevented: bool = False
-    body: Callable[[], Asking[None]] | None = field(default=None, repr=False)
+    body: Callable[[], Asking[None] | None] | None = field(default=None, repr=False)
 
     def main(self, w: World) -> Asking[None]:
         if self.counts and self.owner is not None:
@@ -316,7 +287,9 @@ class SkillEffect(Event):
         if self.prevented:
             raise Break
         assert self.body is not None
-        yield from self.body()
+        script = self.body()
+        if script is not None:
+            yield from script
         yield from fire(w, Timing.AFTER_SKILL_EFFECT, self.owner, self)
 
     def __str__(self) -> str:

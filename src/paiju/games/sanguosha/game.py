@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Outcome, Seat
-from paiju.games.sanguosha.ask import Answer, Arrangements, Offers
+from paiju.games.sanguosha.ask import Arrangements, Offers
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.events import GameOver, happen
 from paiju.games.sanguosha.generals import General
@@ -37,9 +37,7 @@ class Start:
     options: SanguoshaOptions
     seats: int
     seed: int
-    edits: tuple[
-        tuple[Any, ...], ...
-    ] = ()  # the first shuffles, where they are not those of the seed
+    edits: tuple[tuple[Any, ...], ...] = ()  # the first shuffles, where they are not those of the seed
     traced: bool = False
 
     def __call__(self) -> Machine[World, Action]:
@@ -70,9 +68,7 @@ class Sanguosha:
 
     def start(self, seats: int, seed: int, traced: bool = False) -> Start:
         if seats not in self.seats:
-            raise ValueError(
-                f"sanguosha is played by {self.seats[0]} to {self.seats[-1]}, not by {seats}"
-            )
+            raise ValueError(f"sanguosha is played by {self.seats[0]} to {self.seats[-1]}, not by {seats}")
         return Start(self.options, seats, seed, traced=traced)
 
     def deal(self, seats: int, seed: int) -> State:
@@ -96,6 +92,13 @@ class Sanguosha:
 
     def parse(self, text: str) -> Action:
         return parse(text)
+
+    def census(self, state: State) -> list[Card]:
+        """Every card, wherever it lies; none before the draw pile is built."""
+        w = state.world
+        table = [w.draw_pile, w.discard_pile, w.processing, w.void]
+        zones = table + [zone for player in w.players for zone in (player.hand, player.equip, player.judge)]
+        return [card for zone in zones for card in zone.cards] or list(w.mode.deck)
 
     def resample(self, state: State, viewer: Seat | None, seed: int) -> State:
         """The same game with identities, generals and cards that the viewer never saw exchanged.
@@ -149,20 +152,12 @@ def _edited(w: World, viewer: Seat | None, rng: Rng) -> list[tuple[Any, ...]]:
 
 def _seen_since(w: World, shuffle: int, bit: int) -> set[Card]:
     """Cards that the viewer has seen after this shuffle or a later one: they stay what they are."""
-    seen = {
-        glimpse.card
-        for glimpse in w.glimpses
-        if glimpse.shuffle >= shuffle and glimpse.seen_by & bit
-    }
-    seen.update(
-        card for card, mask in w.seen.items() if mask & bit and w.epoch[card] >= shuffle
-    )
+    seen = {glimpse.card for glimpse in w.glimpses if glimpse.shuffle >= shuffle and glimpse.seen_by & bit}
+    seen.update(card for card, mask in w.seen.items() if mask & bit and w.epoch[card] >= shuffle)
     return seen
 
 
-def _unseen_generals(
-    w: World, viewer: Seat | None, result: tuple[General, ...], draft: int
-) -> list[int]:
+def _unseen_generals(w: World, viewer: Seat | None, result: tuple[General, ...], draft: int) -> list[int]:
     """Places of a general draft of which the viewer knows nothing: 0 is the lord's, 1 the others'."""
     known = {player.general for player in w.players if player.general is not None}
     if viewer is not None and (w.players[viewer] is w.first) == (draft == 0):
@@ -170,29 +165,23 @@ def _unseen_generals(
     return [at for at, general in enumerate(result) if general not in known]
 
 
-def _translated(
-    one: Machine[World, Action], two: Machine[World, Action], seat: Seat, action: Action
-) -> Action:
-    """An answer of the original as the twin spells it: by place, not by face."""
+def _translated(one: Machine[World, Action], two: Machine[World, Action], seat: Seat, action: Action) -> Action:
+    """An answer of the original as the twin understands it: the cards that lie where the named ones lie, by id."""
     ours = next(decision for decision in one.pending if decision.seat == seat)
-    theirs = next(decision for decision in two.pending if decision.seat == seat)
     other = _Counterparts(one.world, two.world)
     if isinstance(ours.choices, Arrangements):
-        assert isinstance(theirs.choices, Arrangements)
-        top, bottom = ours.choices.read(action)
-        return theirs.choices.spell(
-            [other[card] for card in top], [other[card] for card in bottom]
-        )
-    assert isinstance(ours.choices, Offers) and isinstance(theirs.choices, Offers)
+        top, bottom = (tuple(f"#{other[card].id}" for card in row) for row in ours.choices.read(action))
+        return Action("arrange", "", top, (), bottom)
+    assert isinstance(ours.choices, Offers)
     if ours.prompt.key == "sgs.ask.general":
-        names = [offer.what for offer in ours.choices.offers]
-        return Action("choose", theirs.choices.offers[names.index(action.what)].what)
+        place = [offer.what for offer in ours.choices.offers].index(action.what)
+        return Action("choose", two.world.players[seat].offered[place].name)
     answer = ours.choices.read(action)
     if not answer.cards:
         return action
     cards = tuple(other[card] for card in answer.cards)
     what = cards[0].name if answer.what == answer.cards[0].name else answer.what
-    return theirs.choices.spell(Answer(answer.verb, what, cards, answer.seats))
+    return Action(answer.verb, what, tuple(f"#{card.id}" for card in cards), answer.seats)
 
 
 class _Counterparts:
@@ -207,15 +196,8 @@ class _Counterparts:
         if zone.owner is None:
             return _table_zone(self.two, zone.name).cards[place]
         twin = self.two.players[zone.owner.seat]
-        return {"hand": twin.hand, "equip": twin.equip, "judge": twin.judge}[
-            zone.name
-        ].cards[place]
+        return {"hand": twin.hand, "equip": twin.equip, "judge": twin.judge}[zone.name].cards[place]
 
 
 def _table_zone(w: World, name: str) -> Zone:
-    return {
-        "draw": w.draw_pile,
-        "discard": w.discard_pile,
-        "processing": w.processing,
-        "void": w.void,
-    }[name]
+    return {"draw": w.draw_pile, "discard": w.discard_pile, "processing": w.processing, "void": w.void}[name]

@@ -25,31 +25,18 @@ class General:
         return self.name
 
 
-def _general(
-    name: str, zh: str, en: str, kingdom: str, hp: int, sex: str, *skills: str
-) -> General:
-    return General(
-        name,
-        Text(zh, en),
-        kingdom,
-        hp,
-        sex == "M",
-        tuple(SKILLS[skill] for skill in skills),
-    )
+def _general(name: str, zh: str, en: str, kingdom: str, hp: int, sex: str, *skills: str) -> General:
+    return General(name, Text(zh, en), kingdom, hp, sex == "M", tuple(SKILLS[skill] for skill in skills))
 
 
 GENERALS: Final = (
     _general("liubei", "刘备", "Liu Bei", "shu", 4, "M", "rende", "jijiang"),
     _general("guanyu", "关羽", "Guan Yu", "shu", 4, "M", "wusheng"),
     _general("zhangfei", "张飞", "Zhang Fei", "shu", 4, "M", "paoxiao"),
-    _general(
-        "zhugeliang", "诸葛亮", "Zhuge Liang", "shu", 3, "M", "guanxing", "kongcheng"
-    ),
+    _general("zhugeliang", "诸葛亮", "Zhuge Liang", "shu", 3, "M", "guanxing", "kongcheng"),
     _general("zhaoyun", "赵云", "Zhao Yun", "shu", 4, "M", "longdan"),
     _general("machao", "马超", "Ma Chao", "shu", 4, "M", "mashu", "tieqi"),
-    _general(
-        "huangyueying", "黄月英", "Huang Yueying", "shu", 3, "F", "jizhi", "qicai"
-    ),
+    _general("huangyueying", "黄月英", "Huang Yueying", "shu", 3, "F", "jizhi", "qicai"),
     _general("caocao", "曹操", "Cao Cao", "wei", 4, "M", "jianxiong", "hujia"),
     _general("simayi", "司马懿", "Sima Yi", "wei", 3, "M", "fankui", "guicai"),
     _general("xiahoudun", "夏侯惇", "Xiahou Dun", "wei", 4, "M", "ganglie"),
@@ -64,9 +51,7 @@ GENERALS: Final = (
     _general("zhouyu", "周瑜", "Zhou Yu", "wu", 3, "M", "yingzi", "fanjian"),
     _general("daqiao", "大乔", "Da Qiao", "wu", 3, "F", "guose", "liuli"),
     _general("luxun", "陆逊", "Lu Xun", "wu", 3, "M", "qianxun", "lianying"),
-    _general(
-        "sunshangxiang", "孙尚香", "Sun Shangxiang", "wu", 3, "F", "jieyin", "xiaoji"
-    ),
+    _general("sunshangxiang", "孙尚香", "Sun Shangxiang", "wu", 3, "F", "jieyin", "xiaoji"),
     _general("huatuo", "华佗", "Hua Tuo", "qun", 3, "M", "jijiu", "qingnang"),
     _general("lvbu", "吕布", "Lü Bu", "qun", 4, "M", "wushuang"),
     _general("diaochan", "貂蝉", "Diao Chan", "qun", 3, "F", "lijian", "biyue"),

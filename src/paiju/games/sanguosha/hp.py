@@ -37,17 +37,14 @@ class Damage(Event):
     by_effect: bool = False
     prevented: bool = False
 
-    def prepare(self, w: World) -> Asking[bool]:
+    def prepare(self, w: World) -> bool:
         if self.source is not None and not self.source.alive:
             self.source = None
         return self.amount < 1 or not self.target.alive
-        yield
 
     def main(self, w: World) -> Asking[None]:
         for timing, bearer in _BEFORE:
-            yield from fire(
-                w, timing, self.source if bearer == "source" else self.target, self
-            )
+            yield from fire(w, timing, self.source if bearer == "source" else self.target, self)
             if self.prevented or self.amount < 1:
                 self.prevented = True
                 raise Break
@@ -71,9 +68,7 @@ class Damage(Event):
         return timing in _PREVENTABLE and (self.prevented or self.amount < 1)
 
     def __str__(self) -> str:
-        return (
-            f"Damage {self.source or '-'} -> {self.target} {self.amount} {self.nature}"
-        )
+        return f"Damage {self.source or '-'} -> {self.target} {self.amount} {self.nature}"
 
 
 def _seat(player: Player | None) -> int | None:
@@ -141,9 +136,8 @@ class Recover(Event):
     card: Played | None = None
     prevented: bool = False
 
-    def prepare(self, w: World) -> Asking[bool]:
+    def prepare(self, w: World) -> bool:
         return self.target.hp >= self.target.max_hp or not self.target.alive
-        yield
 
     def main(self, w: World) -> Asking[None]:
         target = self.target
@@ -209,11 +203,7 @@ def lose_hp(w: World, target: Player, amount: int = 1) -> Asking[bool]:
 
 
 def recover(
-    w: World,
-    target: Player,
-    amount: int = 1,
-    by: Player | None = None,
-    card: Played | None = None,
+    w: World, target: Player, amount: int = 1, by: Player | None = None, card: Played | None = None
 ) -> Asking[bool]:
     return happen(w, Recover(target, amount, by, card))
 

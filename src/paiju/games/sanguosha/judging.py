@@ -9,13 +9,7 @@ from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import Offer, Offers, ask_all
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.events import Break, Event, fire, happen
-from paiju.games.sanguosha.moves import (
-    Move,
-    move,
-    move_cards,
-    to_discard_pile,
-    top_cards,
-)
+from paiju.games.sanguosha.moves import Move, move, move_cards, to_discard_pile, top_cards
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import respond_card
 from paiju.games.sanguosha.world import Player, World
@@ -55,9 +49,7 @@ class Judge(Event):
         return f"Judge {self.player} {self.reason}"
 
 
-def judge(
-    w: World, player: Player, reason: str, good: Callable[[Card], bool]
-) -> Asking[Judge]:
+def judge(w: World, player: Player, reason: str, good: Callable[[Card], bool]) -> Asking[Judge]:
     """Judge for a card or skill, given by its message key. Ends with the event: its card and whether it succeeded."""
     event = Judge(player, reason, good)
     yield from happen(w, event)
@@ -68,10 +60,7 @@ def retrial(w: World, event: Judge, player: Player, card: Card) -> Asking[None]:
     """鬼才: a card is responded and becomes the judge card; the old one goes to the discard pile."""
     old = event.card
     assert old is not None
-    if (
-        not (yield from respond_card(w, player, card, drop=False))
-        or w.where[card] is not w.processing
-    ):
+    if not (yield from respond_card(w, player, card, drop=False)) or w.where[card] is not w.processing:
         return
     event.card = card
     yield from to_discard_pile(w, old, "judge")
@@ -90,30 +79,18 @@ class Pindian(Event):
 
     def main(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.START_PINDIAN, self.player, self)
-        players = [
-            player for player in (self.player, *self.others) if player.hand.cards
-        ]
+        players = [player for player in (self.player, *self.others) if player.hand.cards]
         if self.player not in players or len(players) < 2:
             raise Break
         prompt = Line.of("sgs.ask.pindian", source=self.player.seat, reason=self.reason)
         questions = {
-            player: (
-                prompt,
-                Offers(
-                    (Offer("choose", "", player.hand.cards, 1, 1),),
-                    tuple(player.own_cards),
-                ),
-            )
+            player: (prompt, Offers((Offer("choose", "", player.hand.cards, 1, 1),), tuple(player.own_cards)))
             for player in players
         }
         answers = yield from ask_all(w, questions)
         self.cards = {player: answer.cards[0] for player, answer in answers.items()}
         yield from move_cards(
-            w,
-            *(
-                Move((card,), w.processing, "pindian", player)
-                for player, card in self.cards.items()
-            ),
+            w, *(Move((card,), w.processing, "pindian", player) for player, card in self.cards.items())
         )
         for player, card in self.cards.items():
             w.say("sgs.log.pindian", seat=player.seat, card=card.text)
@@ -122,9 +99,7 @@ class Pindian(Event):
             if other not in self.cards:
                 continue
             mine, theirs = self.cards[self.player].number, self.cards[other].number
-            self.winners[other] = (
-                self.player if mine > theirs else other if theirs > mine else None
-            )
+            self.winners[other] = self.player if mine > theirs else other if theirs > mine else None
             yield from fire(w, Timing.PINDIAN_RESULT_CONFIRMED, None, self)
         yield from fire(w, Timing.PINDIAN_FINISHED, self.player, self)
 
@@ -136,9 +111,7 @@ class Pindian(Event):
         return f"Pindian {self.player} vs {' '.join(map(str, self.others))}"
 
 
-def pindian(
-    w: World, player: Player, others: Sequence[Player], reason: str
-) -> Asking[Pindian]:
+def pindian(w: World, player: Player, others: Sequence[Player], reason: str) -> Asking[Pindian]:
     """Compare cards; ends with the event: who won against whom."""
     event = Pindian(player, others, reason)
     yield from happen(w, event)

@@ -11,23 +11,13 @@ from paiju.games.sanguosha.skill import Skill
 from paiju.games.sanguosha.skills import SKILLS
 
 _QUESTIONS: Final = {
-    "sgs.ask.play": Text(
-        "出牌阶段：使用牌或技能，或结束。",
-        "Your play phase: use cards or skills, or end it.",
-    ),
+    "sgs.ask.play": Text("出牌阶段：使用牌或技能，或结束。", "Your play phase: use cards or skills, or end it."),
     "sgs.ask.general": Text("请选择武将。", "Choose your general."),
-    "sgs.ask.luck": Text(
-        "是否使用手气卡，换掉全部手牌？", "Use a luck card to change your whole hand?"
-    ),
+    "sgs.ask.luck": Text("是否使用手气卡，换掉全部手牌？", "Use a luck card to change your whole hand?"),
     "sgs.ask.skill": Text("是否发动【{skill:key}】？", "Use {skill:key}?"),
     "sgs.ask.which_skill": Text("请选择先发动哪个技能。", "Which skill first?"),
-    "sgs.ask.discard": Text(
-        "弃牌阶段：弃置{count}张手牌。", "Discard phase: discard {count} hand cards."
-    ),
-    "sgs.ask.card_of": Text(
-        "【{why:key}】：选择{target:seat}的一张牌。",
-        "{why:key}: choose a card of {target:seat}.",
-    ),
+    "sgs.ask.discard": Text("弃牌阶段：弃置{count}张手牌。", "Discard phase: discard {count} hand cards."),
+    "sgs.ask.card_of": Text("【{why:key}】：选择{target:seat}的一张牌。", "{why:key}: choose a card of {target:seat}."),
     "sgs.ask.jink": Text(
         "{source:seat}对你使用了【{card:cards}】，是否使用【闪】？（还需{count}张）",
         "{source:seat} uses {card:cards} on you. Use a Jink? ({count} needed)",
@@ -45,23 +35,18 @@ _QUESTIONS: Final = {
         "Duel with {source:seat}: respond a Slash? ({count} needed)",
     ),
     "sgs.ask.savage_assault": Text(
-        "{source:seat}使用了【南蛮入侵】，是否打出【杀】？",
-        "{source:seat} uses Savage Assault. Respond a Slash?",
+        "{source:seat}使用了【南蛮入侵】，是否打出【杀】？", "{source:seat} uses Savage Assault. Respond a Slash?"
     ),
     "sgs.ask.archery_attack": Text(
-        "{source:seat}使用了【万箭齐发】，是否打出【闪】？",
-        "{source:seat} uses Archery Attack. Respond a Jink?",
+        "{source:seat}使用了【万箭齐发】，是否打出【闪】？", "{source:seat} uses Archery Attack. Respond a Jink?"
     ),
-    "sgs.ask.amazing_grace": Text(
-        "【五谷丰登】：选择一张牌。", "Bumper Harvest: take a card."
-    ),
+    "sgs.ask.amazing_grace": Text("【五谷丰登】：选择一张牌。", "Bumper Harvest: take a card."),
     "sgs.ask.collateral": Text(
         "{source:seat}令你对{target:seat}使用【杀】，否则交出武器。",
         "{source:seat} wants you to use a Slash on {target:seat}, or to hand over your weapon.",
     ),
     "sgs.ask.blade": Text(
-        "【青龙偃月刀】：是否对{target:seat}再使用一张【杀】？",
-        "Green Dragon Blade: another Slash on {target:seat}?",
+        "【青龙偃月刀】：是否对{target:seat}再使用一张【杀】？", "Green Dragon Blade: another Slash on {target:seat}?"
     ),
     "sgs.ask.axe": Text(
         "【贯石斧】：是否弃置两张牌，令【杀】对{target:seat}依然生效？",
@@ -83,29 +68,22 @@ _QUESTIONS: Final = {
         "【突袭】：选择一至两名有手牌的其他角色，或正常摸牌。",
         "Raid: choose one or two others with hand cards, or draw.",
     ),
-    "sgs.ask.yiji": Text(
-        "【遗计】：把看到的牌依次交给哪些角色？",
-        "Bequeathed Plans: who gets each of the cards?",
-    ),
+    "sgs.ask.yiji": Text("【遗计】：把看到的牌依次交给哪些角色？", "Bequeathed Plans: who gets each of the cards?"),
     "sgs.ask.guanxing": Text(
-        "【观星】：把{count}张牌置于牌堆顶或牌堆底。",
-        "Stargazing: put the {count} cards on top or at the bottom.",
+        "【观星】：把{count}张牌置于牌堆顶或牌堆底。", "Stargazing: put the {count} cards on top or at the bottom."
     ),
     "sgs.ask.fanjian": Text(
-        "{source:seat}对你发动【反间】：选择一种花色。",
-        "Sow Discord of {source:seat}: name a suit.",
+        "{source:seat}对你发动【反间】：选择一种花色。", "Sow Discord of {source:seat}: name a suit."
     ),
     "sgs.ask.liuli": Text(
         "【流离】：是否弃置一张牌，将{source:seat}的【杀】转移给他人？",
         "Displacement: discard a card to turn the Slash of {source:seat} to somebody else?",
     ),
     "sgs.ask.hujia": Text(
-        "{source:seat}发动【护驾】：是否替其打出【闪】？",
-        "Escort: respond a Jink for {source:seat}?",
+        "{source:seat}发动【护驾】：是否替其打出【闪】？", "Escort: respond a Jink for {source:seat}?"
     ),
     "sgs.ask.jijiang": Text(
-        "{source:seat}发动【激将】：是否替其打出【杀】？",
-        "Rouse: respond a Slash for {source:seat}?",
+        "{source:seat}发动【激将】：是否替其打出【杀】？", "Rouse: respond a Slash for {source:seat}?"
     ),
     "sgs.ask.pindian": Text(
         "{source:seat}因【{reason:key}】拼点：选择一张手牌。",
@@ -115,132 +93,82 @@ _QUESTIONS: Final = {
 
 _LOG: Final = {
     "sgs.log.lord": Text("{seat:seat}是主公。", "{seat:seat} is the lord."),
-    "sgs.log.general": Text(
-        "{seat:seat}选择了{general:key}。", "{seat:seat} plays {general:key}."
-    ),
+    "sgs.log.general": Text("{seat:seat}选择了{general:key}。", "{seat:seat} plays {general:key}."),
     "sgs.log.luck": Text("{seat:seat}使用了手气卡。", "{seat:seat} uses a luck card."),
     "sgs.log.round": Text("第{number}轮", "Round {number}"),
-    "sgs.log.turn": Text(
-        "第{round}轮，{seat:seat}的回合", "Round {round}, turn of {seat:seat}"
-    ),
-    "sgs.log.skip_phase": Text(
-        "{seat:seat}跳过了{phase:key}。", "{seat:seat} skips the {phase:key}."
-    ),
+    "sgs.log.turn": Text("第{round}轮，{seat:seat}的回合", "Round {round}, turn of {seat:seat}"),
+    "sgs.log.skip_phase": Text("{seat:seat}跳过了{phase:key}。", "{seat:seat} skips the {phase:key}."),
     "sgs.log.draw": Text("{seat:seat}摸了{count}张牌。", "{seat:seat} draws {count}."),
-    "sgs.log.drew": Text(
-        "{seat:seat}摸到{cards:cards}。", "{seat:seat} draws {cards:cards}."
-    ),
-    "sgs.log.discard": Text(
-        "{seat:seat}弃置了{cards:cards}。", "{seat:seat} discards {cards:cards}."
-    ),
-    "sgs.log.obtain": Text(
-        "{seat:seat}获得了{cards:cards}。", "{seat:seat} takes {cards:cards}."
-    ),
-    "sgs.log.obtain_some": Text(
-        "{seat:seat}获得了{count}张牌。", "{seat:seat} takes {count} cards."
-    ),
+    "sgs.log.drew": Text("{seat:seat}摸到{cards:cards}。", "{seat:seat} draws {cards:cards}."),
+    "sgs.log.discard": Text("{seat:seat}弃置了{cards:cards}。", "{seat:seat} discards {cards:cards}."),
+    "sgs.log.obtain": Text("{seat:seat}获得了{cards:cards}。", "{seat:seat} takes {cards:cards}."),
+    "sgs.log.obtain_some": Text("{seat:seat}获得了{count}张牌。", "{seat:seat} takes {count} cards."),
     "sgs.log.obtain_from": Text(
-        "{seat:seat}从{source:seat}处获得了{cards:cards}。",
-        "{seat:seat} gets {cards:cards} from {source:seat}.",
+        "{seat:seat}从{source:seat}处获得了{cards:cards}。", "{seat:seat} gets {cards:cards} from {source:seat}."
     ),
     "sgs.log.obtain_some_from": Text(
-        "{seat:seat}从{source:seat}处获得了{count}张牌。",
-        "{seat:seat} gets {count} cards from {source:seat}.",
+        "{seat:seat}从{source:seat}处获得了{count}张牌。", "{seat:seat} gets {count} cards from {source:seat}."
     ),
-    "sgs.log.use": Text(
-        "{seat:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards}."
-    ),
+    "sgs.log.use": Text("{seat:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards}."),
     "sgs.log.use_on": Text(
-        "{seat:seat}对{targets:seat}使用了{card:cards}。",
-        "{seat:seat} uses {card:cards} on {targets:seat}.",
+        "{seat:seat}对{targets:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards} on {targets:seat}."
     ),
     "sgs.log.use_as": Text(
         "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】使用，目标：{targets:seat}。",
         "{seat:seat} uses {cards:cards} as {card:key} by {skill:key}; target: {targets:seat}.",
     ),
-    "sgs.log.respond": Text(
-        "{seat:seat}打出了{card:cards}。", "{seat:seat} responds {card:cards}."
-    ),
+    "sgs.log.respond": Text("{seat:seat}打出了{card:cards}。", "{seat:seat} responds {card:cards}."),
     "sgs.log.respond_as": Text(
         "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】打出。",
         "{seat:seat} responds {cards:cards} as {card:key} by {skill:key}.",
     ),
     "sgs.log.redirect": Text(
-        "{card:cards}的目标由{seat:seat}改为{target:seat}。",
-        "{card:cards} turns from {seat:seat} to {target:seat}.",
+        "{card:cards}的目标由{seat:seat}改为{target:seat}。", "{card:cards} turns from {seat:seat} to {target:seat}."
     ),
-    "sgs.log.skill": Text(
-        "{seat:seat}发动了【{skill:key}】。", "{seat:seat} uses {skill:key}."
-    ),
+    "sgs.log.skill": Text("{seat:seat}发动了【{skill:key}】。", "{seat:seat} uses {skill:key}."),
     "sgs.log.skill_on": Text(
-        "{seat:seat}对{targets:seat}发动了【{skill:key}】。",
-        "{seat:seat} uses {skill:key} on {targets:seat}.",
+        "{seat:seat}对{targets:seat}发动了【{skill:key}】。", "{seat:seat} uses {skill:key} on {targets:seat}."
     ),
     "sgs.log.judge": Text(
-        "{seat:seat}因【{reason:key}】判定：{card:cards}。",
-        "{seat:seat} judges for {reason:key}: {card:cards}.",
+        "{seat:seat}因【{reason:key}】判定：{card:cards}。", "{seat:seat} judges for {reason:key}: {card:cards}."
     ),
     "sgs.log.retrial": Text(
         "{seat:seat}因【{reason:key}】的判定改为{card:cards}。",
         "The judgement of {seat:seat} for {reason:key} becomes {card:cards}.",
     ),
-    "sgs.log.pindian": Text(
-        "{seat:seat}的拼点牌是{card:cards}。", "{seat:seat} compares with {card:cards}."
-    ),
+    "sgs.log.pindian": Text("{seat:seat}的拼点牌是{card:cards}。", "{seat:seat} compares with {card:cards}."),
     "sgs.log.damage": Text(
         "{seat:seat}受到{amount}点{nature:key}伤害，来源：{source:seat}。",
         "{seat:seat} takes {amount} {nature:key} damage from {source:seat}.",
     ),
-    "sgs.log.lose_hp": Text(
-        "{seat:seat}失去了{amount}点体力。", "{seat:seat} loses {amount} hp."
-    ),
-    "sgs.log.recover": Text(
-        "{seat:seat}回复了{amount}点体力。", "{seat:seat} recovers {amount} hp."
-    ),
-    "sgs.log.max_hp": Text(
-        "{seat:seat}的体力上限变为{amount}。",
-        "The maximum hp of {seat:seat} is now {amount}.",
-    ),
+    "sgs.log.lose_hp": Text("{seat:seat}失去了{amount}点体力。", "{seat:seat} loses {amount} hp."),
+    "sgs.log.recover": Text("{seat:seat}回复了{amount}点体力。", "{seat:seat} recovers {amount} hp."),
+    "sgs.log.max_hp": Text("{seat:seat}的体力上限变为{amount}。", "The maximum hp of {seat:seat} is now {amount}."),
     "sgs.log.dying": Text("{seat:seat}濒死。", "{seat:seat} is dying."),
     "sgs.log.death": Text(
         "{seat:seat}阵亡，身份是{role:key}，凶手：{source:seat}。",
         "{seat:seat} dies, {role:key}, killed by {source:seat}.",
     ),
     "sgs.log.rest": Text(
-        "{seat:seat}进入休整，{turns}个回合后归来。",
-        "{seat:seat} rests and is back in {turns} turns.",
+        "{seat:seat}进入休整，{turns}个回合后归来。", "{seat:seat} rests and is back in {turns} turns."
     ),
     "sgs.log.revive": Text("{seat:seat}复活了。", "{seat:seat} is back."),
-    "sgs.log.shuffle": Text(
-        "弃牌堆洗入牌堆。", "The discard pile is shuffled under the draw pile."
-    ),
+    "sgs.log.shuffle": Text("弃牌堆洗入牌堆。", "The discard pile is shuffled under the draw pile."),
     "sgs.log.open": Text("亮出{cards:cards}。", "Turned up: {cards:cards}."),
-    "sgs.log.show": Text(
-        "{seat:seat}展示了{cards:cards}。", "{seat:seat} shows {cards:cards}."
-    ),
-    "sgs.log.suit": Text(
-        "{seat:seat}选择了{suit:key}。", "{seat:seat} names {suit:key}."
-    ),
+    "sgs.log.show": Text("{seat:seat}展示了{cards:cards}。", "{seat:seat} shows {cards:cards}."),
+    "sgs.log.suit": Text("{seat:seat}选择了{suit:key}。", "{seat:seat} names {suit:key}."),
     "sgs.log.guanxing": Text(
         "{seat:seat}将{top}张牌置于牌堆顶，{bottom}张置于牌堆底。",
         "{seat:seat} puts {top} on top and {bottom} at the bottom.",
     ),
-    "sgs.log.face_up": Text(
-        "{seat:seat}翻面至正面向上。", "{seat:seat} turns face up."
-    ),
-    "sgs.log.face_down": Text(
-        "{seat:seat}翻面至背面向上。", "{seat:seat} turns face down."
-    ),
+    "sgs.log.face_up": Text("{seat:seat}翻面至正面向上。", "{seat:seat} turns face up."),
+    "sgs.log.face_down": Text("{seat:seat}翻面至背面向上。", "{seat:seat} turns face down."),
     "sgs.log.game_over": Text("游戏结束：{winner:key}", "Game over: {winner:key}"),
-    "sgs.log.error": Text(
-        "内部错误，{event}提前结束。", "An internal error ended {event}."
-    ),
+    "sgs.log.error": Text("内部错误，{event}提前结束。", "An internal error ended {event}."),
 }
 
 _WORDS: Final = {
-    "sgs.won.lord+loyalist": Text(
-        "主公和忠臣获胜。", "The lord and the loyalists win."
-    ),
+    "sgs.won.lord+loyalist": Text("主公和忠臣获胜。", "The lord and the loyalists win."),
     "sgs.won.rebel": Text("反贼获胜。", "The rebels win."),
     "sgs.won.renegade": Text("内奸获胜。", "The renegade wins."),
     "sgs.won.nobody": Text("平局。", "A draw."),
@@ -248,6 +176,15 @@ _WORDS: Final = {
     "sgs.role.loyalist": Text("忠臣", "loyalist"),
     "sgs.role.rebel": Text("反贼", "rebel"),
     "sgs.role.renegade": Text("内奸", "renegade"),
+    "sgs.unknown": Text("未知", "unknown"),
+    "sgs.table.piles": Text(
+        "第{round}轮，牌堆{draw}张，弃牌堆{discard}张", "Round {round}; {draw} to draw, {discard} discarded"
+    ),
+    "sgs.table.player": Text(
+        "{seat:seat}：{general:key}（{role:key}）体力{hp}/{max_hp}，手牌{hand}张 {cards:cards}",
+        "{seat:seat}: {general:key} ({role:key}), hp {hp}/{max_hp}, {hand} in hand {cards:cards}",
+    ),
+    "sgs.table.dead": Text("{seat:seat}：阵亡（{role:key}）", "{seat:seat}: dead ({role:key})"),
     "sgs.kingdom.wei": Text("魏", "Wei"),
     "sgs.kingdom.shu": Text("蜀", "Shu"),
     "sgs.kingdom.wu": Text("吴", "Wu"),
@@ -268,41 +205,24 @@ _WORDS: Final = {
 }
 
 _ERRORS: Final = {
-    "sgs.error.not_offered": Text(
-        "现在不能这样回答：{answer}。", "This is not possible now: {answer}."
-    ),
+    "sgs.error.not_offered": Text("现在不能这样回答：{answer}。", "This is not possible now: {answer}."),
     "sgs.error.verb": Text("现在可以：{verbs}。", "Possible now: {verbs}."),
-    "sgs.error.not_in_hand": Text(
-        "你没有{cards:cards}。", "You do not have {cards:cards}."
-    ),
+    "sgs.error.not_in_hand": Text("你没有{cards:cards}。", "You do not have {cards:cards}."),
     "sgs.error.ambiguous": Text(
-        "有几张这样的牌，请写明：{answers}。",
-        "Several cards look like that; write {answers}.",
+        "有几张这样的牌，请写明：{answers}。", "Several cards look like that; write {answers}."
     ),
-    "sgs.error.count": Text(
-        "需要{low}至{high}张牌。", "It takes {low} to {high} cards."
-    ),
-    "sgs.error.target": Text(
-        "可选目标：{targets:seat}。", "Possible targets: {targets:seat}."
-    ),
-    "sgs.error.skill": Text(
-        "【{skill:key}】现在不能发动。", "{skill:key} cannot be used now."
-    ),
-    "sgs.error.slot": Text(
-        "手牌编号为0至{last}。", "Hidden hand cards are numbered 0 to {last}."
-    ),
+    "sgs.error.count": Text("需要{low}至{high}张牌。", "It takes {low} to {high} cards."),
+    "sgs.error.target": Text("可选目标：{targets:seat}。", "Possible targets: {targets:seat}."),
+    "sgs.error.skill": Text("【{skill:key}】现在不能发动。", "{skill:key} cannot be used now."),
+    "sgs.error.slot": Text("手牌编号为0至{last}。", "Hidden hand cards are numbered 0 to {last}."),
     "sgs.error.arrange": Text(
-        "请把这些牌分到牌堆顶和牌堆底：{cards}。",
-        "Put each of these on top or at the bottom: {cards}.",
+        "请把这些牌分到牌堆顶和牌堆底：{cards}。", "Put each of these on top or at the bottom: {cards}."
     ),
 }
 
 
 def _named(prefix: str, skill: Skill) -> dict[str, Text]:
-    return {
-        f"{prefix}.{skill.name}": skill.title,
-        f"{prefix}.{skill.name}.text": skill.text,
-    }
+    return {f"{prefix}.{skill.name}": skill.title, f"{prefix}.{skill.name}.text": skill.text}
 
 
 def _gather() -> dict[str, Text]:

@@ -60,11 +60,7 @@ class Mode:
         """The skills on a player's general; lord skills only for the lord."""
         if player.general is None:
             return []
-        return [
-            skill
-            for skill in player.general.skills
-            if player.role == "lord" or not skill.is_lord
-        ]
+        return [skill for skill in player.general.skills if player.role == "lord" or not skill.is_lord]
 
 
 # --- setting the table -------------------------------------------------------------------------------------------
@@ -100,38 +96,20 @@ def choose_generals(w: World) -> Asking[None]:
     options, lord = w.options, w.first
     commanders = [general for general in w.mode.generals if general.name in LORDS]
     rest = [general for general in w.mode.generals if general.name not in LORDS]
-    lord.offered = (
-        *commanders,
-        *w.shuffled("generals", rest)[: options.lord_extra_choices],
-    )
-    answer = yield from ask(
-        w, lord, Line.of("sgs.ask.general"), general_offers(lord.offered)
-    )
+    lord.offered = (*commanders, *w.shuffled("generals", rest)[: options.lord_extra_choices])
+    answer = yield from ask(w, lord, Line.of("sgs.ask.general"), general_offers(lord.offered))
     lord.general = _chosen(lord, answer.what)
     w.say("sgs.log.general", seat=lord.seat, general=f"general.{lord.general.name}")
-    left = w.shuffled(
-        "generals",
-        [general for general in w.mode.generals if general is not lord.general],
-    )
+    left = w.shuffled("generals", [general for general in w.mode.generals if general is not lord.general])
     others = [player for player in w.order() if player is not lord]
     for index, player in enumerate(others):
-        player.offered = left[
-            index * options.general_choices : (index + 1) * options.general_choices
-        ]
+        player.offered = left[index * options.general_choices : (index + 1) * options.general_choices]
     answers = yield from ask_all(
-        w,
-        {
-            player: (Line.of("sgs.ask.general"), general_offers(player.offered))
-            for player in others
-        },
+        w, {player: (Line.of("sgs.ask.general"), general_offers(player.offered)) for player in others}
     )
     for player in others:
         player.general = _chosen(player, answers[player].what)
-        w.say(
-            "sgs.log.general",
-            seat=player.seat,
-            general=f"general.{player.general.name}",
-        )
+        w.say("sgs.log.general", seat=player.seat, general=f"general.{player.general.name}")
 
 
 def general_offers(generals: tuple[General, ...]) -> Offers:
@@ -179,11 +157,7 @@ def winner(w: World) -> str | None:
     """Who has won, None while the game goes on. Temporarily dead players (休整) count as in play."""
     in_play = [player for player in w.players if player.alive or player.rest > 0]
     if not any(player.role == "lord" for player in in_play):
-        return (
-            "renegade"
-            if [player.role for player in in_play] == ["renegade"]
-            else "rebel"
-        )
+        return "renegade" if [player.role for player in in_play] == ["renegade"] else "rebel"
     if not any(player.role in ("rebel", "renegade") for player in in_play):
         return "lord+loyalist"
     return None
@@ -204,9 +178,7 @@ def bury(w: World, player: Player | None, death: Death) -> Asking[None]:
     for owned in list(player.skills):
         if owned.source is None:
             w.detach(player, owned.skill)
-    yield from move_cards(
-        w, Move(tuple(player.all_cards), w.discard_pile, "discard", player)
-    )
+    yield from move_cards(w, Move(tuple(player.all_cards), w.discard_pile, "discard", player))
     for scope in player.marks:
         player.forget(scope)
     player.face_up, player.chained = True, False
@@ -221,9 +193,7 @@ def reward(w: World, player: Player | None, death: Death) -> Asking[None]:
     if player.role == "rebel":
         yield from draw(w, killer, REWARD)
     elif player.role == "loyalist" and killer.role == "lord":
-        yield from move_cards(
-            w, Move(tuple(killer.own_cards), w.discard_pile, "discard", killer)
-        )
+        yield from move_cards(w, Move(tuple(killer.own_cards), w.discard_pile, "discard", killer))
 
 
 def scores(winner: str, roles: list[Role]) -> tuple[int, ...]:

@@ -65,15 +65,8 @@ class MoveCards(Event):
 
     def _drop_the_absent(self, w: World) -> None:
         for move in self.moves:
-            if any(
-                w.where[card] is not origin
-                for card, origin in zip(move.cards, move.origins, strict=True)
-            ):
-                pairs = [
-                    (c, o)
-                    for c, o in zip(move.cards, move.origins, strict=True)
-                    if w.where[c] is o
-                ]
+            if any(w.where[card] is not origin for card, origin in zip(move.cards, move.origins, strict=True)):
+                pairs = [(c, o) for c, o in zip(move.cards, move.origins, strict=True) if w.where[c] is o]
                 move.cards = tuple(card for card, _ in pairs)
                 move.origins = tuple(origin for _, origin in pairs)
         self.moves = [move for move in self.moves if move.cards]
@@ -144,61 +137,39 @@ def _tell(w: World, move: Move) -> None:
             count = Line.of("sgs.log.obtain_some", seat=to, count=len(cards))
         else:
             full = Line.of("sgs.log.obtain_from", seat=to, source=giver, cards=cards)
-            count = Line.of(
-                "sgs.log.obtain_some_from", seat=to, source=giver, count=len(cards)
-            )
+            count = Line.of("sgs.log.obtain_some_from", seat=to, source=giver, count=len(cards))
         w.whisper(seen_by, full, count)
 
 
 def move_cards(w: World, *moves: Move) -> Asking[bool]:
     """Several simultaneous moves as one event; those without cards are left out."""
     kept = [move for move in moves if move.cards]
-    if not kept:
-        return _nothing()
-    return happen(w, MoveCards(kept))
-
-
-def _nothing() -> Asking[bool]:
-    return False
-    yield
+    return bool(kept) and (yield from happen(w, MoveCards(kept)))
 
 
 def move(
-    w: World,
-    cards: Sequence[Card],
-    to: Zone,
-    reason: Reason,
-    by: Player | None = None,
-    skill: str = "",
+    w: World, cards: Sequence[Card], to: Zone, reason: Reason, by: Player | None = None, skill: str = ""
 ) -> Asking[bool]:
     """Cards to one zone."""
     return move_cards(w, Move(tuple(cards), to, reason, by, skill))
 
 
-def discard(
-    w: World, cards: Sequence[Card], by: Player | None = None, skill: str = ""
-) -> Asking[bool]:
+def discard(w: World, cards: Sequence[Card], by: Player | None = None, skill: str = "") -> Asking[bool]:
     """弃置: cards from a player's zones to the discard pile."""
     return move(w, cards, w.discard_pile, "discard", by, skill)
 
 
-def obtain(
-    w: World, player: Player, cards: Sequence[Card], skill: str = ""
-) -> Asking[bool]:
+def obtain(w: World, player: Player, cards: Sequence[Card], skill: str = "") -> Asking[bool]:
     """获得: cards from anywhere into a hand."""
     return move(w, cards, player.hand, "prey", player, skill)
 
 
-def give(
-    w: World, giver: Player, to: Player, cards: Sequence[Card], skill: str = ""
-) -> Asking[bool]:
+def give(w: World, giver: Player, to: Player, cards: Sequence[Card], skill: str = "") -> Asking[bool]:
     """交给: cards from one player to another's hand."""
     return move(w, cards, to.hand, "give", giver, skill)
 
 
-def to_discard_pile(
-    w: World, card: Played, reason: Reason = "discard_pile"
-) -> Asking[bool]:
+def to_discard_pile(w: World, card: Played, reason: Reason = "discard_pile") -> Asking[bool]:
     """What is left of a card in the processing area goes to the discard pile."""
     left = [one for one in card.cards if w.where[one] is w.processing]
     return move(w, left, w.discard_pile, reason)
@@ -244,9 +215,7 @@ def top_cards(w: World, count: int) -> Asking[tuple[Card, ...]]:
     return tuple(w.draw_pile.cards[: -count - 1 : -1])
 
 
-def draw(
-    w: World, player: Player, count: int, skill: str = ""
-) -> Asking[tuple[Card, ...]]:
+def draw(w: World, player: Player, count: int, skill: str = "") -> Asking[tuple[Card, ...]]:
     """摸牌. Ends with the cards drawn."""
     data = DrawData(player, count, skill)
     yield from fire(w, Timing.BEFORE_DRAW_CARD, player, data)

@@ -68,18 +68,12 @@ def parse(text: str) -> Action:
         raise NotationError(text[:60], -1, "this is too long for an answer")
     head, arrow, tail = text.strip().partition(">")
     if arrow and not _SEATS.fullmatch(tail):
-        raise NotationError(
-            text, text.index(">"), "after > come seats, as in > 2 or > 0 3"
-        )
-    seats = (
-        tuple(int(seat) for seat in re.split(r"[\s,]+", tail.strip())) if arrow else ()
-    )
+        raise NotationError(text, text.index(">"), "after > come seats, as in > 2 or > 0 3")
+    seats = tuple(int(seat) for seat in re.split(r"[\s,]+", tail.strip())) if arrow else ()
     verb, _, body = head.strip().partition(" ")
     body = body.strip()
     if verb not in _VERBS:
-        raise NotationError(
-            text, 0, f"an answer begins with one of {', '.join(_VERBS)}"
-        )
+        raise NotationError(text, 0, f"an answer begins with one of {', '.join(_VERBS)}")
     if verb in _PLAIN:
         if body or seats:
             raise NotationError(text, len(verb), f"nothing follows {verb}")
@@ -89,29 +83,21 @@ def parse(text: str) -> Action:
         what = what.strip()
         if what == "hand":
             if not re.fullmatch(r"\s*\d{1,3}\s*", row):
-                raise NotationError(
-                    text, -1, "a hidden hand card is a number, as in hand:0"
-                )
+                raise NotationError(text, -1, "a hidden hand card is a number, as in hand:0")
             return Action(verb, what, (str(int(row)),), seats)
         if (what or not seats) and not _NAME.fullmatch(what):
-            raise NotationError(
-                text, len(verb), f"after {verb} comes a name, as in {verb} slash:7s"
-            )
+            raise NotationError(text, len(verb), f"after {verb} comes a name, as in {verb} slash:7s")
         return Action(verb, what, _cards(text, row), seats)
     if verb == "skill":
         what, _, row = body.partition(" ")
         if not _NAME.fullmatch(what):
-            raise NotationError(
-                text, len(verb), "after skill comes its name, as in skill rende 3s > 2"
-            )
+            raise NotationError(text, len(verb), "after skill comes its name, as in skill rende 3s > 2")
         return Action(verb, what, _cards(text, row), seats)
     if verb == "arrange":
         top, slash, bottom = body.partition("/")
         if not slash:
             raise NotationError(
-                text,
-                len(verb),
-                "write the cards for the top, a stroke, those for the bottom: 3s4h / 5d",
+                text, len(verb), "write the cards for the top, a stroke, those for the bottom: 3s4h / 5d"
             )
         return Action(verb, "", _cards(text, top), (), _cards(text, bottom))
     return Action(verb, "", _cards(text, body), seats)
@@ -125,18 +111,12 @@ def _cards(text: str, row: str) -> tuple[str, ...]:
     while at < len(row):
         chunk = _CHUNK.match(row, at)
         if chunk is None:
-            raise NotationError(
-                text,
-                -1,
-                "a card is a face, with its name in brackets if needed: 3s(snatch)",
-            )
+            raise NotationError(text, -1, "a card is a face, with its name in brackets if needed: 3s(snatch)")
         faces = cards(chunk[1])
         if any(card.is_joker for card in faces):
             raise NotationError(text, -1, "there are no jokers here")
         if chunk[2] and not faces:
-            raise NotationError(
-                text, -1, "a name in brackets follows a card: 3s(snatch)"
-            )
+            raise NotationError(text, -1, "a name in brackets follows a card: 3s(snatch)")
         spelled = [str(card) for card in faces]
         if chunk[2]:
             spelled[-1] += f"({chunk[2]})"

@@ -39,25 +39,12 @@ def play_offers(w: World, player: Player) -> Offers:
     for card in player.hand.cards:
         if card.text not in seen:
             seen.add(card.text)
+            copies = [one for one in player.hand.cards if one.text == card.text]
             groups = _seats(card.kind.targets(w, player, card))
             if groups:
-                offers.append(
-                    Offer(
-                        "use",
-                        card.name,
-                        (card,),
-                        1,
-                        1,
-                        groups,
-                        in_order=card.kind.in_order,
-                    )
-                )
+                offers.append(Offer("use", card.name, copies, 1, 1, groups, in_order=card.kind.in_order))
     for skill, view in player.views:
-        if (
-            view.when(w, player)
-            and view.when_played(w, player)
-            and not is_disabled(w, player, skill)
-        ):
+        if view.when(w, player) and view.when_played(w, player) and not is_disabled(w, player, skill):
             offers += _conversions(w, player, skill, view)
     for skill, active in player.actives:
         offer = _active(w, player, skill, active)
@@ -86,35 +73,17 @@ def _conversions(w: World, player: Player, skill: Skill, view: ViewAs) -> list[O
         elif view.count == 1:
             by_card: dict[Card, tuple[Seats, ...]] = {}
             for card in view.cards(w, player, name):
-                groups = _seats(
-                    kind.targets(w, player, Virtual(kind, (card,), skill.name))
-                )
+                groups = _seats(kind.targets(w, player, Virtual(kind, (card,), skill.name)))
                 if groups:
                     by_card[card] = groups
             if by_card:
-                offers.append(
-                    Offer(
-                        "use",
-                        skill.name,
-                        tuple(by_card),
-                        1,
-                        1,
-                        by_card=by_card,
-                        in_order=kind.in_order,
-                    )
-                )
+                offers.append(Offer("use", skill.name, tuple(by_card), 1, 1, by_card=by_card, in_order=kind.in_order))
         else:
             pool = tuple(view.cards(w, player, name))
             if len(pool) >= view.count:
-                groups = _seats(
-                    kind.targets(
-                        w, player, Virtual(kind, pool[: view.count], skill.name)
-                    )
-                )
+                groups = _seats(kind.targets(w, player, Virtual(kind, pool[: view.count], skill.name)))
                 if groups:
-                    offers.append(
-                        Offer("use", skill.name, pool, view.count, view.count, groups)
-                    )
+                    offers.append(Offer("use", skill.name, pool, view.count, view.count, groups))
     return offers
 
 
@@ -129,47 +98,23 @@ def _active(w: World, player: Player, skill: Skill, active: Active) -> Offer | N
     groups = _seats(active.targets(w, player))
     if not groups:
         return None
-    return Offer(
-        "skill",
-        skill.name,
-        pool,
-        active.low,
-        active.high,
-        groups,
-        in_order=active.in_order,
-    )
+    return Offer("skill", skill.name, pool, active.low, active.high, groups, in_order=active.in_order)
 
 
 def _use_skill(w: World, player: Player, answer: Answer) -> Asking[None]:
-    skill, active = next(
-        (skill, active) for skill, active in player.actives if skill.name == answer.what
-    )
+    skill, active = next((skill, active) for skill, active in player.actives if skill.name == answer.what)
     targets = tuple([w.players[seat] for seat in answer.seats])
     key = "sgs.log.skill_on" if targets else "sgs.log.skill"
-    w.say(
-        key,
-        seat=player.seat,
-        skill=f"skill.{skill.name}",
-        **({"targets": answer.seats} if targets else {}),
-    )
-    effect = SkillEffect(
-        player, skill.name, body=lambda: active.use(w, player, answer.cards, targets)
-    )
+    w.say(key, seat=player.seat, skill=f"skill.{skill.name}", **({"targets": answer.seats} if targets else {}))
+    effect = SkillEffect(player, skill.name, body=lambda: active.use(w, player, answer.cards, targets))
     yield from happen(w, effect)
 
 
 def _use_card(w: World, player: Player, answer: Answer) -> Asking[None]:
-    card: Played | None = (
-        answer.cards[0]
-        if answer.cards and answer.what == answer.cards[0].name
-        else None
-    )
+    card: Played | None = answer.cards[0] if answer.cards and answer.what == answer.cards[0].name else None
     if card is None or any(skill.name == answer.what for skill, _ in player.views):
         name = next(
-            name
-            for skill, view in player.views
-            if skill.name == answer.what
-            for name in playable(w, player, view)
+            name for skill, view in player.views if skill.name == answer.what for name in playable(w, player, view)
         )
         card = yield from supplied(w, player, answer, name)
     if card is not None:

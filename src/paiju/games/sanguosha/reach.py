@@ -14,9 +14,7 @@ from paiju.games.sanguosha.skill import Distance, Freedom, HandLimit, Prohibit, 
 from paiju.games.sanguosha.world import Player, World
 
 
-def distance(
-    w: World, source: Player, target: Player, without: Collection[Card] = ()
-) -> int:
+def distance(w: World, source: Player, target: Player, without: Collection[Card] = ()) -> int:
     """How far the target is for the source: the shorter way round the living, mounts and skills, at least 1.
 
     Not symmetric: a +1 mount lengthens only the way to its owner.
@@ -24,11 +22,7 @@ def distance(
     if source is target:
         return 0
     living = w.alive
-    apart = (
-        abs(living.index(source) - living.index(target))
-        if source.alive and target.alive
-        else len(living)
-    )
+    apart = abs(living.index(source) - living.index(target)) if source.alive and target.alive else len(living)
     steps = min(apart, len(living) - apart) if apart < len(living) else apart
     for owner, effect, card in w.statuses.get(Distance, ()):
         if card is not None and card in without:
@@ -50,9 +44,7 @@ def attack_range(w: World, player: Player, without: Collection[Card] = ()) -> in
     return reach
 
 
-def in_range(
-    w: World, source: Player, target: Player, without: Collection[Card] = ()
-) -> bool:
+def in_range(w: World, source: Player, target: Player, without: Collection[Card] = ()) -> bool:
     """Whether the target is in the source's attack range."""
     return (
         source is not target
@@ -72,9 +64,7 @@ def may_target(w: World, user: Player, target: Player, card: Played) -> bool:
 def any_distance(w: World, user: Player, card: Played) -> bool:
     """奇才: whether distance does not matter for this card."""
     return any(
-        status.owner is user
-        and status.effect.any_distance
-        and status.effect.cards(card)
+        status.owner is user and status.effect.any_distance and status.effect.cards(card)
         for status in w.statuses.get(Freedom, ())
     )
 
@@ -84,10 +74,7 @@ def may_slash_again(w: World, user: Player, card: Played) -> bool:
     if user.used("slash") < 1:
         return True
     return any(
-        owner is user
-        and effect.any_number
-        and effect.cards(card)
-        and (source is None or source not in card.cards)
+        owner is user and effect.any_number and effect.cards(card) and (source is None or source not in card.cards)
         for owner, effect, source in w.statuses.get(Freedom, ())
     )
 
@@ -97,22 +84,16 @@ def extra_targets(w: World, user: Player, card: Played) -> int:
     return sum(
         effect.extra_targets(w, user, card)
         for owner, effect, source in w.statuses.get(Freedom, ())
-        if owner is user
-        and effect.extra_targets is not None
-        and effect.cards(card)
-        and source not in card.cards
+        if owner is user and effect.extra_targets is not None and effect.cards(card) and source not in card.cards
     )
 
 
-def slash_targets(
-    w: World, user: Player, card: Played, ignore_distance: bool = False
-) -> Iterator[Targets]:
+def slash_targets(w: World, user: Player, card: Played, ignore_distance: bool = False) -> Iterator[Targets]:
     """Every group of targets a 杀 may have: one in range that no skill protects, more with 方天画戟."""
     reachable = [
         other
         for other in w.others(user)
-        if (ignore_distance or in_range(w, user, other, card.cards))
-        and may_target(w, user, other, card)
+        if (ignore_distance or in_range(w, user, other, card.cards)) and may_target(w, user, other, card)
     ]
     most = 1 + extra_targets(w, user, card) if w.statuses.get(Freedom) else 1
     for count in range(1, min(most, len(reachable)) + 1):
@@ -135,16 +116,8 @@ def hand_limit(w: World, player: Player) -> int:
 
 def counted_hand(w: World, player: Player) -> list[Card]:
     """The hand cards that count towards the limit."""
-    excluding = [
-        s.effect.excludes
-        for s in w.statuses.get(HandLimit, ())
-        if s.owner is player and s.effect.excludes
-    ]
-    return [
-        card
-        for card in player.hand.cards
-        if not any(excludes(w, player, card) for excludes in excluding)
-    ]
+    excluding = [s.effect.excludes for s in w.statuses.get(HandLimit, ()) if s.owner is player and s.effect.excludes]
+    return [card for card in player.hand.cards if not any(excludes(w, player, card) for excludes in excluding)]
 
 
 def slots_free_for(w: World, player: Player, category: Category) -> bool:

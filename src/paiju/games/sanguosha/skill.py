@@ -21,9 +21,7 @@ from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Hook, Player, Scope, Status, World
 from paiju.games.script import Asking
 
-GENERAL: Final = (
-    1.0  # priorities: a level is finished for all players before the next begins
-)
+GENERAL: Final = 1.0  # priorities: a level is finished for all players before the next begins
 ARMS: Final = 0.1
 RULES: Final = 0.0
 
@@ -34,9 +32,7 @@ Condition = Callable[[World, Player, Any], bool]
 class Effect(Protocol):
     """One part of a skill; knows how to put itself into play."""
 
-    def attach(
-        self, w: World, player: Player, skill: Skill, source: Card | None
-    ) -> None: ...
+    def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,9 +74,7 @@ def skill(
     if lord:
         tags.add("lord")
     priority = ARMS if arms else GENERAL
-    return Skill(
-        name, effects, frozenset(tags), priority, Text(zh[0], en[0]), Text(zh[1], en[1])
-    )
+    return Skill(name, effects, frozenset(tags), priority, Text(zh[0], en[0]), Text(zh[1], en[1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,21 +83,19 @@ class Trigger:
 
     By default it looks only at what its owner bears; `anyone` lets it look at everybody's. `cost` replaces the
     yes-or-no question: it asks for what the skill needs and ends with that, or with None if the owner declines; the
-    effect then gets it as a fourth argument. `times` allows several uses at one occurrence (遗计). A `delayed`
+    effect then gets it as a fourth argument. An effect that asks nothing is a plain function. `times` allows several uses at one occurrence (遗计). A `delayed`
     effect is a consequence of a skill already used (裸衣's extra damage): it neither asks nor counts.
     """
 
     timing: Timing | tuple[Timing, ...]
-    effect: Callable[..., Asking[None]]
+    effect: Callable[..., Asking[None] | None]
     when: tuple[Condition, ...] = ()
     cost: Callable[[World, Player, Any], Asking[Any]] | None = None
     times: Callable[[World, Player, Any], int] | None = None
     anyone: bool = False
     delayed: bool = False
 
-    def attach(
-        self, w: World, player: Player, skill: Skill, source: Card | None
-    ) -> None:
+    def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
         for timing in self.timing if isinstance(self.timing, tuple) else (self.timing,):
             w.hooks.setdefault(timing, []).append(Hook(player, skill, self, source))
 
@@ -129,9 +121,7 @@ class Refresh:
     timing: Timing
     refresh: Callable[[World, Player, Any], None]
 
-    def attach(
-        self, w: World, player: Player, skill: Skill, source: Card | None
-    ) -> None:
+    def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
         w.refreshes.setdefault(self.timing, []).append((player, skill, self))
 
 
@@ -160,9 +150,7 @@ class Active:
     limit: Scope | None = None  # once in each of these
     in_order: bool = False  # the order of the targets matters
 
-    def attach(
-        self, w: World, player: Player, skill: Skill, source: Card | None
-    ) -> None:
+    def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
         player.actives.append((skill, self))
 
 
@@ -177,24 +165,16 @@ class ViewAs:
     cards: Callable[[World, Player, str], Iterable[Card]]
     count: int = 1
     when: Callable[[World, Player], bool] = always
-    when_played: Callable[[World, Player], bool] = (
-        always  # a further condition in the play phase
-    )
-    supply: Callable[[World, Player, str], Asking[tuple[Card, ...] | None]] | None = (
-        None
-    )
+    when_played: Callable[[World, Player], bool] = always  # a further condition in the play phase
+    supply: Callable[[World, Player, str], Asking[tuple[Card, ...] | None]] | None = None
 
-    def attach(
-        self, w: World, player: Player, skill: Skill, source: Card | None
-    ) -> None:
+    def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
         player.views.append((skill, self))
 
 
 @dataclass(frozen=True, eq=False)
 class _StatusEffect:
-    def attach(
-        self, w: World, player: Player, skill: Skill, source: Card | None
-    ) -> None:
+    def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
         w.statuses.setdefault(type(self), []).append(Status(player, self, source))
 
 

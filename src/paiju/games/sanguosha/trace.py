@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from paiju.games.contract import Line
@@ -46,9 +47,7 @@ class Trace:
         elif event.interrupted:
             self._line(f"({event} was broken off)", 1)
 
-    def timing(
-        self, timing: Timing, bearer: Player | None, data: Any, refresh_only: bool
-    ) -> None:
+    def timing(self, timing: Timing, bearer: Player | None, data: Any, refresh_only: bool) -> None:
         text = f"{timing.value}({bearer or '-'})"
         self.timings.append(text)
         self._line(text + (" refresh only" if refresh_only else ""))
@@ -59,9 +58,7 @@ class Trace:
     def considered(self, player: Player, skill: Skill, used: bool) -> None:
         self._line(f"{skill.name} {player}: {'yes' if used else 'declined'}", 1)
 
-    def passed_over(
-        self, w: World, hook: Hook, bearer: Player | None, data: Any
-    ) -> None:
+    def passed_over(self, w: World, hook: Hook, bearer: Player | None, data: Any) -> None:
         """A skill that listens to this timing but had no occasion."""
         if not hook.owner.alive:
             why = "its owner is dead"
@@ -73,7 +70,7 @@ class Trace:
         self._line(f"{hook.skill.name} {hook.owner}: no ({why})", 1)
 
 
-def trace(record: Record) -> list[str]:
+def trace(record: Record) -> Iterator[str]:
     """The trace of a recorded game, as far as it was played."""
     from paiju.games.record import game_of
     from paiju.games.sanguosha.game import Sanguosha
@@ -81,16 +78,12 @@ def trace(record: Record) -> list[str]:
     game = game_of(record)
     assert isinstance(game, Sanguosha)
     if record.seed is None:
-        raise ValueError(
-            "the seed of this deal is not revealed yet, so it cannot be traced"
-        )
+        raise ValueError("the seed of this deal is not revealed yet, so it cannot be traced")
     machine = game.start(record.seats, record.seed, traced=True)()
     for move in record.moves:
         assert move.text is not None
         decision = next(one for one in machine.pending if one.seat == move.seat)
-        machine.feed(
-            [(move.seat, decision.choices.resolve(move.seat, game.parse(move.text)))]
-        )
+        machine.feed([(move.seat, decision.choices.resolve(move.seat, game.parse(move.text)))])
     found = machine.world.trace
     assert found is not None
-    return found.lines
+    yield from found.lines

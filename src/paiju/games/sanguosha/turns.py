@@ -22,14 +22,7 @@ from paiju.games.script import Asking
 
 PhaseName = Literal["start", "judge", "draw", "play", "discard", "finish"]
 
-PHASES: Final[tuple[PhaseName, ...]] = (
-    "start",
-    "judge",
-    "draw",
-    "play",
-    "discard",
-    "finish",
-)
+PHASES: Final[tuple[PhaseName, ...]] = ("start", "judge", "draw", "play", "discard", "finish")
 INITIAL_HAND: Final = 4
 NEVER_BACK: Final = 999  # 休整 of so many turns does not count down
 
@@ -88,12 +81,8 @@ class InitialDeal(Event):
 
         Who has used up or declined a luck card is not asked again.
         """
-        eager = [
-            data for data in deals if not data.player.marks["game"].get("luck_declined")
-        ]
-        answers = yield from ask_all(
-            w, {data.player: (Line.of("sgs.ask.luck"), YES_NO) for data in eager}
-        )
+        eager = [data for data in deals if not data.player.marks["game"].get("luck_declined")]
+        answers = yield from ask_all(w, {data.player: (Line.of("sgs.ask.luck"), YES_NO) for data in eager})
         changed = 0
         for data in eager:
             if answers[data.player].verb == "no":
@@ -147,27 +136,18 @@ class Round(Event):
             w.current = turn.to if turn.to is not None else w.next_seat(last)
             if w.current.number <= last.number and not turn.skip_round_plus:
                 break
-            if not w.alive and not any(
-                0 < player.rest < NEVER_BACK for player in w.players
-            ):
+            if not w.alive and not any(0 < player.rest < NEVER_BACK for player in w.players):
                 yield from game_over(w, "")
         yield from fire(w, Timing.ROUND_END, last, self)
         yield from fire(w, Timing.AFTER_ROUND_END, last, self)
         yield from _extra_turns(w)
 
-    def cleanup(self, w: World) -> Asking[None]:
+    def cleanup(self, w: World) -> None:
         for player in w.players:
             player.forget("round")
-        return
-        yield
 
 
-def gain_extra_turn(
-    w: World,
-    player: Player,
-    reason: str = "",
-    phases: tuple[PhaseName, ...] | None = None,
-) -> None:
+def gain_extra_turn(w: World, player: Player, reason: str = "", phases: tuple[PhaseName, ...] | None = None) -> None:
     """A turn for this player directly after the running one, the newest first."""
     w.extra_turns.append((player, reason, phases))
 
@@ -211,10 +191,7 @@ class Turn(Event):
         if not player.face_up:
             yield from turn_over(w, player)
             return True
-        return (
-            bool((yield from fire(w, Timing.BEFORE_TURN_START, player, self)))
-            or self.turn_end
-        )
+        return bool((yield from fire(w, Timing.BEFORE_TURN_START, player, self))) or self.turn_end
 
     def main(self, w: World) -> Asking[None]:
         player = self.player
@@ -237,10 +214,7 @@ class Turn(Event):
             one.forget("turn")
 
     def stops(self, timing: Timing) -> bool:
-        return self.turn_end and timing in (
-            Timing.PRE_TURN_START,
-            Timing.BEFORE_TURN_START,
-        )
+        return self.turn_end and timing in (Timing.PRE_TURN_START, Timing.BEFORE_TURN_START)
 
     def skip(self, phase: PhaseName) -> None:
         """Every such phase that has not begun yet is skipped."""
@@ -283,20 +257,14 @@ class Phase(Event):
         if self.skipped:
             yield from fire(w, Timing.PHASE_SKIPPING, player, self)
         if self.skipped:
-            w.say(
-                "sgs.log.skip_phase", seat=player.seat, phase=f"sgs.phase.{self.phase}"
-            )
+            w.say("sgs.log.skip_phase", seat=player.seat, phase=f"sgs.phase.{self.phase}")
             yield from fire(w, Timing.PHASE_SKIPPED, player, self)
         return self.skipped or not player.alive
 
     def main(self, w: World) -> Asking[None]:
         player = self.player
         for timing in (Timing.PHASE_START, Timing.PHASE_PROCEEDING):
-            if (
-                (yield from fire(w, timing, player, self))
-                or self.phase_end
-                or not player.alive
-            ):
+            if (yield from fire(w, timing, player, self)) or self.phase_end or not player.alive:
                 raise Break
         if self.phase == "judge":
             yield from self._judge(w)
@@ -313,10 +281,7 @@ class Phase(Event):
             player.forget("phase")
 
     def stops(self, timing: Timing) -> bool:
-        return self.phase_end and timing in (
-            Timing.PHASE_START,
-            Timing.PHASE_PROCEEDING,
-        )
+        return self.phase_end and timing in (Timing.PHASE_START, Timing.PHASE_PROCEEDING)
 
     def _judge(self, w: World) -> Asking[None]:
         """The newest delayed stratagem first, on a snapshot: what arrives meanwhile waits for the next turn."""
@@ -345,9 +310,7 @@ class Phase(Event):
         excess = len(counted) - hand_limit(w, self.player)
         if excess > 0:
             prompt = Line.of("sgs.ask.discard", count=excess)
-            cards = yield from choose_cards(
-                w, self.player, prompt, counted, excess, excess, verb="discard"
-            )
+            cards = yield from choose_cards(w, self.player, prompt, counted, excess, excess, verb="discard")
             yield from discard(w, cards, self.player)
 
     def __str__(self) -> str:

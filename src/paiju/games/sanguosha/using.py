@@ -13,14 +13,7 @@ from typing import Final, Literal
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import OFFER_NO, Answer, Offer, Offers, ask, race
 from paiju.games.sanguosha.card import Card, Category, Played, Virtual
-from paiju.games.sanguosha.events import (
-    Break,
-    Event,
-    SkillEffect,
-    fire,
-    happen,
-    is_disabled,
-)
+from paiju.games.sanguosha.events import Break, Event, SkillEffect, fire, happen, is_disabled
 from paiju.games.sanguosha.moves import Move, move, move_cards, to_discard_pile
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Player, World
@@ -46,12 +39,8 @@ class Aim:
     use: CardUse
     player: Player
     unanswerable: bool = False  # 铁骑: no 闪 may be used
-    needs: int = (
-        1  # 无双: how many 闪, or 杀 in a 决斗, each answer of the target takes
-    )
-    user_needs: int = (
-        1  # 无双 as the target of a 决斗: how many each answer of the user takes
-    )
+    needs: int = 1  # 无双: how many 闪, or 杀 in a 决斗, each answer of the target takes
+    user_needs: int = 1  # 无双 as the target of a 决斗: how many each answer of the user takes
     pierced: bool = False  # 青釭剑: the target's armor does not count
     gone: bool = False  # 流离: no longer a target
 
@@ -72,9 +61,7 @@ class CardUse(Event):
     refused: bool = False
     partner: Player | None = None  # 借刀杀人: whom the target should 杀
     aims: list[Aim] = field(default_factory=list)
-    open_cards: list[Card] = field(
-        default_factory=list
-    )  # 五谷丰登: what is left to take
+    open_cards: list[Card] = field(default_factory=list)  # 五谷丰登: what is left to take
 
     def main(self, w: World) -> Asking[None]:
         user, card, kind = self.user, self.card, self.card.kind
@@ -98,9 +85,7 @@ class CardUse(Event):
             yield from self._aim(w)
         yield from fire(w, Timing.BEFORE_CARD_USE_EFFECT, user, self)
         if self.response_to is not None:
-            yield from happen(
-                w, CardEffect(card, user, None, self, None, self.response_to)
-            )
+            yield from happen(w, CardEffect(card, user, None, self, None, self.response_to))
         elif kind.is_equipment:
             yield from self._equip(w)
         elif kind.category is Category.DELAYED:
@@ -123,9 +108,7 @@ class CardUse(Event):
 
     def _aim(self, w: World) -> Asking[None]:
         """Four stages, each over all targets in action order; one added in a stage goes through it and the rest."""
-        self.aims = [
-            Aim(self, player) for player in w.order() if player in self.targets
-        ]
+        self.aims = [Aim(self, player) for player in w.order() if player in self.targets]
         for timing, at_target in _STAGES:
             done: set[Aim] = set()
             while aim := next((one for one in self.aims if one not in done), None):
@@ -144,33 +127,20 @@ class CardUse(Event):
             self.aims.append(Aim(self, to))
             order = w.order()
             self.aims.sort(key=lambda one: order.index(one.player))
-        w.say(
-            "sgs.log.redirect",
-            seat=aim.player.seat,
-            target=to.seat,
-            card=self.card.text,
-        )
+        w.say("sgs.log.redirect", seat=aim.player.seat, target=to.seat, card=self.card.text)
 
     def _equip(self, w: World) -> Asking[None]:
         player = self.targets[0]
         card = self.card.cards[0]
         old = player.equipped(self.card.kind.category)
-        replaced = (
-            [Move((old,), w.discard_pile, "discard_pile", player)]
-            if old is not None
-            else []
-        )
+        replaced = [Move((old,), w.discard_pile, "discard_pile", player)] if old is not None else []
         if w.where[card] is w.processing:
-            yield from move_cards(
-                w, Move((card,), player.equip, "use", player), *replaced
-            )
+            yield from move_cards(w, Move((card,), player.equip, "use", player), *replaced)
 
     def _lay(self, w: World) -> Asking[None]:
         player = self.targets[0]
         may_hold = self.card.kind.may_hold
-        if w.in_processing(self.card) and (
-            may_hold is None or may_hold(w, player, self.card)
-        ):
+        if w.in_processing(self.card) and (may_hold is None or may_hold(w, player, self.card)):
             yield from lay(w, self.card, player)
 
     def _tell(self, w: World) -> None:
@@ -193,9 +163,7 @@ class CardUse(Event):
 
     def __str__(self) -> str:
         targets = " ".join(map(str, self.targets))
-        return f"UseCard {self.user} {self.card!r}" + (
-            f" -> {targets}" if targets else ""
-        )
+        return f"UseCard {self.user} {self.card!r}" + (f" -> {targets}" if targets else "")
 
 
 def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -225,9 +193,8 @@ class CardEffect(Event):
     nullified: bool = False  # 无效
     answered: int = 0  # how many 闪 took effect against it
 
-    def prepare(self, w: World) -> Asking[bool]:
+    def prepare(self, w: World) -> bool:
         return self.card.kind.pointless(w, self)
-        yield
 
     def main(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.PRE_CARD_EFFECT, self.user, self)
@@ -240,9 +207,7 @@ class CardEffect(Event):
         yield from self._go_on(w)
         effect = self.card.kind.effect
         if effect is not None:
-            body = SkillEffect(
-                self.user, self.card.name, counts=False, body=lambda: effect(w, self)
-            )
+            body = SkillEffect(self.user, self.card.name, counts=False, body=lambda: effect(w, self))
             yield from happen(w, body)
 
     def cleanup(self, w: World) -> Asking[None]:
@@ -267,9 +232,7 @@ class CardEffect(Event):
         if self.card.name == SLASH:
             if self.aim is not None and not self.aim.unanswerable:
                 yield from self._ask_for_jinks(w, self.aim)
-        elif self.card.kind.is_stratagem and not (
-            self.use is not None and self.use.unoffsetable
-        ):
+        elif self.card.kind.is_stratagem and not (self.use is not None and self.use.unoffsetable):
             yield from ask_nullification(w, self)
 
     def _ask_for_jinks(self, w: World, aim: Aim) -> Asking[None]:
@@ -277,21 +240,14 @@ class CardEffect(Event):
         while self.answered < aim.needs and not self.cancelled and aim.player.alive:
             before = self.answered
             left = aim.needs - self.answered
-            prompt = Line.of(
-                "sgs.ask.jink", source=_seat(self.user), card=self.card.text, count=left
-            )
-            if (
-                not (yield from ask_use(w, aim.player, JINK, prompt, response_to=self))
-                or self.answered == before
-            ):
+            prompt = Line.of("sgs.ask.jink", source=_seat(self.user), card=self.card.text, count=left)
+            if not (yield from ask_use(w, aim.player, JINK, prompt, response_to=self)) or self.answered == before:
                 return
         if self.answered >= aim.needs:
             self.cancelled = True
 
     def __str__(self) -> str:
-        return f"CardEffect {self.card!r}" + (
-            f" on {self.target}" if self.target else ""
-        )
+        return f"CardEffect {self.card!r}" + (f" on {self.target}" if self.target else "")
 
 
 def _seat(player: Player | None) -> int | None:
@@ -309,9 +265,7 @@ def use_card(
     unoffsetable: bool = False,
 ) -> Asking[bool]:
     """使用: the card is played, aims at its targets, takes effect on each, and goes to the discard pile."""
-    return happen(
-        w, CardUse(user, card, list(targets), response_to, extra, unoffsetable)
-    )
+    return happen(w, CardUse(user, card, list(targets), response_to, extra, unoffsetable))
 
 
 # --- responding --------------------------------------------------------------------------------------------------
@@ -357,9 +311,7 @@ class RespondCard(Event):
         return f"RespondCard {self.player} {self.card!r}"
 
 
-def respond_card(
-    w: World, player: Player, card: Played, drop: bool = True
-) -> Asking[bool]:
+def respond_card(w: World, player: Player, card: Played, drop: bool = True) -> Asking[bool]:
     return happen(w, RespondCard(player, card, drop))
 
 
@@ -388,12 +340,7 @@ def any_card(card: Played) -> bool:
 
 
 def card_offers(
-    w: World,
-    player: Player,
-    name: str,
-    verb: str,
-    usable: Usable = any_card,
-    without: Sequence[str] = (),
+    w: World, player: Player, name: str, verb: str, usable: Usable = any_card, without: Sequence[str] = ()
 ) -> list[Offer]:
     """Every way in which a player can supply a card of this name: from the hand, or by a skill."""
     offers = []
@@ -401,39 +348,27 @@ def card_offers(
     for card in player.hand.cards:
         if card.name == name and card.text not in seen and usable(card):
             seen.add(card.text)
-            offers.append(Offer(verb, name, (card,), 1, 1))
+            copies = [one for one in player.hand.cards if one.text == card.text]
+            offers.append(Offer(verb, name, copies, 1, 1))
     for skill, view in player.views:
-        if (
-            name not in view.makes
-            or skill.name in without
-            or not view.when(w, player)
-            or is_disabled(w, player, skill)
-        ):
+        if name not in view.makes or skill.name in without or not view.when(w, player) or is_disabled(w, player, skill):
             continue
         kind = w.kinds[name]
         if view.supply is not None:
             if usable(Virtual(kind, (), skill.name)):
                 offers.append(Offer(verb, skill.name))
         elif view.count == 1:
-            pool = [
-                card
-                for card in view.cards(w, player, name)
-                if usable(Virtual(kind, (card,), skill.name))
-            ]
+            pool = [card for card in view.cards(w, player, name) if usable(Virtual(kind, (card,), skill.name))]
             if pool:
                 offers.append(Offer(verb, skill.name, pool, 1, 1))
         else:
             pool = list(view.cards(w, player, name))
-            if len(pool) >= view.count and usable(
-                Virtual(kind, tuple(pool[: view.count]), skill.name)
-            ):
+            if len(pool) >= view.count and usable(Virtual(kind, tuple(pool[: view.count]), skill.name)):
                 offers.append(Offer(verb, skill.name, pool, view.count, view.count))
     return offers
 
 
-def supplied(
-    w: World, player: Player, answer: Answer, name: str
-) -> Asking[Played | None]:
+def supplied(w: World, player: Player, answer: Answer, name: str) -> Asking[Played | None]:
     """The card an answer stands for; None if those whom a skill asked for it all refused."""
     if answer.what == name:
         return answer.cards[0]
@@ -443,9 +378,7 @@ def supplied(
             if view.supply is not None:
                 player.count_use(skill.name)
                 cards = yield from view.supply(w, player, name)
-            return (
-                Virtual(w.kinds[name], cards, skill.name) if cards is not None else None
-            )
+            return Virtual(w.kinds[name], cards, skill.name) if cards is not None else None
     raise ValueError(f"{answer} names no card")
 
 
@@ -453,34 +386,19 @@ def want(w: World, wanted: Wanted, usable: Usable = any_card) -> Asking[Played |
     """Ask: first the skills that may deliver the card, then the player. The question is put whatever he holds."""
     player = wanted.player
     using = wanted.verb == "use"
-    yield from fire(
-        w,
-        Timing.ASK_FOR_CARD_USE if using else Timing.ASK_FOR_CARD_RESPONSE,
-        player,
-        wanted,
-    )
+    yield from fire(w, Timing.ASK_FOR_CARD_USE if using else Timing.ASK_FOR_CARD_RESPONSE, player, wanted)
     refused: list[str] = []
     while wanted.result is None and player.alive:
         yield from fire(w, Timing.HANDLE_ASK_FOR_PLAY_CARD, player, wanted)
         offers = card_offers(w, player, wanted.name, wanted.verb, usable, refused)
-        answer = yield from ask(
-            w,
-            player,
-            wanted.prompt,
-            Offers((OFFER_NO, *offers), tuple(player.own_cards)),
-        )
+        answer = yield from ask(w, player, wanted.prompt, Offers((OFFER_NO, *offers), tuple(player.own_cards)))
         yield from fire(w, Timing.HANDLE_ASK_FOR_PLAY_CARD, player, wanted)
         if answer.verb == "no":
             break
         wanted.result = yield from supplied(w, player, answer, wanted.name)
         if wanted.result is None:
             refused.append(answer.what)
-    yield from fire(
-        w,
-        Timing.AFTER_ASK_FOR_CARD_USE if using else Timing.AFTER_ASK_FOR_CARD_RESPONSE,
-        player,
-        wanted,
-    )
+    yield from fire(w, Timing.AFTER_ASK_FOR_CARD_USE if using else Timing.AFTER_ASK_FOR_CARD_RESPONSE, player, wanted)
     return wanted.result
 
 
@@ -504,12 +422,7 @@ def ask_use(
 
 
 def ask_response(
-    w: World,
-    player: Player,
-    name: str,
-    prompt: Line,
-    effect: CardEffect | None = None,
-    drop: bool = True,
+    w: World, player: Player, name: str, prompt: Line, effect: CardEffect | None = None, drop: bool = True
 ) -> Asking[Played | None]:
     """Ask somebody to respond a card of this name. Ends with the card, or None."""
     card = yield from want(w, Wanted(player, name, "respond", prompt, effect))
@@ -523,20 +436,12 @@ def ask_nullification(w: World, effect: CardEffect) -> Asking[None]:
     """无懈可击: all the living are asked at once, whatever they hold; the first to use one closes the question."""
     against = effect.card.name if effect.target is not None else NULLIFICATION
     prompt = Line.of(
-        "sgs.ask.nullification",
-        card=f"card.{against}",
-        source=_seat(effect.user),
-        target=_seat(effect.target),
+        "sgs.ask.nullification", card=f"card.{against}", source=_seat(effect.user), target=_seat(effect.target)
     )
     questions = {}
     for player in w.living():
         offers = card_offers(w, player, NULLIFICATION, "use")
-        questions[player] = (
-            prompt,
-            Offers((OFFER_NO, *offers), tuple(player.own_cards))
-            if offers
-            else _DECLINE,
-        )
+        questions[player] = (prompt, Offers((OFFER_NO, *offers), tuple(player.own_cards)) if offers else _DECLINE)
     first = yield from race(w, questions)
     yield from fire(w, Timing.AFTER_ASK_FOR_NULLIFICATION, None, None)
     if first is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from paiju.games.contract import Decision, Line, Pile, Seat, View
 from paiju.games.sanguosha.notation import Action
@@ -11,7 +10,8 @@ from paiju.games.sanguosha.reach import attack_range, distance
 from paiju.games.sanguosha.world import SPECTATOR, Player, Role, World
 
 
-class Laid(NamedTuple):
+@dataclass(frozen=True)
+class Laid:
     """A card in a judge area: what it counts as, and the card itself."""
 
     name: str
@@ -63,17 +63,10 @@ class SanguoshaView(View):
     winner: str | None
 
 
-def view(
-    w: World, pending: tuple[Decision[Action], ...], viewer: Seat | None
-) -> SanguoshaView:
+def view(w: World, pending: tuple[Decision[Action], ...], viewer: Seat | None) -> SanguoshaView:
     me = w.players[viewer] if viewer is not None else None
     hands = tuple(
-        Pile(
-            "hand",
-            tuple([card.text for card in player.hand])
-            if player is me
-            else len(player.hand),
-        )
+        Pile("hand", tuple([card.text for card in player.hand]) if player is me else len(player.hand))
         for player in w.players
     )
     centre = (
@@ -97,16 +90,10 @@ def view(
         discard_pile=len(w.discard_pile),
         last_discarded=tuple(card.text for card in w.discard_pile.cards[-8:]),
         processing=tuple(card.text for card in w.processing),
-        looking_at=tuple(card.text for card in looking[1])
-        if looking is not None and looking[0] is me
-        else (),
-        generals=tuple(general.name for general in me.offered)
-        if me is not None
-        else (),
+        looking_at=tuple(card.text for card in looking[1]) if looking is not None and looking[0] is me else (),
+        generals=tuple(general.name for general in me.offered) if me is not None else (),
         role_counts=_role_counts(w),
-        prompt=next(
-            (decision.prompt for decision in pending if decision.seat == viewer), None
-        ),
+        prompt=next((decision.prompt for decision in pending if decision.seat == viewer), None),
         winner=w.winner,
     )
 
@@ -129,13 +116,9 @@ def _player(w: World, player: Player, me: Player | None) -> PlayerView:
         hand=len(player.hand),
         equip=tuple(card.text for card in player.equip),
         judge=tuple(Laid(w.judged_as(card).name, card.text) for card in player.judge),
-        skills=tuple(
-            owned.skill.name for owned in player.skills if owned.source is None
-        ),
+        skills=tuple(owned.skill.name for owned in player.skills if owned.source is None),
         reach=attack_range(w, player),
-        distance=distance(w, me, player)
-        if me is not None and me.alive and player.alive
-        else None,
+        distance=distance(w, me, player) if me is not None and me.alive and player.alive else None,
         phase=player.phase,
     )
 
@@ -143,10 +126,7 @@ def _player(w: World, player: Player, me: Player | None) -> PlayerView:
 def _role_counts(w: World) -> tuple[tuple[Role, int], ...]:
     """How many of each identity are still in play: everybody can count them."""
     roles: tuple[Role, ...] = ("lord", "loyalist", "rebel", "renegade")
-    return tuple(
-        (role, sum(player.role == role and player.alive for player in w.players))
-        for role in roles
-    )
+    return tuple((role, sum(player.role == role and player.alive for player in w.players)) for role in roles)
 
 
 def log_of(w: World, viewer: Seat | None) -> tuple[Line, ...]:

@@ -20,23 +20,14 @@ if TYPE_CHECKING:
     from paiju.games.sanguosha.generals import General
     from paiju.games.sanguosha.modes import Mode
     from paiju.games.sanguosha.options import SanguoshaOptions
-    from paiju.games.sanguosha.skill import (
-        Active,
-        Effect,
-        Refresh,
-        Skill,
-        Trigger,
-        ViewAs,
-    )
+    from paiju.games.sanguosha.skill import Active, Effect, Refresh, Skill, Trigger, ViewAs
     from paiju.games.sanguosha.trace import Trace
     from paiju.games.sanguosha.turns import PhaseName
 
 E = TypeVar("E", bound="Event")
 T = TypeVar("T")
 
-ZoneName = Literal[
-    "hand", "equip", "judge", "draw", "discard", "processing", "void", "pile"
-]
+ZoneName = Literal["hand", "equip", "judge", "draw", "discard", "processing", "void", "pile"]
 Role = Literal["lord", "loyalist", "rebel", "renegade"]
 Scope = Literal["phase", "turn", "round", "game"]
 
@@ -85,9 +76,7 @@ class Player:
         self.alive = True
         self.face_up = True
         self.chained = False
-        self.rest = (
-            0  # 休整: own turns until a temporary death ends; 999 or more never ends
-        )
+        self.rest = 0  # 休整: own turns until a temporary death ends; 999 or more never ends
         self.phase: PhaseName | None = None
         self.hand = Zone("hand", self)
         self.equip = Zone("equip", self)
@@ -196,9 +185,7 @@ class GlimpseEnd(NamedTuple):
 class World:
     """Everything on the table."""
 
-    def __init__(
-        self, options: SanguoshaOptions, mode: Mode, seats: int, chance: Chance
-    ) -> None:
+    def __init__(self, options: SanguoshaOptions, mode: Mode, seats: int, chance: Chance) -> None:
         self.options, self.mode, self.chance = options, mode, chance
         self.kinds: dict[str, Kind] = mode.kinds
         self.players = [Player(Seat(seat)) for seat in range(seats)]
@@ -211,9 +198,7 @@ class World:
         self.processing = Zone("processing")
         self.void = Zone("void")
         self.where: dict[Card, Zone] = {}
-        self.acting: dict[
-            Card, Virtual
-        ] = {}  # what a card in a judge area counts as, where that is another card
+        self.acting: dict[Card, Virtual] = {}  # what a card in a judge area counts as, where that is another card
         self.stack: list[Event] = []
         self.history: list[Event] = []
         self.next_id = 0
@@ -222,18 +207,12 @@ class World:
         self.statuses: dict[type, list[Status]] = {}
         self.extra_turns: list[tuple[Player, str, tuple[PhaseName, ...] | None]] = []
         self.log: list[Said] = []
-        self.read_logs: dict[
-            int, list[Any]
-        ] = {}  # by viewer's bit: how far the log was read, and what it said
-        self.looking: tuple[Player, tuple[Card, ...]] | None = (
-            None  # cards shown to one player: 观星, 遗计
-        )
+        self.read_logs: dict[int, list[Any]] = {}  # by viewer's bit: how far the log was read, and what it said
+        self.looking: tuple[Player, tuple[Card, ...]] | None = None  # cards shown to one player: 观星, 遗计
         self.winner: str | None = None
         self.trace: Trace | None = None
         self.shuffles: list[Shuffle] = []
-        self.seen: dict[
-            Card, int
-        ] = {}  # who has seen a card since it was last shuffled
+        self.seen: dict[Card, int] = {}  # who has seen a card since it was last shuffled
         self.epoch: dict[Card, int] = {}  # which shuffle put a card where it is
         self.glimpses: list[GlimpseEnd] = []
 
@@ -250,19 +229,14 @@ class World:
 
     def others(self, player: Player) -> list[Player]:
         """The other living players, in action order from this one."""
-        return [
-            other for other in self.order(player) if other.alive and other is not player
-        ]
+        return [other for other in self.order(player) if other.alive and other is not player]
 
     def next_seat(self, player: Player) -> Player:
         return self.players[(player.seat + 1) % len(self.players)]
 
     def next_living(self, player: Player) -> Player:
         """下家: the next living player, the player himself when nobody else lives."""
-        return next(
-            (other for other in self.order(self.next_seat(player)) if other.alive),
-            player,
-        )
+        return next((other for other in self.order(self.next_seat(player)) if other.alive), player)
 
     # --- cards ---------------------------------------------------------------------------------------------------
 
@@ -275,15 +249,9 @@ class World:
 
     def in_processing(self, card: Played | None) -> bool:
         """Whether all real cards of this card still lie in the processing area; False where there are none."""
-        return (
-            card is not None
-            and bool(card.cards)
-            and all(self.where[one] is self.processing for one in card.cards)
-        )
+        return card is not None and bool(card.cards) and all(self.where[one] is self.processing for one in card.cards)
 
-    def shuffled(
-        self, purpose: Literal["roles", "generals", "slots"], items: Iterable[T]
-    ) -> tuple[T, ...]:
+    def shuffled(self, purpose: Literal["roles", "generals", "slots"], items: Iterable[T]) -> tuple[T, ...]:
         """The next numbered shuffle."""
         self.shuffles.append(Shuffle(purpose))
         return self.chance.shuffled(items)
@@ -294,9 +262,7 @@ class World:
         self.shuffles.append(Shuffle("cards"))
         for card in cards:
             if card in self.epoch:
-                self.glimpses.append(
-                    GlimpseEnd(self.epoch[card], card, self.seen[card])
-                )
+                self.glimpses.append(GlimpseEnd(self.epoch[card], card, self.seen[card]))
             self.epoch[card] = number
             self.seen[card] = 0
         return self.chance.shuffled(cards)
@@ -330,9 +296,7 @@ class World:
         for event in reversed(self.history):
             if scope is not None and event.id <= scope.id:
                 break
-            if isinstance(event, kind) and (
-                scope is None or scope.end is None or event.id < scope.end
-            ):
+            if isinstance(event, kind) and (scope is None or scope.end is None or event.id < scope.end):
                 found.append(event)
         found.reverse()
         return found
@@ -363,25 +327,17 @@ class World:
         player.skills.remove(owned)
         gone = (player, skill, source)
         for timing, hooks in list(self.hooks.items()):
-            left = [
-                hook for hook in hooks if (hook.owner, hook.skill, hook.source) != gone
-            ]
+            left = [hook for hook in hooks if (hook.owner, hook.skill, hook.source) != gone]
             if not left:
                 del self.hooks[timing]
             elif len(left) < len(hooks):
                 self.hooks[timing] = left
         for timing, refreshes in list(self.refreshes.items()):
-            self.refreshes[timing] = [
-                r for r in refreshes if not (r[0] is player and r[1] is skill)
-            ]
+            self.refreshes[timing] = [r for r in refreshes if not (r[0] is player and r[1] is skill)]
         for statuses in self.statuses.values():
             effects: tuple[Effect, ...] = skill.effects
             statuses[:] = [
-                s
-                for s in statuses
-                if not (
-                    s.owner is player and s.effect in effects and s.source is source
-                )
+                s for s in statuses if not (s.owner is player and s.effect in effects and s.source is source)
             ]
         player.actives = [(s, a) for s, a in player.actives if s is not skill]
         player.views = [(s, v) for s, v in player.views if s is not skill]

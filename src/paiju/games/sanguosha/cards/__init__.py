@@ -48,19 +48,7 @@ STRATAGEMS: Final = (
     INDULGENCE,
     LIGHTNING,
 )
-WEAPONS: Final = (
-    CROSSBOW,
-    QINGGANG_SWORD,
-    ICE_SWORD,
-    DOUBLE_SWORDS,
-    BLADE,
-    SPEAR,
-    AXE,
-    HALBERD,
-    KYLIN_BOW,
-)
+WEAPONS: Final = (CROSSBOW, QINGGANG_SWORD, ICE_SWORD, DOUBLE_SWORDS, BLADE, SPEAR, AXE, HALBERD, KYLIN_BOW)
 ARMOR: Final = (EIGHT_DIAGRAM, NIOH_SHIELD)
 
-KINDS: Final[dict[str, Kind]] = {
-    kind.name: kind for kind in (*BASIC, *STRATAGEMS, *WEAPONS, *ARMOR, *MOUNTS)
-}
+KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*BASIC, *STRATAGEMS, *WEAPONS, *ARMOR, *MOUNTS)}

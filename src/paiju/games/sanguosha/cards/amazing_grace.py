@@ -29,12 +29,8 @@ def take_one(w: World, effect: CardEffect) -> Asking[None]:
     assert use is not None and target is not None
     card = use.open_cards[0]
     if len(use.open_cards) > 1:
-        offers = tuple(
-            Offer("choose", one.name, (one,), 1, 1) for one in use.open_cards
-        )
-        answer = yield from ask(
-            w, target, Line.of("sgs.ask.amazing_grace"), Offers(offers)
-        )
+        offers = tuple(Offer("choose", one.name, (one,), 1, 1) for one in use.open_cards)
+        answer = yield from ask(w, target, Line.of("sgs.ask.amazing_grace"), Offers(offers))
         card = answer.cards[0]
     use.open_cards.remove(card)
     yield from obtain(w, target, [card])

@@ -15,9 +15,7 @@ from paiju.games.script import Asking
 
 
 def it_is_a_slash(w: World, me: Player, effect: CardEffect) -> bool:
-    return (
-        effect.card.name == SLASH and effect.target is not None and effect.target.alive
-    )
+    return effect.card.name == SLASH and effect.target is not None and effect.target.alive
 
 
 def spare_cards(me: Player) -> list[Card]:
@@ -28,20 +26,14 @@ def i_have_two_other_cards(w: World, me: Player, effect: CardEffect) -> bool:
     return len(spare_cards(me)) >= 2
 
 
-def two_cards(
-    w: World, me: Player, effect: CardEffect
-) -> Asking[tuple[Card, ...] | None]:
+def two_cards(w: World, me: Player, effect: CardEffect) -> Asking[tuple[Card, ...] | None]:
     assert effect.target is not None
     prompt = Line.of("sgs.ask.axe", target=effect.target.seat)
-    cards = yield from choose_cards(
-        w, me, prompt, spare_cards(me), 2, 2, verb="discard", optional=True
-    )
+    cards = yield from choose_cards(w, me, prompt, spare_cards(me), 2, 2, verb="discard", optional=True)
     return cards or None
 
 
-def cut_through(
-    w: World, me: Player, effect: CardEffect, cards: tuple[Card, ...]
-) -> Asking[None]:
+def cut_through(w: World, me: Player, effect: CardEffect, cards: tuple[Card, ...]) -> Asking[None]:
     yield from discard(w, cards, by=me, skill="axe")
     effect.cancelled = False
 
@@ -49,16 +41,10 @@ def cut_through(
 SKILL = skill(
     "axe",
     Trigger(
-        Timing.CARD_EFFECT_CANCELLED_OUT,
-        cut_through,
-        when=(it_is_a_slash, i_have_two_other_cards),
-        cost=two_cards,
+        Timing.CARD_EFFECT_CANCELLED_OUT, cut_through, when=(it_is_a_slash, i_have_two_other_cards), cost=two_cards
     ),
     arms=True,
     zh=("贯石斧", "你使用的【杀】被抵消后，可以弃置两张其他牌，令此【杀】依然生效。"),
-    en=(
-        "Stone Axe",
-        "When your Slash is cancelled you may discard two other cards: it takes effect after all.",
-    ),
+    en=("Stone Axe", "When your Slash is cancelled you may discard two other cards: it takes effect after all."),
 )
 AXE = weapon("axe", 3, "贯石斧", "Stone Axe", SKILL)

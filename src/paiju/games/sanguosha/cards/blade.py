@@ -19,29 +19,17 @@ def it_is_a_slash(w: World, me: Player, effect: CardEffect) -> bool:
 
 def the_target_can_be_hit_again(w: World, me: Player, effect: CardEffect) -> bool:
     target = effect.target
-    return (
-        target is not None
-        and target.alive
-        and may_target(w, me, target, Virtual(w.kinds[SLASH]))
-    )
+    return target is not None and target.alive and may_target(w, me, target, Virtual(w.kinds[SLASH]))
 
 
 def another_slash(w: World, me: Player, effect: CardEffect) -> Asking[Played | None]:
     target = effect.target
     assert target is not None
     prompt = Line.of("sgs.ask.blade", target=target.seat)
-    return (
-        yield from want(
-            w,
-            Wanted(me, SLASH, "use", prompt),
-            lambda card: may_target(w, me, target, card),
-        )
-    )
+    return (yield from want(w, Wanted(me, SLASH, "use", prompt), lambda card: may_target(w, me, target, card)))
 
 
-def strike_again(
-    w: World, me: Player, effect: CardEffect, card: Played
-) -> Asking[None]:
+def strike_again(w: World, me: Player, effect: CardEffect, card: Played) -> Asking[None]:
     assert effect.target is not None
     yield from use_card(w, me, card, [effect.target], extra=True)
 
@@ -55,13 +43,7 @@ SKILL = skill(
         cost=another_slash,
     ),
     arms=True,
-    zh=(
-        "青龙偃月刀",
-        "你使用的【杀】被抵消后，可以对相同的目标再使用一张【杀】（无距离和次数限制）。",
-    ),
-    en=(
-        "Green Dragon Blade",
-        "When your Slash is cancelled you may use another on the same player, without limits.",
-    ),
+    zh=("青龙偃月刀", "你使用的【杀】被抵消后，可以对相同的目标再使用一张【杀】（无距离和次数限制）。"),
+    en=("Green Dragon Blade", "When your Slash is cancelled you may use another on the same player, without limits."),
 )
 BLADE = weapon("blade", 3, "青龙偃月刀", "Green Dragon Blade", SKILL)

@@ -39,12 +39,11 @@ def borrow(w: World, effect: CardEffect) -> Asking[None]:
     assert victim is not None
     if victim.alive and armed.weapon is not None:
         prompt = Line.of("sgs.ask.collateral", source=user.seat, target=victim.seat)
-        usable = lambda card: may_slash(w, armed, victim, card)
-        if (
-            yield from ask_use(
-                w, armed, SLASH, prompt, [victim], extra=True, usable=usable
-            )
-        ):
+
+        def usable(card: Played) -> bool:
+            return may_slash(w, armed, victim, card)
+
+        if (yield from ask_use(w, armed, SLASH, prompt, [victim], extra=True, usable=usable)):
             return
     if armed.weapon is not None and user.alive:
         yield from give(w, armed, user, [armed.weapon])

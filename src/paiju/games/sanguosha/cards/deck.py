@@ -47,23 +47,14 @@ TABLE: Final = {
 def _deck() -> tuple[Card, ...]:
     """Before the shuffle: A to K, within a number ♦ ♣ ♥ ♠, as in every game of the house; then in table order."""
     faces = [
-        (
-            NUMBERS.index(number[0]) + 1,
-            "dchs".index(suit),
-            order,
-            name,
-            suit,
-            number.endswith("*"),
-        )
+        (NUMBERS.index(number[0]) + 1, "dchs".index(suit), order, name, suit, number.endswith("*"))
         for order, (name, rows) in enumerate(TABLE.items())
         for suit, row in zip(SUITS, rows, strict=True)
         for number in row.split()
     ]
     return tuple(
         Card(id, KINDS[name], suit, number, extra)
-        for id, (number, _, _, name, suit, extra) in enumerate(
-            sorted(faces, key=lambda face: face[:3])
-        )
+        for id, (number, _, _, name, suit, extra) in enumerate(sorted(faces, key=lambda face: face[:3]))
     )
 
 

@@ -16,23 +16,15 @@ from paiju.games.script import Asking
 
 
 def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
-    return [
-        (other,)
-        for other in w.others(user)
-        if other.all_cards and may_target(w, user, other, card)
-    ]
+    return [(other,) for other in w.others(user) if other.all_cards and may_target(w, user, other, card)]
 
 
 def tear_down(w: World, effect: CardEffect) -> Asking[None]:
     user, target = effect.user, effect.target
     assert user is not None and target is not None
     if target.all_cards and user.alive:
-        prompt = Line.of(
-            "sgs.ask.card_of", target=target.seat, why="card.dismantlement"
-        )
-        card = yield from choose_card_of(
-            w, user, prompt, target, (target.hand, target.equip, target.judge)
-        )
+        prompt = Line.of("sgs.ask.card_of", target=target.seat, why="card.dismantlement")
+        card = yield from choose_card_of(w, user, prompt, target, (target.hand, target.equip, target.judge))
         yield from discard(w, [card], by=user)
 
 
@@ -43,7 +35,6 @@ DISMANTLEMENT = Kind(
     effect=tear_down,
     title=Text("过河拆桥", "Dismantlement"),
     text=Text(
-        "弃置一名其他角色区域内的一张牌。",
-        "Discard a card from another player's hand, equipment or judge area.",
+        "弃置一名其他角色区域内的一张牌。", "Discard a card from another player's hand, equipment or judge area."
     ),
 )

@@ -27,9 +27,7 @@ def discard_or_let_draw(w: World, me: Player, aim: Aim) -> Asking[None]:
     cards: tuple[Card, ...] = ()
     if target.hand.cards:
         prompt = Line.of("sgs.ask.double_swords", source=me.seat)
-        cards = yield from choose_cards(
-            w, target, prompt, target.hand.cards, 1, 1, verb="discard", optional=True
-        )
+        cards = yield from choose_cards(w, target, prompt, target.hand.cards, 1, 1, verb="discard", optional=True)
     if cards:
         yield from discard(w, cards, by=target, skill="double_swords")
     else:
@@ -38,19 +36,9 @@ def discard_or_let_draw(w: World, me: Player, aim: Aim) -> Asking[None]:
 
 SKILL = skill(
     "double_swords",
-    Trigger(
-        Timing.TARGET_SPECIFIED,
-        discard_or_let_draw,
-        when=(it_is_a_slash, at_the_other_gender),
-    ),
+    Trigger(Timing.TARGET_SPECIFIED, discard_or_let_draw, when=(it_is_a_slash, at_the_other_gender)),
     arms=True,
-    zh=(
-        "雌雄双股剑",
-        "你使用【杀】指定异性角色为目标后，可令其选择：弃置一张手牌，或你摸一张牌。",
-    ),
-    en=(
-        "Twin Swords",
-        "When your Slash aims at the other gender, the target discards a hand card or you draw one.",
-    ),
+    zh=("雌雄双股剑", "你使用【杀】指定异性角色为目标后，可令其选择：弃置一张手牌，或你摸一张牌。"),
+    en=("Twin Swords", "When your Slash aims at the other gender, the target discards a hand card or you draw one."),
 )
 DOUBLE_SWORDS = weapon("double_swords", 2, "雌雄双股剑", "Twin Swords", SKILL)

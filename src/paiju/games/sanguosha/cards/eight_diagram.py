@@ -17,11 +17,7 @@ def a_jink_is_wanted(w: World, me: Player, wanted: Wanted) -> bool:
 
 
 def the_armor_counts(w: World, me: Player, wanted: Wanted) -> bool:
-    return not (
-        wanted.effect is not None
-        and wanted.effect.aim is not None
-        and wanted.effect.aim.pierced
-    )
+    return not (wanted.effect is not None and wanted.effect.aim is not None and wanted.effect.aim.pierced)
 
 
 def red(card: Card) -> bool:
@@ -42,10 +38,7 @@ SKILL = skill(
         when=(a_jink_is_wanted, the_armor_counts),
     ),
     arms=True,
-    zh=(
-        "八卦阵",
-        "当你需要使用或打出【闪】时，可以判定：若为红色，视为你使用或打出了【闪】。",
-    ),
+    zh=("八卦阵", "当你需要使用或打出【闪】时，可以判定：若为红色，视为你使用或打出了【闪】。"),
     en=("Eight Diagrams", "When you need a Jink you may judge; red counts as one."),
 )
 EIGHT_DIAGRAM = armor("eight_diagram", "八卦阵", "Eight Diagrams", SKILL)

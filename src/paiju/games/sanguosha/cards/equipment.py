@@ -18,19 +18,10 @@ def oneself(w: World, user: Player) -> list[Player]:
     return [user]
 
 
-def equipment(
-    name: str, category: Category, zh: str, en: str, skill: Skill, reach: int = 0
-) -> Kind:
+def equipment(name: str, category: Category, zh: str, en: str, skill: Skill, reach: int = 0) -> Kind:
     """A weapon, armor or mount with its skill, whose text is the card's."""
     return Kind(
-        name,
-        category,
-        targets=targets,
-        fixed=oneself,
-        reach=reach,
-        skill=skill,
-        title=Text(zh, en),
-        text=skill.text,
+        name, category, targets=targets, fixed=oneself, reach=reach, skill=skill, title=Text(zh, en), text=skill.text
     )
 
 

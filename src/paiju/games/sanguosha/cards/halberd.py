@@ -15,13 +15,7 @@ def is_slash(card: Played) -> bool:
 
 def two_more_with_the_last_card(w: World, me: Player, card: Played) -> int:
     hand = me.hand.cards
-    return (
-        2
-        if hand
-        and len(hand) == len(card.cards)
-        and all(one in hand for one in card.cards)
-        else 0
-    )
+    return 2 if hand and len(hand) == len(card.cards) and all(one in hand for one in card.cards) else 0
 
 
 SKILL = skill(
@@ -29,9 +23,6 @@ SKILL = skill(
     Freedom(is_slash, extra_targets=two_more_with_the_last_card),
     arms=True,
     zh=("方天画戟", "你使用的【杀】若是你最后的手牌，可以额外指定至多两个目标。"),
-    en=(
-        "Sky Halberd",
-        "A Slash that is your whole hand may have up to two targets more.",
-    ),
+    en=("Sky Halberd", "A Slash that is your whole hand may have up to two targets more."),
 )
 HALBERD = weapon("halberd", 4, "方天画戟", "Sky Halberd", SKILL)

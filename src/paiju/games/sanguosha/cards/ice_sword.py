@@ -29,27 +29,15 @@ def freeze(w: World, me: Player, hurt: Damage) -> Asking[None]:
         if not target.own_cards or not me.alive or not target.alive:
             return
         prompt = Line.of("sgs.ask.card_of", target=target.seat, why="skill.ice_sword")
-        card = yield from choose_card_of(
-            w, me, prompt, target, (target.hand, target.equip)
-        )
+        card = yield from choose_card_of(w, me, prompt, target, (target.hand, target.equip))
         yield from discard(w, [card], by=me, skill="ice_sword")
 
 
 SKILL = skill(
     "ice_sword",
-    Trigger(
-        Timing.DETERMINE_DAMAGE_CAUSED,
-        freeze,
-        when=(by_the_slash_itself, the_target_has_cards),
-    ),
+    Trigger(Timing.DETERMINE_DAMAGE_CAUSED, freeze, when=(by_the_slash_itself, the_target_has_cards)),
     arms=True,
-    zh=(
-        "寒冰剑",
-        "你使用【杀】对目标造成伤害时，可以防止此伤害，然后依次弃置其两张牌。",
-    ),
-    en=(
-        "Ice Sword",
-        "Instead of your Slash's damage you may discard two of the target's cards, one after the other.",
-    ),
+    zh=("寒冰剑", "你使用【杀】对目标造成伤害时，可以防止此伤害，然后依次弃置其两张牌。"),
+    en=("Ice Sword", "Instead of your Slash's damage you may discard two of the target's cards, one after the other."),
 )
 ICE_SWORD = weapon("ice_sword", 2, "寒冰剑", "Ice Sword", SKILL)

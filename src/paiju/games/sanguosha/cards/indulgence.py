@@ -16,11 +16,7 @@ from paiju.games.script import Asking
 
 
 def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
-    return [
-        (other,)
-        for other in w.others(user)
-        if may_hold(w, other, card) and may_target(w, user, other, card)
-    ]
+    return [(other,) for other in w.others(user) if may_hold(w, other, card) and may_target(w, user, other, card)]
 
 
 def a_heart(card: Card) -> bool:

@@ -6,15 +6,12 @@ from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Category, Kind
 from paiju.games.sanguosha.using import CardEffect
 from paiju.games.sanguosha.world import World
-from paiju.games.script import Asking
 
 
-def dodge(w: World, effect: CardEffect) -> Asking[None]:
+def dodge(w: World, effect: CardEffect) -> None:
     """It counts against the 杀, which is cancelled once enough of them did (无双 takes two)."""
     assert effect.response_to is not None
     effect.response_to.answered += 1
-    return
-    yield
 
 
 JINK = Kind(
@@ -22,7 +19,5 @@ JINK = Kind(
     Category.BASIC,
     effect=dodge,
     title=Text("闪", "Jink"),
-    text=Text(
-        "抵消对你生效的一张【杀】。", "Cancels a Slash about to take effect on you."
-    ),
+    text=Text("抵消对你生效的一张【杀】。", "Cancels a Slash about to take effect on you."),
 )

@@ -20,11 +20,7 @@ def by_the_slash_itself(w: World, me: Player, hurt: Damage) -> bool:
 
 
 def mounts(player: Player) -> list[Card]:
-    return [
-        card
-        for card in player.equip
-        if card.kind.category in (Category.DEFENSIVE, Category.OFFENSIVE)
-    ]
+    return [card for card in player.equip if card.kind.category in (Category.DEFENSIVE, Category.OFFENSIVE)]
 
 
 def the_target_has_a_mount(w: World, me: Player, hurt: Damage) -> bool:
@@ -46,17 +42,9 @@ def shoot_it(w: World, me: Player, hurt: Damage, mount: Card) -> Asking[None]:
 
 SKILL = skill(
     "kylin_bow",
-    Trigger(
-        Timing.DAMAGE_CAUSED,
-        shoot_it,
-        when=(by_the_slash_itself, the_target_has_a_mount),
-        cost=which_mount,
-    ),
+    Trigger(Timing.DAMAGE_CAUSED, shoot_it, when=(by_the_slash_itself, the_target_has_a_mount), cost=which_mount),
     arms=True,
     zh=("麒麟弓", "你使用【杀】对目标造成伤害时，可以弃置其一匹坐骑。"),
-    en=(
-        "Kylin Bow",
-        "When your Slash deals damage you may discard one of the target's mounts.",
-    ),
+    en=("Kylin Bow", "When your Slash deals damage you may discard one of the target's mounts."),
 )
 KYLIN_BOW = weapon("kylin_bow", 5, "麒麟弓", "Kylin Bow", SKILL)

@@ -23,11 +23,7 @@ def everybody(w: World, user: Player) -> list[Player]:
 
 def if_anybody(w: World, user: Player, card: Played) -> Iterable[Targets]:
     """Nothing to choose; one possible target is enough."""
-    return (
-        ((),)
-        if any(may_target(w, user, other, card) for other in w.others(user))
-        else ()
-    )
+    return ((),) if any(may_target(w, user, other, card) for other in w.others(user)) else ()
 
 
 def always(w: World, user: Player, card: Played) -> Iterable[Targets]:

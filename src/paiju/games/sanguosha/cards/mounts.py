@@ -10,19 +10,14 @@ from paiju.games.sanguosha.skill import Distance, skill
 
 
 def _defensive(name: str, zh: str, en: str) -> Kind:
-    text = (
-        "锁定技，其他角色与你的距离+1。",
-        "Compulsory: others are 1 further from you.",
-    )
+    text = ("锁定技，其他角色与你的距离+1。", "Compulsory: others are 1 further from you.")
     effect = Distance(incoming=1)
     return equipment(
         name,
         Category.DEFENSIVE,
         zh,
         en,
-        skill(
-            name, effect, compulsory=True, arms=True, zh=(zh, text[0]), en=(en, text[1])
-        ),
+        skill(name, effect, compulsory=True, arms=True, zh=(zh, text[0]), en=(en, text[1])),
     )
 
 
@@ -34,9 +29,7 @@ def _offensive(name: str, zh: str, en: str) -> Kind:
         Category.OFFENSIVE,
         zh,
         en,
-        skill(
-            name, effect, compulsory=True, arms=True, zh=(zh, text[0]), en=(en, text[1])
-        ),
+        skill(name, effect, compulsory=True, arms=True, zh=(zh, text[0]), en=(en, text[1])),
     )
 
 

@@ -7,7 +7,6 @@ from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import SLASH, CardEffect
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Asking
 
 
 def aimed_at_me(w: World, me: Player, effect: CardEffect) -> bool:
@@ -22,20 +21,13 @@ def the_armor_counts(w: World, me: Player, effect: CardEffect) -> bool:
     return effect.aim is None or not effect.aim.pierced
 
 
-def stop_it(w: World, me: Player, effect: CardEffect) -> Asking[None]:
+def stop_it(w: World, me: Player, effect: CardEffect) -> None:
     effect.nullified = True
-    return
-    yield
 
 
 SKILL = skill(
     "nioh_shield",
-    Trigger(
-        Timing.PRE_CARD_EFFECT,
-        stop_it,
-        when=(aimed_at_me, it_is_a_black_slash, the_armor_counts),
-        anyone=True,
-    ),
+    Trigger(Timing.PRE_CARD_EFFECT, stop_it, when=(aimed_at_me, it_is_a_black_slash, the_armor_counts), anyone=True),
     compulsory=True,
     arms=True,
     zh=("仁王盾", "锁定技，黑色【杀】对你无效。"),

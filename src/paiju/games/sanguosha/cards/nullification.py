@@ -9,14 +9,11 @@ from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Category, Kind
 from paiju.games.sanguosha.using import CardEffect
 from paiju.games.sanguosha.world import World
-from paiju.games.script import Asking
 
 
-def cancel(w: World, effect: CardEffect) -> Asking[None]:
+def cancel(w: World, effect: CardEffect) -> None:
     assert effect.response_to is not None
     effect.response_to.cancelled = True
-    return
-    yield
 
 
 NULLIFICATION = Kind(

@@ -7,17 +7,14 @@ from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import SLASH, Aim
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Asking
 
 
 def it_is_a_slash(w: World, me: Player, aim: Aim) -> bool:
     return aim.use.card.name == SLASH
 
 
-def pierce(w: World, me: Player, aim: Aim) -> Asking[None]:
+def pierce(w: World, me: Player, aim: Aim) -> None:
     aim.pierced = True
-    return
-    yield
 
 
 SKILL = skill(

@@ -20,9 +20,7 @@ def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
     return [
         (other,)
         for other in w.others(user)
-        if other.all_cards
-        and (far or distance(w, user, other, card.cards) <= 1)
-        and may_target(w, user, other, card)
+        if other.all_cards and (far or distance(w, user, other, card.cards) <= 1) and may_target(w, user, other, card)
     ]
 
 
@@ -31,9 +29,7 @@ def lead_away(w: World, effect: CardEffect) -> Asking[None]:
     assert user is not None and target is not None
     if target.all_cards and user.alive:
         prompt = Line.of("sgs.ask.card_of", target=target.seat, why="card.snatch")
-        card = yield from choose_card_of(
-            w, user, prompt, target, (target.hand, target.equip, target.judge)
-        )
+        card = yield from choose_card_of(w, user, prompt, target, (target.hand, target.equip, target.judge))
         yield from obtain(w, user, [card])
 
 

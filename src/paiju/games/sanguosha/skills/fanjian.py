@@ -25,13 +25,9 @@ def another(w: World, me: Player) -> Iterable[Targets]:
     return [(other,) for other in w.others(me)]
 
 
-def sow_discord(
-    w: World, me: Player, cards: tuple[Card, ...], targets: Targets
-) -> Asking[None]:
+def sow_discord(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Asking[None]:
     other = targets[0]
-    suit = yield from choose_name(
-        w, other, Line.of("sgs.ask.fanjian", source=me.seat), list(SUIT_NAMES)
-    )
+    suit = yield from choose_name(w, other, Line.of("sgs.ask.fanjian", source=me.seat), list(SUIT_NAMES))
     w.say("sgs.log.suit", seat=other.seat, suit=f"sgs.suit.{suit}")
     prompt = Line.of("sgs.ask.card_of", target=me.seat, why="skill.fanjian")
     card = yield from choose_card_of(w, other, prompt, me, (me.hand,))
@@ -44,10 +40,7 @@ def sow_discord(
 SKILL = skill(
     "fanjian",
     Active(sow_discord, targets=another, when=i_have_a_hand_card, limit="phase"),
-    zh=(
-        "反间",
-        "出牌阶段限一次，令一名其他角色选择一种花色后获得你的一张手牌并展示：若花色不同，你对其造成1点伤害。",
-    ),
+    zh=("反间", "出牌阶段限一次，令一名其他角色选择一种花色后获得你的一张手牌并展示：若花色不同，你对其造成1点伤害。"),
     en=(
         "Sow Discord",
         "Once in your play phase another player names a suit, takes one of your hand cards and shows it: if the suit differs, you deal him 1 damage.",

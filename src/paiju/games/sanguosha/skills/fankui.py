@@ -19,11 +19,7 @@ def zones_of(me: Player, source: Player) -> tuple[Zone, ...]:
 
 def the_source_has_cards(w: World, me: Player, hurt: Damage) -> bool:
     source = hurt.source
-    return (
-        source is not None
-        and source.alive
-        and any(zone.cards for zone in zones_of(me, source))
-    )
+    return source is not None and source.alive and any(zone.cards for zone in zones_of(me, source))
 
 
 def take_a_card(w: World, me: Player, hurt: Damage) -> Asking[None]:

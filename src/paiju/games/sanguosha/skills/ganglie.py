@@ -26,9 +26,7 @@ def strike_back(w: World, me: Player, hurt: Damage) -> Asking[None]:
     cards: tuple[Card, ...] = ()
     if len(source.hand) >= 2:
         prompt = Line.of("sgs.ask.ganglie", source=me.seat)
-        cards = yield from choose_cards(
-            w, source, prompt, source.hand.cards, 2, 2, verb="discard", optional=True
-        )
+        cards = yield from choose_cards(w, source, prompt, source.hand.cards, 2, 2, verb="discard", optional=True)
     if cards:
         yield from discard(w, cards, by=source, skill="ganglie")
     else:
@@ -38,10 +36,7 @@ def strike_back(w: World, me: Player, hurt: Damage) -> Asking[None]:
 SKILL = skill(
     "ganglie",
     Trigger(Timing.DAMAGED, strike_back),
-    zh=(
-        "刚烈",
-        "当你受到伤害后，可以判定：若不为红桃，伤害来源弃置两张手牌或受到你造成的1点伤害。",
-    ),
+    zh=("刚烈", "当你受到伤害后，可以判定：若不为红桃，伤害来源弃置两张手牌或受到你造成的1点伤害。"),
     en=(
         "Staunch",
         "When you were damaged you may judge: unless a heart, the source discards two hand cards or takes 1 damage.",

@@ -22,9 +22,7 @@ def read_the_stars(w: World, me: Player, phase: Phase) -> Asking[None]:
     cards = yield from top_cards(w, min(MOST, len(w.alive)))
     w.reveal(cards, me.bit)
     w.looking = (me, cards)
-    top, bottom = yield from arrange(
-        w, me, Line.of("sgs.ask.guanxing", count=len(cards)), cards
-    )
+    top, bottom = yield from arrange(w, me, Line.of("sgs.ask.guanxing", count=len(cards)), cards)
     w.looking = None
     pile = w.draw_pile.cards
     del pile[-len(cards) :]
@@ -35,10 +33,7 @@ def read_the_stars(w: World, me: Player, phase: Phase) -> Asking[None]:
 SKILL = skill(
     "guanxing",
     Trigger(Timing.PHASE_START, read_the_stars, when=(it_is_my_start_phase,)),
-    zh=(
-        "观星",
-        "准备阶段，你可以观看牌堆顶的X张牌（X为存活角色数且至多为5），将任意张置于牌堆顶，其余置于牌堆底。",
-    ),
+    zh=("观星", "准备阶段，你可以观看牌堆顶的X张牌（X为存活角色数且至多为5），将任意张置于牌堆顶，其余置于牌堆底。"),
     en=(
         "Stargazing",
         "At the start of your turn look at the top cards, one a living player, at most five; put each on top or at the bottom.",

@@ -18,16 +18,9 @@ def i_have_a_hand_card(w: World, me: Player, event: Judge) -> bool:
 
 def which_card(w: World, me: Player, event: Judge) -> Asking[Card | None]:
     assert event.card is not None
-    prompt = Line.of(
-        "sgs.ask.guicai",
-        target=event.player.seat,
-        reason=event.reason,
-        card=event.card.text,
-    )
+    prompt = Line.of("sgs.ask.guicai", target=event.player.seat, reason=event.reason, card=event.card.text)
     offers = [Offer("respond", card.name, (card,), 1, 1) for card in me.hand.cards]
-    answer = yield from ask(
-        w, me, prompt, Offers((OFFER_NO, *offers), tuple(me.own_cards))
-    )
+    answer = yield from ask(w, me, prompt, Offers((OFFER_NO, *offers), tuple(me.own_cards)))
     return answer.cards[0] if answer.cards else None
 
 
@@ -37,16 +30,7 @@ def replace_it(w: World, me: Player, event: Judge, card: Card) -> Asking[None]:
 
 SKILL = skill(
     "guicai",
-    Trigger(
-        Timing.ASK_FOR_RETRIAL,
-        replace_it,
-        when=(i_have_a_hand_card,),
-        cost=which_card,
-        anyone=True,
-    ),
+    Trigger(Timing.ASK_FOR_RETRIAL, replace_it, when=(i_have_a_hand_card,), cost=which_card, anyone=True),
     zh=("鬼才", "当一名角色的判定牌生效前，你可以打出一张手牌代替之。"),
-    en=(
-        "Devilry",
-        "Before anybody's judge card counts you may respond a hand card in its place.",
-    ),
+    en=("Devilry", "Before anybody's judge card counts you may respond a hand card in its place."),
 )

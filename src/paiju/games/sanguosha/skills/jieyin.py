@@ -20,9 +20,7 @@ def a_hurt_man(w: World, me: Player) -> Iterable[Targets]:
     return [(other,) for other in w.others(me) if other.male and other.is_hurt]
 
 
-def marry(
-    w: World, me: Player, cards: tuple[Card, ...], targets: Targets
-) -> Asking[None]:
+def marry(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Asking[None]:
     yield from discard(w, cards, by=me, skill="jieyin")
     for player in (targets[0], me):
         yield from recover(w, player, by=me)
@@ -31,12 +29,6 @@ def marry(
 SKILL = skill(
     "jieyin",
     Active(marry, cards=hand, low=2, high=2, targets=a_hurt_man, limit="phase"),
-    zh=(
-        "结姻",
-        "出牌阶段限一次，你可以弃置两张手牌并选择一名受伤的其他男性角色：其与你各回复1点体力。",
-    ),
-    en=(
-        "Marriage",
-        "Once in your play phase discard two hand cards: a hurt man and you recover 1 hp each.",
-    ),
+    zh=("结姻", "出牌阶段限一次，你可以弃置两张手牌并选择一名受伤的其他男性角色：其与你各回复1点体力。"),
+    en=("Marriage", "Once in your play phase discard two hand cards: a hurt man and you recover 1 hp each."),
 )

@@ -33,9 +33,7 @@ def rouse(w: World, me: Player, name: str) -> Asking[tuple[Card, ...] | None]:
     """The cards of the first who responds; None when all refuse, and then not again in this play phase."""
     playing = isinstance(w.top, Phase)
     for follower in followers(w, me):
-        card = yield from ask_response(
-            w, follower, SLASH, Line.of("sgs.ask.jijiang", source=me.seat), drop=False
-        )
+        card = yield from ask_response(w, follower, SLASH, Line.of("sgs.ask.jijiang", source=me.seat), drop=False)
         if card is not None:
             return card.cards
     if playing:
@@ -45,20 +43,8 @@ def rouse(w: World, me: Player, name: str) -> Asking[tuple[Card, ...] | None]:
 
 SKILL = skill(
     "jijiang",
-    ViewAs(
-        (SLASH,),
-        no_cards,
-        when=there_are_followers,
-        when_played=not_refused_in_this_phase,
-        supply=rouse,
-    ),
+    ViewAs((SLASH,), no_cards, when=there_are_followers, when_played=not_refused_in_this_phase, supply=rouse),
     lord=True,
-    zh=(
-        "激将",
-        "主公技，当你需要使用或打出【杀】时，可以令其他蜀势力角色选择是否替你打出【杀】。",
-    ),
-    en=(
-        "Rouse",
-        "Lord: when you need a Slash, other Shu players may respond one for you.",
-    ),
+    zh=("激将", "主公技，当你需要使用或打出【杀】时，可以令其他蜀势力角色选择是否替你打出【杀】。"),
+    en=("Rouse", "Lord: when you need a Slash, other Shu players may respond one for you."),
 )

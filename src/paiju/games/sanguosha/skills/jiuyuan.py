@@ -7,7 +7,6 @@ from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import PEACH
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Asking
 
 
 def by_a_peach(w: World, me: Player, event: Recover) -> bool:
@@ -18,10 +17,8 @@ def of_another_wu_player(w: World, me: Player, event: Recover) -> bool:
     return event.by is not None and event.by is not me and event.by.kingdom == "wu"
 
 
-def heal_more(w: World, me: Player, event: Recover) -> Asking[None]:
+def heal_more(w: World, me: Player, event: Recover) -> None:
     event.amount += 1
-    return
-    yield
 
 
 SKILL = skill(
@@ -30,8 +27,5 @@ SKILL = skill(
     compulsory=True,
     lord=True,
     zh=("救援", "主公技，锁定技，其他吴势力角色对你使用的【桃】回复的体力+1。"),
-    en=(
-        "Rescue",
-        "Lord, compulsory: a Peach that another Wu player uses on you heals 1 more.",
-    ),
+    en=("Rescue", "Lord, compulsory: a Peach that another Wu player uses on you heals 1 more."),
 )

@@ -25,14 +25,7 @@ def draw_one(w: World, me: Player, use: CardUse) -> Asking[None]:
 
 SKILL = skill(
     "jizhi",
-    Trigger(
-        Timing.CARD_USING,
-        draw_one,
-        when=(it_is_an_instant_stratagem, it_is_a_printed_card),
-    ),
+    Trigger(Timing.CARD_USING, draw_one, when=(it_is_an_instant_stratagem, it_is_a_printed_card)),
     zh=("集智", "当你使用非转化的普通锦囊牌时，可以摸一张牌。"),
-    en=(
-        "Wit",
-        "When you use a stratagem that is neither delayed nor converted you may draw a card.",
-    ),
+    en=("Wit", "When you use a stratagem that is neither delayed nor converted you may draw a card."),
 )

@@ -7,7 +7,6 @@ from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.turns import Phase
 from paiju.games.sanguosha.using import SLASH, CardUse, RespondCard
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Asking
 
 
 def the_discard_phase_comes(w: World, me: Player, phase: Phase) -> bool:
@@ -18,35 +17,20 @@ def no_slash_in_my_play_phase(w: World, me: Player, phase: Phase) -> bool:
     for played in w.happened(Phase, phase.turn):
         if played.phase != "play":
             continue
-        if any(
-            use.user is me and use.card.name == SLASH
-            for use in w.happened(CardUse, played)
-        ):
+        if any(use.user is me and use.card.name == SLASH for use in w.happened(CardUse, played)):
             return False
-        if any(
-            shown.player is me and shown.card.name == SLASH
-            for shown in w.happened(RespondCard, played)
-        ):
+        if any(shown.player is me and shown.card.name == SLASH for shown in w.happened(RespondCard, played)):
             return False
     return True
 
 
-def hold_back(w: World, me: Player, phase: Phase) -> Asking[None]:
+def hold_back(w: World, me: Player, phase: Phase) -> None:
     phase.skipped = True
-    return
-    yield
 
 
 SKILL = skill(
     "keji",
-    Trigger(
-        Timing.PHASE_CHANGING,
-        hold_back,
-        when=(the_discard_phase_comes, no_slash_in_my_play_phase),
-    ),
+    Trigger(Timing.PHASE_CHANGING, hold_back, when=(the_discard_phase_comes, no_slash_in_my_play_phase)),
     zh=("克己", "若你于出牌阶段未使用或打出过【杀】，可以跳过此回合的弃牌阶段。"),
-    en=(
-        "Restraint",
-        "If you neither used nor responded Slash in your play phase you may skip the discard phase.",
-    ),
+    en=("Restraint", "If you neither used nor responded Slash in your play phase you may skip the discard phase."),
 )

@@ -17,8 +17,5 @@ SKILL = skill(
     Prohibit(with_an_empty_hand),
     compulsory=True,
     zh=("空城", "锁定技，若你没有手牌，你不能成为【杀】或【决斗】的目标。"),
-    en=(
-        "Empty City",
-        "Compulsory: without hand cards you cannot be the target of Slash or Duel.",
-    ),
+    en=("Empty City", "Compulsory: without hand cards you cannot be the target of Slash or Duel."),
 )

@@ -10,9 +10,7 @@ from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
 
 
-def suffer(
-    w: World, me: Player, cards: tuple[Card, ...], targets: Targets
-) -> Asking[None]:
+def suffer(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Asking[None]:
     yield from lose_hp(w, me)
     if me.alive:
         yield from draw(w, me, 2, "kurou")

@@ -23,12 +23,7 @@ def draw_one(w: World, me: Player, event: MoveCards) -> Asking[None]:
 
 SKILL = skill(
     "lianying",
-    Trigger(
-        Timing.AFTER_CARDS_MOVE,
-        draw_one,
-        when=(my_hand_is_empty, i_lost_a_hand_card),
-        anyone=True,
-    ),
+    Trigger(Timing.AFTER_CARDS_MOVE, draw_one, when=(my_hand_is_empty, i_lost_a_hand_card), anyone=True),
     zh=("连营", "当你失去最后的手牌时，可以摸一张牌。"),
     en=("Chain of Camps", "When you lose your last hand card you may draw one."),
 )

@@ -22,16 +22,11 @@ def two_men(w: World, me: Player) -> Iterable[Targets]:
     duel = Virtual(w.kinds["duel"], (), "lijian")
     men = [other for other in w.others(me) if other.male]
     return [
-        (target, user)
-        for target in men
-        for user in men
-        if user is not target and may_target(w, user, target, duel)
+        (target, user) for target in men for user in men if user is not target and may_target(w, user, target, duel)
     ]
 
 
-def set_against_each_other(
-    w: World, me: Player, cards: tuple[Card, ...], targets: Targets
-) -> Asking[None]:
+def set_against_each_other(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Asking[None]:
     yield from discard(w, cards, by=me, skill="lijian")
     target, user = targets
     if target.alive and user.alive:
@@ -41,15 +36,7 @@ def set_against_each_other(
 
 SKILL = skill(
     "lijian",
-    Active(
-        set_against_each_other,
-        cards=own_cards,
-        low=1,
-        high=1,
-        targets=two_men,
-        limit="phase",
-        in_order=True,
-    ),
+    Active(set_against_each_other, cards=own_cards, low=1, high=1, targets=two_men, limit="phase", in_order=True),
     zh=(
         "离间",
         "出牌阶段限一次，你可以弃置一张牌并选择两名其他男性角色：视为后者对前者使用【决斗】（不能被【无懈可击】响应）。",

@@ -44,15 +44,11 @@ def card_and_name(w: World, me: Player, aim: Aim) -> Asking[tuple[Card, Player] 
     by_card = ways(w, me, aim)
     offer = Offer("discard", "", tuple(by_card), 1, 1, by_card=by_card)
     prompt = Line.of("sgs.ask.liuli", source=aim.use.user.seat)
-    answer = yield from ask(
-        w, me, prompt, Offers((OFFER_NO, offer), tuple(me.own_cards))
-    )
+    answer = yield from ask(w, me, prompt, Offers((OFFER_NO, offer), tuple(me.own_cards)))
     return (answer.cards[0], w.players[answer.seats[0]]) if answer.cards else None
 
 
-def turn_it_away(
-    w: World, me: Player, aim: Aim, paid: tuple[Card, Player]
-) -> Asking[None]:
+def turn_it_away(w: World, me: Player, aim: Aim, paid: tuple[Card, Player]) -> Asking[None]:
     card, other = paid
     yield from discard(w, [card], by=me, skill="liuli")
     if other.alive:
@@ -61,16 +57,8 @@ def turn_it_away(
 
 SKILL = skill(
     "liuli",
-    Trigger(
-        Timing.TARGET_CONFIRMING,
-        turn_it_away,
-        when=(it_is_a_slash, somebody_can_be_named),
-        cost=card_and_name,
-    ),
-    zh=(
-        "流离",
-        "当你成为【杀】的目标时，可以弃置一张牌，将此【杀】转移给你攻击范围内的一名其他角色（不能是使用者）。",
-    ),
+    Trigger(Timing.TARGET_CONFIRMING, turn_it_away, when=(it_is_a_slash, somebody_can_be_named), cost=card_and_name),
+    zh=("流离", "当你成为【杀】的目标时，可以弃置一张牌，将此【杀】转移给你攻击范围内的一名其他角色（不能是使用者）。"),
     en=(
         "Displacement",
         "When Slash aims at you, you may discard a card and name a player in your attack range, not the user: he becomes the target.",

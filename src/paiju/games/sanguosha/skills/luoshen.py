@@ -24,11 +24,7 @@ def black(card: Card) -> bool:
 def dance(w: World, me: Player, phase: Phase) -> Asking[None]:
     while True:
         result = yield from judge(w, me, "skill.luoshen", black)
-        if (
-            not result.succeeded
-            or not me.alive
-            or not (yield from invoke(w, me, "luoshen"))
-        ):
+        if not result.succeeded or not me.alive or not (yield from invoke(w, me, "luoshen")):
             return
 
 
@@ -48,15 +44,7 @@ def take_it(w: World, me: Player, event: Judge) -> Asking[None]:
 SKILL = skill(
     "luoshen",
     Trigger(Timing.PHASE_START, dance, when=(it_is_my_start_phase,)),
-    Trigger(
-        Timing.FINISH_JUDGE,
-        take_it,
-        when=(it_was_for_luoshen, it_is_black),
-        delayed=True,
-    ),
+    Trigger(Timing.FINISH_JUDGE, take_it, when=(it_was_for_luoshen, it_is_black), delayed=True),
     zh=("洛神", "准备阶段，你可以判定：若为黑色，获得之，并可重复此流程。"),
-    en=(
-        "Goddess of the Luo",
-        "At the start of your turn you may judge: black is yours, and you may judge again.",
-    ),
+    en=("Goddess of the Luo", "At the start of your turn you may judge: black is yours, and you may judge again."),
 )

@@ -8,18 +8,15 @@ from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.turns import DrawNCards
 from paiju.games.sanguosha.using import SLASH
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Asking
 
 
 def there_is_a_card_to_give_up(w: World, me: Player, data: DrawNCards) -> bool:
     return data.num > 0
 
 
-def strip(w: World, me: Player, data: DrawNCards) -> Asking[None]:
+def strip(w: World, me: Player, data: DrawNCards) -> None:
     data.num -= 1
     me.marks["turn"]["luoyi"] = True
-    return
-    yield
 
 
 def i_have_stripped(w: World, me: Player, hurt: Damage) -> bool:
@@ -27,32 +24,17 @@ def i_have_stripped(w: World, me: Player, hurt: Damage) -> bool:
 
 
 def by_the_effect_of_slash_or_duel(w: World, me: Player, hurt: Damage) -> bool:
-    return (
-        hurt.by_effect and hurt.card is not None and hurt.card.name in (SLASH, "duel")
-    )
+    return hurt.by_effect and hurt.card is not None and hurt.card.name in (SLASH, "duel")
 
 
-def one_more(w: World, me: Player, hurt: Damage) -> Asking[None]:
+def one_more(w: World, me: Player, hurt: Damage) -> None:
     hurt.amount += 1
-    return
-    yield
 
 
 SKILL = skill(
     "luoyi",
     Trigger(Timing.DRAW_N_CARDS, strip, when=(there_is_a_card_to_give_up,)),
-    Trigger(
-        Timing.DAMAGE_CAUSED,
-        one_more,
-        when=(i_have_stripped, by_the_effect_of_slash_or_duel),
-        delayed=True,
-    ),
-    zh=(
-        "裸衣",
-        "摸牌阶段，你可以少摸一张牌，然后本回合你的【杀】和【决斗】造成的伤害+1。",
-    ),
-    en=(
-        "Bare-Chested",
-        "You may draw one card less: this turn your Slash and Duel deal 1 damage more.",
-    ),
+    Trigger(Timing.DAMAGE_CAUSED, one_more, when=(i_have_stripped, by_the_effect_of_slash_or_duel), delayed=True),
+    zh=("裸衣", "摸牌阶段，你可以少摸一张牌，然后本回合你的【杀】和【决斗】造成的伤害+1。"),
+    en=("Bare-Chested", "You may draw one card less: this turn your Slash and Duel deal 1 damage more."),
 )

@@ -20,9 +20,7 @@ def a_hurt_player(w: World, me: Player) -> Iterable[Targets]:
     return [(player,) for player in w.living(me) if player.is_hurt]
 
 
-def cure(
-    w: World, me: Player, cards: tuple[Card, ...], targets: Targets
-) -> Asking[None]:
+def cure(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Asking[None]:
     yield from discard(w, cards, by=me, skill="qingnang")
     yield from recover(w, targets[0], by=me)
 
@@ -31,8 +29,5 @@ SKILL = skill(
     "qingnang",
     Active(cure, cards=hand, low=1, high=1, targets=a_hurt_player, limit="phase"),
     zh=("青囊", "出牌阶段限一次，你可以弃置一张手牌，令一名受伤的角色回复1点体力。"),
-    en=(
-        "Green Pouch",
-        "Once in your play phase discard a hand card: a hurt player recovers 1 hp.",
-    ),
+    en=("Green Pouch", "Once in your play phase discard a hand card: a hurt player recovers 1 hp."),
 )

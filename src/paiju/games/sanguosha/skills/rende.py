@@ -20,9 +20,7 @@ def another(w: World, me: Player) -> Iterable[Targets]:
     return [(other,) for other in w.others(me)]
 
 
-def share(
-    w: World, me: Player, cards: tuple[Card, ...], targets: Targets
-) -> Asking[None]:
+def share(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Asking[None]:
     given = me.marks["phase"].get("rende", 0)
     me.marks["phase"]["rende"] = given + len(cards)
     yield from give(w, me, targets[0], cards, "rende")
@@ -33,10 +31,7 @@ def share(
 SKILL = skill(
     "rende",
     Active(share, cards=hand, low=1, high=None, targets=another),
-    zh=(
-        "仁德",
-        "出牌阶段，你可以将任意张手牌交给其他角色；此阶段给出的牌首次达到两张时，你回复1点体力。",
-    ),
+    zh=("仁德", "出牌阶段，你可以将任意张手牌交给其他角色；此阶段给出的牌首次达到两张时，你回复1点体力。"),
     en=(
         "Benevolence",
         "Give hand cards to another player; when the cards given in this phase reach two, recover 1 hp.",

@@ -25,15 +25,11 @@ def somebody_has_hand_cards(w: World, me: Player, phase: Phase) -> bool:
 
 
 def whom(w: World, me: Player, phase: Phase) -> Asking[tuple[Player, ...] | None]:
-    chosen = yield from choose_players(
-        w, me, Line.of("sgs.ask.tuxi"), victims(w, me), 1, 2
-    )
+    chosen = yield from choose_players(w, me, Line.of("sgs.ask.tuxi"), victims(w, me), 1, 2)
     return chosen or None
 
 
-def raid(
-    w: World, me: Player, phase: Phase, chosen: tuple[Player, ...]
-) -> Asking[None]:
+def raid(w: World, me: Player, phase: Phase, chosen: tuple[Player, ...]) -> Asking[None]:
     phase.phase_end = True
     for other in chosen:
         if me.alive and other.hand.cards:
@@ -44,15 +40,7 @@ def raid(
 
 SKILL = skill(
     "tuxi",
-    Trigger(
-        Timing.PHASE_START,
-        raid,
-        when=(it_is_my_draw_phase, somebody_has_hand_cards),
-        cost=whom,
-    ),
+    Trigger(Timing.PHASE_START, raid, when=(it_is_my_draw_phase, somebody_has_hand_cards), cost=whom),
     zh=("突袭", "摸牌阶段，你可以放弃摸牌，改为获得一至两名其他角色的各一张手牌。"),
-    en=(
-        "Raid",
-        "Instead of drawing you may take a hand card each of one or two others.",
-    ),
+    en=("Raid", "Instead of drawing you may take a hand card each of one or two others."),
 )

@@ -6,7 +6,6 @@ from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import SLASH, Aim
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Asking
 
 
 def it_is_a_slash_or_duel(w: World, me: Player, aim: Aim) -> bool:
@@ -17,31 +16,19 @@ def it_is_a_duel(w: World, me: Player, aim: Aim) -> bool:
     return aim.use.card.name == "duel"
 
 
-def the_target_needs_two(w: World, me: Player, aim: Aim) -> Asking[None]:
+def the_target_needs_two(w: World, me: Player, aim: Aim) -> None:
     aim.needs = 2
-    return
-    yield
 
 
-def the_user_needs_two(w: World, me: Player, aim: Aim) -> Asking[None]:
+def the_user_needs_two(w: World, me: Player, aim: Aim) -> None:
     aim.user_needs = 2
-    return
-    yield
 
 
 SKILL = skill(
     "wushuang",
-    Trigger(
-        Timing.TARGET_SPECIFIED, the_target_needs_two, when=(it_is_a_slash_or_duel,)
-    ),
+    Trigger(Timing.TARGET_SPECIFIED, the_target_needs_two, when=(it_is_a_slash_or_duel,)),
     Trigger(Timing.TARGET_CONFIRMED, the_user_needs_two, when=(it_is_a_duel,)),
     compulsory=True,
-    zh=(
-        "无双",
-        "锁定技，你的【杀】需两张【闪】抵消；与你【决斗】的角色每次需打出两张【杀】。",
-    ),
-    en=(
-        "Unrivalled",
-        "Compulsory: your Slash takes two Jinks; who duels with you needs two Slashes for each answer.",
-    ),
+    zh=("无双", "锁定技，你的【杀】需两张【闪】抵消；与你【决斗】的角色每次需打出两张【杀】。"),
+    en=("Unrivalled", "Compulsory: your Slash takes two Jinks; who duels with you needs two Slashes for each answer."),
 )

@@ -23,13 +23,7 @@ def draw_two(w: World, me: Player, event: MoveCards) -> Asking[None]:
 
 SKILL = skill(
     "xiaoji",
-    Trigger(
-        Timing.AFTER_CARDS_MOVE,
-        draw_two,
-        when=(i_lost_equipment,),
-        times=lost,
-        anyone=True,
-    ),
+    Trigger(Timing.AFTER_CARDS_MOVE, draw_two, when=(i_lost_equipment,), times=lost, anyone=True),
     zh=("枭姬", "当你失去装备区里的一张牌后，可以摸两张牌。"),
     en=("Amazon", "For each card you lose from your equip area you may draw two."),
 )

@@ -24,11 +24,7 @@ def hand_out(w: World, me: Player, hurt: Damage) -> Asking[None]:
     w.looking = None
     moves = []
     for other in w.living(me):
-        share = tuple(
-            card
-            for card, receiver in zip(cards, receivers, strict=True)
-            if receiver is other
-        )
+        share = tuple(card for card, receiver in zip(cards, receivers, strict=True) if receiver is other)
         moves.append(Move(share, other.hand, "give", me, "yiji"))
     yield from move_cards(w, *moves)
 
@@ -37,8 +33,5 @@ SKILL = skill(
     "yiji",
     Trigger(Timing.DAMAGED, hand_out, times=points),
     zh=("遗计", "当你受到1点伤害后，可以观看牌堆顶的两张牌并交给任意角色。"),
-    en=(
-        "Bequeathed Plans",
-        "For each point of damage you may look at the top two cards and give them to any players.",
-    ),
+    en=("Bequeathed Plans", "For each point of damage you may look at the top two cards and give them to any players."),
 )

@@ -6,13 +6,10 @@ from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.turns import DrawNCards
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Asking
 
 
-def one_more(w: World, me: Player, data: DrawNCards) -> Asking[None]:
+def one_more(w: World, me: Player, data: DrawNCards) -> None:
     data.num += 1
-    return
-    yield
 
 
 SKILL = skill(

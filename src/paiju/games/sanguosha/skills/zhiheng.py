@@ -15,9 +15,7 @@ def own_cards(w: World, me: Player) -> Sequence[Card]:
     return me.own_cards
 
 
-def exchange(
-    w: World, me: Player, cards: tuple[Card, ...], targets: Targets
-) -> Asking[None]:
+def exchange(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Asking[None]:
     yield from discard(w, cards, by=me, skill="zhiheng")
     if me.alive:
         yield from draw(w, me, len(cards), "zhiheng")
@@ -27,8 +25,5 @@ SKILL = skill(
     "zhiheng",
     Active(exchange, cards=own_cards, low=1, high=None, limit="phase"),
     zh=("制衡", "出牌阶段限一次，你可以弃置任意张牌，然后摸等量的牌。"),
-    en=(
-        "Balance of Power",
-        "Once in your play phase discard any cards and draw as many.",
-    ),
+    en=("Balance of Power", "Once in your play phase discard any cards and draw as many."),
 )

@@ -1,0 +1,74 @@
+"""What the game tells a table beyond the contract: how long questions stay open, and what a page may click."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.games.contract import Decision, Line, View
+from paiju.games.extras import Extras, Facts, Timing
+from paiju.games.sanguosha.ask import Arrangements, Offer, Offers, Slots
+from paiju.games.sanguosha.notation import Action
+from paiju.games.sanguosha.view import SanguoshaView
+
+_SECONDS: Final = {"sgs.ask.general": 60.0, "sgs.ask.play": 45.0, "sgs.ask.luck": 20.0, "sgs.ask.nullification": 10.0}
+_USUAL: Final = 20.0
+
+
+class SanguoshaExtras(Extras):
+    """Offers as data, so that cards and targets can be chosen by clicking instead of from a list of texts."""
+
+    offered = 40
+
+    def timing(self, options: object, decision: Decision[Action]) -> Timing:
+        """By the sort of question alone: how long a seat may think says nothing about what it holds."""
+        return Timing(_SECONDS.get(decision.prompt.key, _USUAL), 5.0)
+
+    def stage(self, view: View) -> str:
+        assert isinstance(view, SanguoshaView)
+        if view.winner is not None:
+            return "over"
+        return view.phase or "setup" if view.round else "setup"
+
+    def decision(self, view: View, decision: Decision[Action]) -> Facts:
+        choices = decision.choices
+        if isinstance(choices, Offers):
+            return {"offers": [_offer(offer) for offer in choices.offers]}
+        assert isinstance(choices, Arrangements)
+        return {"arrange": [card.text for card in choices.cards]}
+
+    def told(self, view: View) -> tuple[Line, ...]:
+        assert isinstance(view, SanguoshaView)
+        piles = Line.of("sgs.table.piles", round=view.round, draw=view.draw_pile, discard=view.discard_pile)
+        return (piles, *(_told(view, seat) for seat in range(len(view.players))))
+
+
+def _offer(offer: Offer) -> Facts:
+    facts: dict[str, object] = {"verb": offer.verb, "what": offer.what}
+    if isinstance(offer, Slots):
+        return {**facts, "slots": offer.count}
+    if offer.pool:
+        facts |= {"cards": [card.text for card in offer.pool], "low": offer.low, "high": offer.high}
+        facts["labels"] = [offer.labels[card] for card in offer.pool]
+    if offer.by_card is not None:
+        facts["targetsByCard"] = [[list(group) for group in offer.by_card[card]] for card in offer.pool]
+    elif offer.targets != ((),):
+        facts["targets"] = [list(group) for group in offer.targets]
+    if offer.in_order:
+        facts["inOrder"] = True
+    return facts
+
+
+def _told(view: SanguoshaView, seat: int) -> Line:
+    player = view.players[seat]
+    if not player.alive:
+        return Line.of("sgs.table.dead", seat=seat, role=f"sgs.role.{player.role}")
+    return Line.of(
+        "sgs.table.player",
+        seat=seat,
+        general=f"general.{player.general}" if player.general else "sgs.unknown",
+        role=f"sgs.role.{player.role}" if player.role else "sgs.unknown",
+        hp=player.hp,
+        max_hp=player.max_hp,
+        hand=player.hand,
+        cards=(*player.equip, *(laid.card for laid in player.judge)),
+    )
