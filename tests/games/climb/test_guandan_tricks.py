@@ -62,7 +62,7 @@ def test_t4_the_last_opponent_is_still_asked() -> None:
 def test_t6_the_leader_by_jiefeng_had_passed_and_all_locks_are_cleared() -> None:
     state = run(LOCK, table(LOCK, ("3s9s", *LONG[1:3], "4dTd2h")), "0:3s 1p 2p 3:4d 0:9s 3p")
     assert state.passed == 0
-    assert "climb.log.jiefeng" in [line.key for line in LOCK.view(state, None).log]
+    assert "guandan.jiefeng.trick_ended" in [line.key for line in LOCK.view(state, None).log]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_t12_a_leader_may_not_pass() -> None:
 
 def _revealed(game: Climb, hands: tuple[str, str, str, str], moves: str, leader: int = 0) -> list[tuple[int, int]]:
     log = game.view(run(game, table(game, hands, leader), moves), None).log
-    return [(line.data["seat"], line.data["count"]) for line in log if line.key == "climb.log.count"]
+    return [(line.data["seat"], line.data["count"]) for line in log if line.key == "guandan.log.hand_count_revealed"]
 
 
 ELEVEN = ("6s7s8s8d8c8hKsKdKcKh8s", "9d", "JcQc4c3c2c2d2c3d4d6d7d9c", "TdTcThTs")

@@ -214,7 +214,12 @@ class Tribute:
             return state._replace(history=(history, "line", -1, required))
         held = tuple((seat, card) for seat, hand in hands.items() for card in hand if card == BIG_JOKER)
         holders = tuple(sorted({seat for seat, _ in held}))
-        history = (history, "line", first, Line.of("guandan.log.tribute_resisted", seats=holders, leader=first))
+        history = (
+            history,
+            "line",
+            first,
+            Line.of("guandan.log.tribute_resisted", reveals=held, seats=holders, leader=first),
+        )
         setup = state.setup._replace(first=first, known=held)
         return game.advance(state._replace(turn=first, setup=setup, history=history))
 
@@ -239,7 +244,7 @@ class Tribute:
         done = matched(self.finish, cards, self.level, self.equal, rng)
         history: Any = state.history
         for one in done:
-            line = Line.of("guandan.log.tribute_paid", seat=one.payer, to=one.receiver, cards=(one.card,))
+            line = _gift("guandan.log.tribute_paid", one.payer, one.receiver, one.card)
             history = (history, "line", one.payer, line)
             state = moved(game, state, one.payer, one.receiver, one.card)
         setup = state.setup._replace(
@@ -303,7 +308,7 @@ class GiveBack:
         done = tuple(one._replace(returned=given[one.receiver]) for one in setup.notes)
         history: Any = state.history
         for one in done:
-            line = Line.of("guandan.log.tribute_returned", seat=one.receiver, to=one.payer, cards=(one.returned,))
+            line = _gift("guandan.log.tribute_returned", one.receiver, one.payer, one.returned)
             history = (history, "line", one.receiver, line)
             state = moved(game, state, one.receiver, one.payer, one.returned)
         known = (*setup.known, *((one.payer, one.returned) for one in done))
@@ -318,6 +323,10 @@ class GiveBack:
         """What a seat may have answered, from a hand dealt anew."""
         one = next(one for one in state.setup.notes if one.receiver == seat)
         return next(iter(self._choices(game, state, one)))
+
+
+def _gift(key: str, giver: int, taker: int, card: Card) -> Line:
+    return Line.of(key, seat=giver, **{"from": giver}, to=taker, card=card)
 
 
 def moved(game: Climb, state: State, giver: int, taker: int, card: Card) -> State:

@@ -64,7 +64,7 @@ def view_of(game: Climb, state: State, viewer: Seat | None) -> ClimbView:
     hands = tuple(
         Pile("hand", layout.cards(state.hands[seat]))
         if over or seat == viewer or setup.shown >> seat & 1
-        else Pile("hand", _counted(game, total(state.counts[seat])))
+        else Pile("hand", counted(game, total(state.counts[seat])))
         for seat in seats
     )
     log = events(state.history)
@@ -98,7 +98,7 @@ def view_of(game: Climb, state: State, viewer: Seat | None) -> ClimbView:
     )
 
 
-def _counted(game: Climb, number: int) -> int | None:
+def counted(game: Climb, number: int) -> int | None:
     """A hand's number of cards as others may know it. What was announced once only is in the log, not here."""
     shown = game.rules.counts_shown
     if shown == "always" or not number or (shown != "once" and number <= game.rules.counts_limit):

@@ -29,6 +29,7 @@ CACHE_LIMIT: Final = 1 << 14
 PREFERENCE: Final = (
     Kind.SINGLE, Kind.PAIR, Kind.TRIPLE, Kind.FULL_HOUSE, Kind.STRAIGHT, Kind.PAIR_RUN, Kind.TRIPLE_RUN
 )  # fmt: skip
+_BASES: Final = {Kind.SINGLE: 0, Kind.PAIR: 20, Kind.TRIPLE: 30}
 _LOWEST, _MIXED = -1, 4  # the suits of an offer: the lowest held, or not all the same; 0 to 3 is one suit
 
 
@@ -331,6 +332,17 @@ class WildReader:
             wilds -= filled
             body += same + [self.wild] * filled
         return tuple(body + rest + [self.wild] * wilds)
+
+    def weight(self, combo: Combo) -> int:
+        """A figure for display that the source documents know; comparison never looks at it.
+
+        Singles 2 to 14, level 101, jokers 102 and 103; pairs 20 and triples 30 more; full houses and bombs by rank, 15
+        for the level; runs by their top.
+        """
+        if combo.kind not in _BASES:
+            return int(combo.key)
+        by_order = {15: 101, 16: 102, 17: 103, 14.5: 15}
+        return _BASES[combo.kind] + int(by_order.get(combo.key, combo.key))
 
     def stands_for(self, cards: tuple[Card, ...], combo: Combo) -> tuple[str, ...]:
         """What each wild card of a play stands for, in the order of `arrange`: a card in a flush, else a rank."""

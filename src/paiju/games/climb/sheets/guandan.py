@@ -18,9 +18,9 @@ from paiju.games.climb.rules import ClimbRules, Finish, Settlement
 from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.sheets.common import RUN_A_TO_A
 from paiju.games.climb.stages import Stage, TakeTricks
-from paiju.games.climb.state import State, events
+from paiju.games.climb.state import Event, State, events
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Paid, Tribute
-from paiju.games.climb.view import ClimbView
+from paiju.games.climb.view import ClimbView, counted
 from paiju.games.climb.wild import Wild
 from paiju.games.contract import Line, Outcome, Seat
 from paiju.games.options import OptionError, option
@@ -257,9 +257,14 @@ def score(finish: Finish) -> Settlement:
 
 
 def _stages(options: GuandanOptions) -> tuple[Stage, ...]:
-    declarer = () if options.declarer is None else (options.declarer, options.declarer + 2)
+    declarer: tuple[int, ...] = () if options.declarer is None else (options.declarer, options.declarer + 2)
     announce = Line.of(
-        "guandan.log.deal_started", number=options.deal_no, level=level_name(options.level), declarer=declarer
+        "guandan.log.deal_started",
+        dealNo=options.deal_no,
+        level=options.level,
+        name=level_name(options.level),
+        declarer=options.declarer,
+        seats=declarer,
     )
     if not options.finish:
         how: Any = options.first_lead
@@ -294,21 +299,23 @@ _COUNTS: Final[dict[str, Literal["always", "at_most", "once", "on_request"]]] = 
 
 @dataclass(frozen=True)
 class Dress:
-    """Adds Guandan's facts to a view."""
+    """Adds Guandan's facts to a view, and tells its log under the event names of the rules."""
 
     options: GuandanOptions
 
     def __call__(self, game: Climb, state: State, seen: ClimbView) -> GuandanView:
         options = self.options
+        told = events(state.history)
         announced: list[int | None] = [None] * len(state.hands)
-        for what, seat, thing in events(state.history):
+        for what, seat, thing in told:
             if what == "count":
                 announced[seat] = thing
-        base = {field.name: getattr(seen, field.name) for field in fields(ClimbView)}
+        log = _log(game, told)
         step = None
         if seen.phase == "Over":
             step = options.after(state.out)
-            base["log"] = (*seen.log, *_closing(options, state.out, step))
+            log += _closing(options, state.out, step)
+        base = {field.name: getattr(seen, field.name) for field in fields(ClimbView)} | {"log": tuple(log)}
         return GuandanView(
             **base,
             level=options.level,
@@ -325,29 +332,63 @@ class Dress:
         )
 
 
-def _closing(options: GuandanOptions, finish: tuple[int, ...], step: Step) -> tuple[Line, ...]:
+def _log(game: Climb, told: list[Event]) -> list[Line]:
+    """What happened, under the names of the rules page: the last part of a key is the event's name."""
+    lines: list[Line] = []
+    left = [game.rules.hand] * 4
+    for place, (what, seat, thing) in enumerate(told):
+        if what in ("lead", "play"):
+            combo = thing.combo
+            left[seat] -= combo.size
+            shown = counted(game, left[seat])
+            lines.append(
+                Line.of(
+                    f"guandan.{what}.played",
+                    seat=seat,
+                    cards=thing.cards,
+                    type=game.rules.title_of(combo.kind),
+                    head=combo.head,
+                    reading=game.rules.name_of(combo.kind),
+                    count=combo.size,
+                    key=combo.key,
+                    **({} if shown is None else {"left": shown}),
+                )
+            )
+        elif what == "pass":
+            lines.append(Line.of("guandan.log.passed", seat=seat))
+        elif what == "trick":
+            after = told[place + 1] if place + 1 < len(told) else None
+            jiefeng = after is not None and after.what == "jiefeng"
+            leader = after.seat if after is not None and jiefeng else seat
+            key = "guandan.jiefeng.trick_ended" if jiefeng else "guandan.log.trick_ended"
+            lines.append(Line.of(key, winner=seat, leader=leader, jiefeng=jiefeng))
+        elif what == "finish":
+            lines.append(Line.of("guandan.log.player_finished", seat=seat, rank=thing))
+        elif what == "count":
+            lines.append(Line.of("guandan.log.hand_count_revealed", seat=seat, count=thing))
+        elif isinstance(thing, Line):
+            lines.append(thing)
+    return lines
+
+
+def _closing(options: GuandanOptions, finish: tuple[int, ...], step: Step) -> list[Line]:
     """How the deal ended, which levels changed, and the end of the match."""
     winners = tuple(Seat(seat) for seat in sorted((finish[0], partner(finish[0]))))
-    lines = [Line.of("guandan.log.deal_ended", finish=tuple(finish), seats=winners, gain=step.gain)]
+    lines = [
+        Line.of("guandan.log.deal_ended", rankList=tuple(finish), winner=team(finish[0]), seats=winners, gain=step.gain)
+    ]
     for side in (0, 1):
         before = options.levels[side], options.a_fails[side]
         now = step.match.levels[side], step.match.a_fails[side]
         if before != now:
-            key = "guandan.log.level_changed" if before[0] != now[0] else "guandan.log.attempt_failed"
-            line = Line.of(
-                key,
-                seats=(side, side + 2),
-                team=side,
-                before=level_name(before[0]),
-                level=level_name(now[0]),
-                fails=now[1],
-            )
-            lines.append(line)
+            key = "guandan.log.level_changed" if before[0] != now[0] else "guandan.failed.level_changed"
+            told = {"from": before[0], "to": now[0], "before": level_name(before[0]), "after": level_name(now[0])}
+            lines.append(Line.of(key, seats=(side, side + 2), team=side, **told, aFails=now[1]))
     if step.over and step.winner is not None:
         lines.append(Line.of("guandan.log.match_ended", seats=(step.winner, step.winner + 2), winner=step.winner))
     elif step.over:
-        lines.append(Line.of("guandan.log.match_drawn", winner=None))
-    return tuple(lines)
+        lines.append(Line.of("guandan.drawn.match_ended", winner=None))
+    return lines
 
 
 def guandan(options: GuandanOptions) -> ClimbRules:
