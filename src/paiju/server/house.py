@@ -154,6 +154,7 @@ class House:
                         "seq": 0,
                     }
                 )
+        await room.learn_tiers()
         if table.state.status != "closed":
             await room.do(lambda _, now: [log.Resumed(at=now, gap=gap)])
         return room

@@ -1,0 +1,48 @@
+"""What runs in the server's process."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import aiosqlite  # noqa: F401 - imported before the fork
+import uvicorn
+
+from paiju.games import catalog
+from paiju.server.app import Settings, create_app
+from paiju.server.limits import RATES
+from paiju.server.migrate import upgrade  # noqa: F401
+from paiju.server.socket import MESSAGE_LIMIT
+from tests.table.driver import ENTRIES, find
+
+catalog.entries()  # imported, and the application built, before the fork
+_APP = create_app(Settings())
+
+
+def main(data: str, port: int, settings: dict[str, Any], ready: Connection) -> None:
+    listener = socket.create_server(("127.0.0.1", port), reuse_port=False, backlog=512)
+    app = _APP
+    app.settings = Settings(
+        data=Path(data),
+        find=find,
+        catalog=lambda: (*ENTRIES.values(), *catalog.entries()),
+        rates=dict.fromkeys(RATES, (0.0, 0.0)),
+        **settings,
+    )
+    config = uvicorn.Config(
+        app, ws="websockets-sansio", log_level="error", lifespan="on", ws_max_size=MESSAGE_LIMIT,
+        ws_per_message_deflate=False, timeout_graceful_shutdown=5, loop="asyncio",
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+
+    async def serve() -> None:
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.005)
+        ready.send(listener.getsockname()[1])
+        await task
+
+    asyncio.run(serve())

@@ -1,0 +1,179 @@
+"""The server process is killed after every event; each client then sees exactly the acknowledged moves."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from paiju.games import catalog
+from tests.server.client import applied
+from tests.server.process import Process
+
+IDS = {entry.id for entry in catalog.entries()}
+
+
+class Player:
+    """A client that survives its server: it reconnects and resumes by seq."""
+
+    def __init__(self, server: Process, name: str) -> None:
+        self.server = server
+        made = httpx.post(f"{server.url}/api/session", json={"name": name}, timeout=20).json()
+        self.token, self.id = made["token"], made["player"]["id"]
+        self.state: dict[str, Any] = {}
+        self.game = ""
+        self.wire: ClientConnection | None = None
+        self._stack = ExitStack()
+
+    def connect(self) -> None:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        self.close()
+        opened = connect(self.server.ws, additional_headers=headers, compression=None, proxy=None, close_timeout=0.1)
+        self.wire = self._stack.enter_context(opened)
+        payload: dict[str, Any] = {"gameId": self.game}
+        if self.state:
+            payload["seq"] = self.state["seq"]
+        self.ask("watch", **payload)
+
+    def close(self) -> None:
+        with suppress(Exception):
+            self._stack.close()
+        self._stack = ExitStack()
+
+    def hear(self) -> dict[str, Any]:
+        assert self.wire is not None
+        message: dict[str, Any] = json.loads(self.wire.recv(timeout=20))
+        if message["type"] == "game_state":
+            self.state = applied(self.state, message["payload"])
+        return message
+
+    def say(self, type: str, id: str | None = None, **payload: Any) -> None:
+        assert self.wire is not None
+        self.wire.send(json.dumps({"type": type, "payload": payload, **({"id": id} if id else {})}))
+
+    def ask(self, type: str, **payload: Any) -> int:
+        self.say(type, id="x", **payload)
+        while True:
+            message = self.hear()
+            assert message["type"] != "error", message
+            if message["type"] == "ack":
+                return int(message["payload"]["seq"])
+
+    def full(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.server.get(f"/api/games/{self.game}/state", self.token)
+        return state
+
+
+def seen(state: dict[str, Any]) -> dict[str, Any]:
+    """What must be the same before and after: everything but clocks, seq and who is connected."""
+    kept = {name: state[name] for name in ("view", "events", "handNumber", "stage", "result", "you", "fairness")}
+    decision = state["decision"]
+    kept["decision"] = decision and {name: decision[name] for name in ("prompt", "choices", "more")}
+    changing = ("deadline", "connected", "status")
+    kept["players"] = [{k: v for k, v in row.items() if k not in changing} for row in state["players"]]
+    kept["pot"] = state.get("pot")
+    return kept
+
+
+def open_table(server: Process, game: str, seats: int, **options: Any) -> list[Player]:
+    players = [Player(server, f"P{i}") for i in range(seats)]
+    owner = players[0]
+    body = {"game": game, "seats": seats, "pause": 60, "timeout": 600, **options}
+    headers = {"authorization": f"Bearer {owner.token}"}
+    made = httpx.post(f"{server.url}/api/games", json=body, headers=headers, timeout=20)
+    assert made.status_code == 201, made.text
+    for player in players:
+        player.game = made.json()["id"]
+        if player is not owner:
+            path = f"{server.url}/api/games/{player.game}/players"
+            joined = httpx.post(path, headers={"authorization": f"Bearer {player.token}"}, timeout=20)
+            assert joined.status_code == 201, joined.text
+        player.connect()
+    owner.ask("start")
+    return players
+
+
+def pick(choices: list[str], step: int) -> str:
+    """Different answers at different steps, so that hands go on for a while."""
+    for word in ("call", "check"):
+        if word in choices:
+            return word
+    return choices[min(len(choices) - 1, step % 3)]
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("game", "seats", "every"),
+    [("holdem", 3, 1), ("doudizhu", 3, 3), ("sanguosha", 4, 12), ("duel", 2, 1)],
+)
+def test_killed_after_every_event(game: str, seats: int, every: int, tmp_path: Path) -> None:
+    if game not in IDS | {"duel"}:
+        pytest.skip(f"{game} is not in the catalog")
+    with Process(tmp_path, grace=0.0) as server:
+        players = open_table(server, game, seats)
+        step, kills, acked = 0, 0, 0
+        while True:
+            states = [player.full() for player in players]
+            asked = [i for i, state in enumerate(states) if state["decision"]]
+            if not asked:
+                break
+            actor = players[asked[0]]
+            text = pick(states[asked[0]]["decision"]["choices"], step)
+            acked = actor.ask("action", text=text, seq=states[asked[0]]["seq"])
+            step += 1
+            if step % every and step > 3:
+                continue
+            before = [player.full() for player in players]
+            assert min(state["seq"] for state in before) >= acked
+            server.restart()
+            kills += 1
+            for player, was in zip(players, before, strict=True):
+                player.state = {}
+                player.connect()
+                now = player.full()
+                assert seen(now) == seen(was)
+                if was["decision"]:
+                    left = was["decision"]["deadline"] - was["time"]
+                    assert left - 2500 <= now["decision"]["deadline"] - now["time"] <= left + 1000
+            if step >= 150:
+                break
+        assert kills >= min(step, 5)
+        for player in players:
+            player.close()
+
+
+@pytest.mark.timeout(120)
+def test_a_move_on_its_way_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    with Process(tmp_path, grace=0.0) as server:
+        players = open_table(server, "doudizhu" if "doudizhu" in IDS else "duel", 3)
+        outcomes = set()
+        for step in range(6):
+            states = [player.full() for player in players]
+            asked = [i for i, state in enumerate(states) if state["decision"]]
+            if not asked:
+                break
+            actor, was = players[asked[0]], states[asked[0]]
+            text = pick(was["decision"]["choices"], step)
+            actor.say("action", text=text, seq=was["seq"])
+            if step % 3:
+                actor.hear()  # some time passes
+            server.restart()
+            for player in players:
+                player.state = {}
+                player.connect()
+            now = actor.full()
+            done = now["decision"] is None or now["decision"]["since"] != was["decision"]["since"]
+            outcomes.add(done)
+            if not done:
+                assert seen(now) == seen(was)
+                actor.ask("action", text=text, seq=now["seq"])
+            else:
+                assert now["view"] != was["view"]
+        assert outcomes
+        for player in players:
+            player.close()
