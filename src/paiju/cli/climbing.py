@@ -16,7 +16,7 @@ OptionOption = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game, name=value; may be repeated.")
 ]
 PresetOption = Annotated[str | None, typer.Option(help="A preset of the game.")]
-LevelOption = Annotated[str | None, typer.Option(help="The level of the deal, where a game has levels.")]
+LevelOption = Annotated[str | None, typer.Option(help="The level of the deal, 2 to 14 or J Q K A, where a game has levels.")]
 
 
 def climbing_game(name: str, options: list[str] | None, preset: str | None = None, level: str | None = None) -> Climb:
@@ -32,7 +32,7 @@ def climbing_game(name: str, options: list[str] | None, preset: str | None = Non
         if level is not None:
             if all(info.name != "level" for info in entry.describe()):
                 fail(f"{entry.id} has no levels")
-            values["level"] = level
+            values["level"] = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}.get(level.upper(), level)
         game = entry.game(values, preset)
     except (catalog.UnknownGame, OptionError) as error:
         fail(str(error))

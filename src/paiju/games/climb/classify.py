@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from paiju.cards import Card, NotationError, Rank, tokens
+from paiju.cards import Card, NotationError, Rank, Token, tokens
 from paiju.games.climb.game import Climb
 from paiju.games.climb.layout import SUITS
 from paiju.games.climb.plays import spellings
@@ -20,7 +20,7 @@ class Reading:
     family: str  # "normal" or "bomb"
     size: int
     head: str
-    key: int
+    key: float
     weight: int | None
 
 
@@ -37,12 +37,14 @@ class Ambiguous(ValueError):
 def spelled(game: Climb, text: str) -> tuple[Card, ...]:
     """Cards of a text. Bare ranks are any cards of that rank, where suits do not matter; the deck must have them all."""
     rules, exact, bare = game.rules, [], []
-    for token in tokens(text):
+    written = tokens(text)
+    needs_suits = rules.suits_matter and (rules.wild is None or _may_be_one_suit(written))
+    for token in written:
         if token.rank not in game.layout.point:
             raise NotationError(text, token.at, f"{token.rank.letter} is not in the deck of this game")
         if token.is_exact:
             exact.append(Card.of(token.rank, token.suit))
-        elif rules.suits_matter:
+        elif needs_suits:
             letter = token.rank.letter
             raise NotationError(text, token.at, f"suits matter in this game: {letter} needs one, as in {letter}s")
         else:
@@ -52,16 +54,23 @@ def spelled(game: Climb, text: str) -> tuple[Card, ...]:
         for card, number in Counter(exact).items():
             if number > copies:
                 raise NotationError(text, -1, f"the deck has {card} {'once' if copies == 1 else 'twice'} only")
-    return (*exact, *_filled(text, bare, exact, copies)) if bare else tuple(exact)
+    return (*exact, *_filled(text, bare, exact, copies, rules.wild)) if bare else tuple(exact)
 
 
-def _filled(text: str, ranks: list[Rank], exact: list[Card], copies: int) -> list[Card]:
+def _may_be_one_suit(written: tuple[Token, ...]) -> bool:
+    """Whether suits could make a straight flush of these cards: with wild cards, three different ranks are enough."""
+    ranks = [token.rank for token in written]
+    return len(ranks) >= 3 and len(set(ranks)) == len(ranks)
+
+
+def _filled(text: str, ranks: list[Rank], exact: list[Card], copies: int, wild: Card | None) -> list[Card]:
     """A card for each bare rank, none more often than the deck has it."""
     free: dict[Rank, list[Card]] = {}
     found = []
     for rank in ranks:
         if rank not in free:
             free[rank] = [card for card in _OF_RANK[rank] for _ in range(copies - exact.count(card))]
+            free[rank].sort(key=lambda card: card != wild)  # a bare rank is a wild card only if nothing else is left
         if not free[rank]:
             raise NotationError(text, -1, f"there are only {4 * copies} cards of rank {rank.letter} in the deck")
         found.append(free[rank].pop())
