@@ -188,3 +188,28 @@ def _equal(game: str, cards: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
         yield OFAKIND[len(cards)], str(max(cards, key=lambda card: _place(ORDERS[game], str(card))))
     if {str(card) for card in cards} == {"L", "R"}:
         yield "PairJokers", "R"
+
+
+def covers(game: str, new: tuple[str, str, int], old: tuple[str, str, int]) -> bool:
+    """Whether one (type, head, size) may be played on another, from the rule text."""
+    (kind, head, size), (old_kind, old_head, old_size) = new, old
+    order = ORDERS[game]
+    higher = _place(order, head) > _place(order, old_head)
+    if game.startswith("doudizhu"):
+        bombs = ["Quadruple", "Quintuple", "Sextuple", "Septuple", "Octuple", "PairJokers", "QuadrupleJokers"]
+        if kind in bombs or old_kind in bombs:
+            rank, old_rank = (bombs.index(k) if k in bombs else -1 for k in (kind, old_kind))
+            return rank > old_rank or (rank == old_rank and higher)
+        return kind == old_kind and size == old_size and higher
+    if game == "three_two_one":
+        return kind == old_kind and size == old_size and higher
+    if size != old_size:
+        return False
+    if game.startswith("qigui"):
+        return higher
+    ladder = [
+        ["Single", "SingleStraight"], ["Pair", "SingleFlush"], ["PairJokers", "Triple", "Quadruple", "TripleWithPair"],
+        ["QuadrupleWithSingle"], ["SingleFlushStraight"],
+    ]  # fmt: skip
+    rung, old_rung = (next(i for i, row in enumerate(ladder) if k in row) for k in (kind, old_kind))
+    return rung > old_rung or (rung == old_rung and higher)

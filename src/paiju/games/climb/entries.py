@@ -68,7 +68,7 @@ ENTRIES: Final = (
         options=three_two_one.ThreeTwoOneOptions,
         make=lambda options: Climb(three_two_one.three_two_one(options)),
         recommended=4,
-        aliases=("ThreeTwoOne",),
+        aliases=("ThreeTwoOne", "321"),
         turns="clockwise",
         **_SHARED,
     ),

@@ -1,0 +1,123 @@
+"""`paiju classify`, `moves` and `import`, run as a person would."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from paiju.cli import app
+
+
+def paiju(*words: object, input: str | None = None) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], input=input)
+
+
+def test_classify_gives_every_reading() -> None:
+    result = paiju("classify", "doudizhu_x", "44443333", "--json")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert found["beats"] is None
+    assert {(one["type"], one["family"], one["size"], one["head"], one["weight"]) for one in found["readings"]} == {
+        ("QuadrupleWithPairPair", "normal", 8, "4", None),
+        ("TripleStraightWithSingles", "normal", 8, "4", None),
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["doudizhu", "3334"], 0),
+        (["doudizhu", "33345"], 1),
+        (["doudizhu", "xyz"], 2),
+        (["doudizhu", "33333"], 2),
+        (["doudizhu", "3s3s"], 2),
+        (["doudizhu_4p", "3s3s"], 0),
+        (["big_two", "33"], 2),
+        (["big_two", "3s3d"], 0),
+        (["big_two", "L"], 2),
+        (["doudizhu", "4444", "--declare", "Pair"], 1),
+        (["doudizhu", "4444", "--declare", "Nonsense"], 2),
+        (["nowhere", "3"], 2),
+        (["holdem", "AsKs"], 2),
+        (["doudizhu_x", "5", "--against", "44443333"], 2),
+        (["doudizhu", "5", "--level", "5"], 2),
+        (["doudizhu", "5", "--option", "nonsense=1"], 2),
+    ],
+)
+def test_classify_exit_codes(words: list[str], code: int) -> None:
+    result = paiju("classify", *words)
+    assert result.exit_code == code, result.output
+    assert result.output.strip()
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "against", "kind", "beats"),
+    [
+        ("doudizhu", "4444", "AAAA56", None, True),
+        ("doudizhu", "444456", "3333", None, False),
+        ("doudizhu_x", "66665555", "44443333", "QuadrupleWithPairPair", True),
+        ("斗地主", "LR", "2222", None, True),
+    ],
+)
+def test_classify_against_the_table(game: str, cards: str, against: str, kind: str | None, beats: bool) -> None:
+    words = ["classify", game, cards, "--against", against, "--json"]
+    found = json.loads(paiju(*words, *(["--against-type", kind] if kind else [])).stdout)
+    assert found["beats"] is beats
+
+
+def test_classify_options_change_the_rules() -> None:
+    assert paiju("classify", "big_two", "3s3d3h3c").exit_code == 1
+    assert paiju("classify", "big_two", "3s3d3h3c", "--option", "four_bare=true").exit_code == 0
+
+
+def test_classify_reads_lines() -> None:
+    rows = "3334\n44443333=QuadrupleWithPairPair | 33337788=QuadrupleWithPairPair\n99 | 88\nbad cards\n"
+    result = paiju("classify", "doudizhu_x", "-", input=rows)
+    assert result.exit_code == 0
+    first, second, third, fourth = map(json.loads, result.stdout.splitlines())
+    assert first["readings"][0]["type"] == "TripleWithSingle"
+    assert (len(second["readings"]), second["beats"], third["beats"]) == (1, True, True)
+    assert "error" in fourth
+
+
+def test_moves_are_grouped_by_type() -> None:
+    found = json.loads(paiju("moves", "doudizhu", "333444LR", "--json").stdout)
+    counts = {one["type"]: one["count"] for one in found["types"]}
+    assert counts == {
+        "Single": 4, "Pair": 2, "Triple": 2, "TripleWithSingle": 6, "TripleWithPair": 2, "TripleStraight": 1, "PairJokers": 1,
+    }  # fmt: skip
+    assert found["count"] == sum(counts.values())
+    assert found["pass"] is False
+
+
+def test_moves_against_the_table() -> None:
+    result = paiju("moves", "doudizhu", "3s3d4h4cLR", "--against", "33", "--lang", "en")
+    assert result.exit_code == 0
+    assert "2 plays, or pass" in result.stdout
+    assert "4h4c" in result.stdout
+    assert paiju("moves", "doudizhu", "3s", "--against", "zz").exit_code == 2
+
+
+POSITION = "G\t斗地主\n0\tS3D3H4\n1\tS5S6\n2\tS7\nW\t0\nB\tS8D8C8\nS\t33\nP\t/\nP\t/\n"
+
+
+def test_import_shows_where_a_file_leads(tmp_path: Path) -> None:
+    path = tmp_path / "endgame.txt"
+    path.write_text(POSITION, encoding="utf-8")
+    found = json.loads(paiju("import", path, "--json").stdout)
+    assert found["game"] == "doudizhu"
+    assert found["hands"] == ["4h", "6s5s", "7s"]
+    assert found["currentPlayer"] == 0
+    assert found["records"][1][0] == {"player": 0, "cards": "3s3d", "type": "Pair"}
+    assert json.loads(paiju("import", path, "--json", "--viewer", "1").stdout)["hands"] == [1, "6s5s", 1]
+    assert "斗地主" in paiju("import", path, "--lang", "zh").stdout
+
+
+def test_import_refuses_whole_files(tmp_path: Path) -> None:
+    assert paiju("import", "-", input=POSITION + "P\tS9\n").exit_code == 1
+    assert paiju("import", "-", input="0\tS3\n").exit_code == 2
+    assert paiju("import", tmp_path / "missing").exit_code == 2
+    assert paiju("import", "-", "--game", "holdem", input="0\tS3\n").exit_code == 2
