@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from paiju.games.catalog import Entry
 from paiju.games.climb.game import Climb
+from paiju.games.climb.guandan_extras import GuandanExtras
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.series import ClimbSeries
 from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
@@ -122,6 +123,7 @@ ENTRIES: Final = (
         aliases=("Guan Dan", "淮安跑得快", "Throwing Eggs"),
         presets=guandan.PRESETS,
         default_preset="seed",
-        **{**_SHARED, "series": guandan.GuandanSeries()},
+        turns="clockwise",
+        **{**_SHARED, "series": guandan.GuandanSeries(), "extras": GuandanExtras()},
     ),
 )
