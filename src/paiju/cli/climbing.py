@@ -16,7 +16,9 @@ OptionOption = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game, name=value; may be repeated.")
 ]
 PresetOption = Annotated[str | None, typer.Option(help="A preset of the game.")]
-LevelOption = Annotated[str | None, typer.Option(help="The level of the deal, 2 to 14 or J Q K A, where a game has levels.")]
+LevelOption = Annotated[
+    str | None, typer.Option(help="The level of the deal, 2 to 14 or J Q K A, where a game has levels.")
+]
 
 
 def climbing_game(name: str, options: list[str] | None, preset: str | None = None, level: str | None = None) -> Climb:
