@@ -71,3 +71,32 @@ class HoldemDeals(_Deals):
 
     def facts(self, i: int, /) -> tuple[list[int], int, list[int], list[int], int, int]:
         """Hole cards and board as masks, stacks and bets by seat, the street (4: over) and the button."""
+
+class _ClimbDeals(_Deals):
+    """Many running deals of a climbing game under one compiled sheet."""
+
+    def __init__(self, table: dict[str, Any], size: int, /) -> None: ...
+    def move(self, i: int, choice: int, /) -> tuple[int, tuple[int, int, int, int] | None]:
+        """The kind of the running stage, and what a choice takes from the hand; None for words."""
+
+    def said(self, i: int, /) -> list[int]:
+        """The answers that the running stage has so far."""
+
+    def top(self, i: int, /) -> tuple[int, int]:
+        """The number of the combo to be beaten, -1 when leading, and whose it is."""
+
+    def facts(self, i: int, /) -> tuple[list[int], list[int], list[int], list[int], int, int]:
+        """Hands and counts by seat, points captured, who is out, the multiplier, and the landlord (-1: none)."""
+
+class PointDeals(_ClimbDeals): ...
+class SuitDeals(_ClimbDeals): ...
+
+class _Plays:
+    """The plays of a hand under one compiled sheet."""
+
+    def __init__(self, table: dict[str, Any], /) -> None: ...
+    def plays(self, hand: int, counts: int, top: int, /) -> list[tuple[int, int, int, int]]: ...
+    def beats(self, one: int, other: int, /) -> bool: ...
+
+class PointPlays(_Plays): ...
+class SuitPlays(_Plays): ...

@@ -10,7 +10,10 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from paiju import kernel
-from paiju.cards import write
+from paiju.cards import Rng, write
+from paiju.games.climb import compiled
+from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW
+from paiju.games.climb.game import Climb
 from paiju.games.contract import AnyGame
 from paiju.games.holdem import dealing
 from paiju.games.holdem.betting import Bets
@@ -38,7 +41,7 @@ class Family(Protocol):
 
 
 def family_of(game: AnyGame) -> Family:
-    return HOLDEM if isinstance(game, Holdem) else OTHER
+    return HOLDEM if isinstance(game, Holdem) else CLIMB if isinstance(game, Climb) else OTHER
 
 
 class _Other:
@@ -127,5 +130,39 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     return table if max(amounts) < MOST_CHIPS else None
 
 
+class _QuickClimb(Climb):
+    """A climbing game dealt by the quick generator."""
+
+    def rng(self, seed: int, stream: int) -> Rng:
+        return QuickRng(seed, stream)  # type: ignore[return-value]  # all that a deal asks of one
+
+
+class _Climb(_Other):
+    """Climbing games: the sheet is compiled into tables."""
+
+    def engine(self, game: Climb, seats: int, size: int) -> Any | None:
+        found = compiled.table(game, seats) if kernel.HAVE_KERNEL else None
+        return None if found is None else getattr(kernel.native, f"{found[0]}Deals")(found[1], size)
+
+    def choice(self, game: Climb, engine: Any, i: int, number: int) -> Any:
+        stage, move = engine.move(i, number)
+        if stage == compiled.TRICKS:
+            if move is None:
+                return PASS
+            hand = engine.facts(i)[0][engine.turn(i)]
+            return compiled.play_of(game.reader, hand, move, engine.top(i)[0])
+        said = engine.said(i)
+        if stage == compiled.ROB:
+            return (NO, ROB if any(said) else CALL)[number]
+        if stage == compiled.BID:
+            return (NO, *BIDS[max(said, default=0) :])[number]
+        return (NO, DOUBLE if stage == compiled.DOUBLE else SHOW)[number]
+
+    def quick_deal(self, game: Climb, seats: int, seed: int) -> tuple[AnyGame, Any]:
+        quick = _QuickClimb(game.rules)
+        return quick, quick.deal(seats, seed)
+
+
 HOLDEM = _Holdem()
+CLIMB = _Climb()
 OTHER = _Other()

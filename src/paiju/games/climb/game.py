@@ -148,13 +148,17 @@ class Climb:
 
     # -- for stages --------------------------------------------------------------------------------------------
 
+    def rng(self, seed: int, stream: int) -> Rng:
+        """All the chance of a deal. Simulations may put a quicker generator in its place."""
+        return Rng(seed, stream)
+
     def dealt(self, seed: int, seats: int, number: int) -> State:
         """Deal number `number` of a seed (1 unless earlier ones were thrown in), before anybody is asked anything.
 
         Stream `number - 1` of the seed shuffles the deck, then decides who is first, where chance decides it.
         """
         rules = self.rules
-        rng = Rng(seed, stream=number - 1)
+        rng = self.rng(seed, number - 1)
         deck = rng.shuffled(rules.deck.cards)
         end = len(deck)
         if rules.dealing == "one_by_one":

@@ -162,7 +162,7 @@ class OpeningLead:
 
     def begin(self, game: Climb, state: State) -> State:
         history: Any = (state.history, "line", -1, self.announce)
-        rng = Rng(state.seed, stream=CHANCE)
+        rng = game.rng(state.seed, CHANCE)
         setup = state.setup
         if self.how == "draw":
             wild = wild_of(self.level)
@@ -239,7 +239,7 @@ class Tribute:
         answers = (*state.setup.answers, (int(seat), action))
         if len(answers) < len(self.payers):
             return state._replace(setup=state.setup._replace(answers=answers))
-        rng = Rng(state.seed, stream=CHANCE)
+        rng = game.rng(state.seed, CHANCE)
         cards = {who: gift.card for who, gift in answers}
         done = matched(self.finish, cards, self.level, self.equal, rng)
         history: Any = state.history

@@ -1,0 +1,939 @@
+// A deal of a climbing game: auctions, doubling, tribute, tricks. The twin is paiju.games.climb (game.py, stages.py,
+// tribute.py, endings.py); each function here is the one of that name there.
+#pragma once
+
+#include "climb.hpp"
+#include "random.hpp"
+
+namespace paiju::climb {
+
+struct State {
+    std::array<Hand, MOST_SEATS> hands;
+    std::array<Counts, MOST_SEATS> counts;
+    std::int64_t multiplier;
+    Seed seed;
+    std::uint64_t quick;
+    std::int32_t top;  // number of the last real play's combo; -1: none yet
+    std::int32_t pot;
+    std::array<std::int32_t, MOST_SEATS> captured;
+    std::array<std::uint8_t, MOST_SEATS> plays, doubles;
+    std::array<std::int8_t, MOST_SEATS> out;
+    std::array<std::uint8_t, 2 * MOST_SEATS> answers;  // of the running stage: what was said, in the order asked
+    std::array<std::int8_t, 2 * MOST_SEATS> answered;  // by whom
+    std::array<std::uint8_t, 64> rest;                 // kitty or pile, cards by their place in the pack; the end is the top
+    std::array<std::int8_t, 4> tribute;                // payers, then receivers, the tribute to the first finisher first
+    std::array<std::uint8_t, 2> gifts;                 // the cards they paid
+    std::uint16_t passed, deal;
+    std::int16_t required;                             // the bit of the card that the opening play must hold; -1: none
+    std::uint8_t rest_size, out_size, answer_size, tributes, bid, stage;
+    std::int8_t turn, top_by, landlord, first;
+    bool leading, is_quick;
+};
+
+enum StageKind { ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK };
+enum ScoreKind { LANDLORD_SCORE, BIG_TWO_SCORE, THREE_TWO_ONE_SCORE, CAPTURE_SCORE, LEVEL_SCORE };
+enum OverKind { FIRST_OUT, LAST_HOLDER, TEAM_OUT };
+enum Lock { OFF, TRICK, ROUND };
+
+struct Card {
+    int bit, point;
+    int points;      // worth when captured
+    int penalty;     // for holding it at the end
+    int order;       // what it is worth by itself where tribute is paid
+    int suit;        // 0 to 3 as tribute lists them
+    int code;        // equal for equal cards
+    bool is_joker, is_wild, is_low;
+};
+
+struct Stage {
+    StageKind kind = TRICKS;
+    int deals = 3;             // auctions: deals until one must be played
+    bool abandon = false;      // and then: nobody plays
+    int seat = 0;              // LEAD_SEAT
+    std::array<int, 4> finish{};  // PAY: the order of the deal before
+    std::vector<int> payers;
+    bool equal_by_chance = false;
+    bool own_side_only = false, capped = true;  // GIVE_BACK
+};
+
+template <class Reader>
+class Climb {
+public:
+    using State = climb::State;
+    using Scratch = Moves;
+    static constexpr std::uint64_t CHANCE = std::uint64_t{1} << 32;
+
+    explicit Climb(nb::dict table) : reader_(nb::cast<nb::dict>(table["reader"])) {
+        seats_ = whole(table, "seats", 2, MOST_SEATS);
+        hand_ = whole(table, "hand", 1, MOST_CARDS);
+        stride_ = whole(table, "stride", 4, 8);
+        one_by_one_ = yes(table, "one_by_one");
+        opening_smallest_ = yes(table, "opening_smallest");
+        opening_landlord_ = yes(table, "opening_landlord");
+        face_up_ = yes(table, "face_up");
+        first_ = whole(table, "first", -1, seats_ - 1);
+        lock_ = whole<Lock>(table, "lock", OFF, ROUND);
+        self_cover_ = yes(table, "self_cover");
+        rank_rest_ = yes(table, "rank_rest");
+        to_partner_ = yes(table, "to_partner");
+        top_single_ = yes(table, "top_single");
+        kitty_ = yes(table, "kitty");
+        draws_ = yes(table, "draws");
+        draw_hand_ = whole(table, "draw_hand", 0, MOST_CARDS);
+        winner_fills_first_ = yes(table, "winner_fills_first");
+        final_trick_scored_ = yes(table, "final_trick_scored");
+        leftover_ = whole(table, "leftover", 0, 2);
+        over_ = whole<OverKind>(table, "over", FIRST_OUT, TEAM_OUT);
+        score_ = whole<ScoreKind>(table, "score", LANDLORD_SCORE, LEVEL_SCORE);
+        base_ = whole<std::int64_t>(table, "base", 1, 1'000'000);
+        zero_sum_ = yes(table, "zero_sum");
+        doubling_bit_ = whole(table, "doubling_bit", -1, 119);
+        read_pack(nb::cast<nb::sequence>(table["pack"]));
+        for (nb::handle one : nb::cast<nb::sequence>(table["stages"])) {
+            read_stage(nb::cast<nb::dict>(one));
+        }
+        if (stages_.empty() || stages_.size() > 20 || stages_.back().kind != TRICKS) {
+            bad_table("a deal ends with tricks");
+        }
+        const bool partners = over_ == TEAM_OUT || score_ == LEVEL_SCORE || to_partner_;
+        if (partners && seats_ % 2 != 0) {
+            bad_table("partners need an even number of seats");
+        }
+        if (score_ == LEVEL_SCORE && (seats_ != 4 || !rank_rest_)) {
+            bad_table("levels are for four seats, all of them ranked");
+        }
+        const bool auctioned = stages_[0].kind == ROB || stages_[0].kind == BID;
+        if (score_ == LANDLORD_SCORE && !auctioned) {
+            bad_table("a landlord is found in an auction");
+        }
+    }
+
+    int seats() const noexcept { return seats_; }
+    const Reader& reader() const noexcept { return reader_; }
+    int pack_size() const noexcept { return static_cast<int>(pack_.size()); }
+
+    void clear(State& state) const noexcept {
+        state = State{};
+        state.turn = -1;
+        state.top = -1;
+        state.stage = static_cast<std::uint8_t>(stages_.size());
+    }
+
+    void deal(State& state, const Seed& seed) const noexcept {
+        state.seed = seed;
+        state.is_quick = false;
+        dealt(state, 1);
+        begin(state);
+    }
+
+    void deal(State& state, std::uint64_t seed) const noexcept {
+        state.quick = seed;
+        state.is_quick = true;
+        dealt(state, 1);
+        begin(state);
+    }
+
+    int turn(const State& state) const noexcept {
+        if (state.stage >= stages_.size()) {
+            return -1;
+        }
+        switch (stages_[state.stage].kind) {
+            case DOUBLE: {
+                const int waiting = next_farmer(state);
+                return waiting >= 0 ? waiting : state.landlord;
+            }
+            case PAY: return stages_[state.stage].payers[state.answer_size];
+            case GIVE_BACK: return state.tribute[at(2 + state.answer_size)];
+            default: return state.turn;
+        }
+    }
+
+    std::int64_t count(const State& state, Scratch& moves) const {
+        switch (stages_[state.stage].kind) {
+            case ROB:
+            case DOUBLE:
+            case SHOW: return 2;
+            case BID: return 4 - highest_bid(state);
+            case PAY: return payable(state, moves);
+            case GIVE_BACK: return returnable(state, moves);
+            default: return plays(state, moves);
+        }
+    }
+
+    void step(State& state, std::int64_t choice, Scratch& moves) const noexcept {
+        switch (stages_[state.stage].kind) {
+            case ROB: rob(state, choice != 0); break;
+            case BID: bid(state, choice == 0 ? 0 : highest_bid(state) + static_cast<int>(choice)); break;
+            case DOUBLE: double_up(state, choice != 0); break;
+            case SHOW: show(state, choice != 0); break;
+            case PAY: pay(state, moves.list[static_cast<std::size_t>(choice)].extra); break;
+            case GIVE_BACK: give_back(state, moves.list[static_cast<std::size_t>(choice)].extra); break;
+            default:
+                if (!state.leading) {
+                    --choice;
+                }
+                choice < 0 ? pass(state) : play(state, moves.list[static_cast<std::size_t>(choice)]);
+        }
+    }
+
+    std::int64_t pick(const State&, std::int64_t choices, Quick& quick) const noexcept {
+        std::uint64_t word = quick();
+        return paiju::take(word, static_cast<std::uint32_t>(choices));
+    }
+
+    void scores(const State& state, std::int64_t* out) const noexcept {
+        std::fill_n(out, seats_, 0);
+        if (state.top < 0) {
+            return;  // abandoned
+        }
+        switch (score_) {
+            case LANDLORD_SCORE: landlord_score(state, out); break;
+            case BIG_TWO_SCORE: big_two_score(state, out); break;
+            case THREE_TWO_ONE_SCORE: three_two_one_score(state, out); break;
+            case CAPTURE_SCORE: capture_score(state, out); break;
+            case LEVEL_SCORE: level_score(state, out); break;
+        }
+    }
+
+    bool is_tricks(const State& state) const noexcept {
+        return state.stage < stages_.size() && stages_[state.stage].kind == TRICKS;
+    }
+    int stage_kind(const State& state) const noexcept {
+        return state.stage < stages_.size() ? static_cast<int>(stages_[state.stage].kind) : -1;
+    }
+
+    // The exact cards of a seat. Where suits do not matter, cards of a point leave smallest suit first, and only the
+    // counts are kept up to date.
+    Hand hand(const State& state, int seat) const noexcept {
+        Hand hand = state.hands[at(seat)];
+        if constexpr (!Reader::SUITS_MATTER) {
+            for (int point = 0; point < MOST_POINTS; ++point) {
+                int bit = stride_ * point;
+                int over = held(hand, point) - static_cast<int>(state.counts[at(seat)] >> 4 * point & 15);
+                for (int suit = 0; suit < 4; ++suit, bit += stride_ / 4) {
+                    int here = stride_ == 4 ? static_cast<int>(hand.low >> bit & 1)
+                                            : static_cast<int>(hand.wide(point) >> 2 * suit & 3);
+                    for (; here > 0 && over > 0; --here, --over) {
+                        hand.remove(bit);
+                    }
+                }
+            }
+        }
+        return hand;
+    }
+
+private:
+    // Tables -------------------------------------------------------------------------------------------------------
+
+    void read_pack(nb::sequence rows) {
+        for (nb::handle one : rows) {
+            const auto row = nb::cast<nb::tuple>(one);
+            Card card{};
+            card.point = whole(row[0], 0, MOST_POINTS - 1);
+            card.suit = whole(row[1], 0, 3);  // place within the point, lowest first
+            card.bit = stride_ * card.point + stride_ / 4 * card.suit;
+            card.points = whole(row[2], 0, 1000);
+            card.penalty = whole(row[3], 0, 1000);
+            card.order = whole(row[4], 0, 100);
+            card.is_joker = nb::cast<bool>(row[5]);
+            card.is_wild = nb::cast<bool>(row[6]);
+            card.is_low = nb::cast<bool>(row[7]);
+            card.code = card.bit;
+            card.suit = whole(row[8], 0, 3);
+            pack_.push_back(card);
+        }
+        const int size = pack_size();
+        const int rest = size - hand_ * seats_;
+        if (size > MOST_CARDS || rest < 0 || rest > 64) {
+            bad_table("the deck does not fit the hands");
+        }
+        std::array<int, 120> copies{};
+        for (const Card& card : pack_) {
+            if (++copies[at(card.bit)] > stride_ / 4) {
+                bad_table("a card is in the pack too often");
+            }
+        }
+        for (int point = 0; point < MOST_POINTS; ++point) {
+            for (const Card& card : pack_) {
+                if (card.point == point) {
+                    by_bit_[at(card.bit)] = card;
+                }
+            }
+        }
+    }
+
+    void read_stage(nb::dict row) {
+        Stage stage;
+        stage.kind = whole<StageKind>(row, "kind", ROB, GIVE_BACK);
+        if (stage.kind == ROB || stage.kind == BID) {
+            stage.deals = whole(row, "deals", 1, 1000);
+            stage.abandon = yes(row, "abandon");
+            if (!stages_.empty() || !kitty_) {
+                bad_table("an auction comes first, and is for a kitty");
+            }
+        } else if (stage.kind == LEAD_SEAT) {
+            stage.seat = whole(row, "seat", 0, seats_ - 1);
+        } else if (stage.kind == DOUBLE || stage.kind == SHOW) {
+            if (stages_.empty() || stages_[0].kind > BID) {
+                bad_table("doubling needs a landlord");
+            }
+        } else if (stage.kind == PAY) {
+            if (seats_ != 4) {
+                bad_table("tribute is for four seats");
+            }
+            std::size_t i = 0;
+            for (nb::handle seat : nb::cast<nb::sequence>(row["finish"])) {
+                if (i < 4) {
+                    stage.finish[i++] = whole(seat, 0, 3);
+                }
+            }
+            for (nb::handle seat : nb::cast<nb::sequence>(row["payers"])) {
+                stage.payers.push_back(whole(seat, 0, 3));
+            }
+            if (i != 4 || stage.payers.empty() || stage.payers.size() > 2) {
+                bad_table("one or two seats pay tribute after a deal of four");
+            }
+            stage.equal_by_chance = yes(row, "equal_by_chance");
+        } else if (stage.kind == GIVE_BACK) {
+            stage.capped = yes(row, "capped");
+            stage.own_side_only = yes(row, "own_side_only");
+            if (stages_.empty() || stages_.back().kind != PAY) {
+                bad_table("only tribute is given back");
+            }
+        }
+        stages_.push_back(std::move(stage));
+    }
+
+    // Dealing ------------------------------------------------------------------------------------------------------
+
+    void dealt(State& state, int number) const noexcept {
+        const auto stream = static_cast<std::uint64_t>(number - 1);
+        if (state.is_quick) {
+            dealt(state, number, QuickRng(state.quick, stream));
+        } else {
+            dealt(state, number, Rng(state.seed, stream));
+        }
+    }
+
+    template <class Random>
+    void dealt(State& state, int number, Random random) const noexcept {
+        std::array<std::uint8_t, MOST_CARDS> deck;
+        const int size = pack_size();
+        for (int i = 0; i < size; ++i) {
+            deck[at(i)] = static_cast<std::uint8_t>(i);
+        }
+        random.shuffle(deck.data(), static_cast<std::uint32_t>(size));
+        state.hands.fill({});
+        state.counts.fill(0);
+        for (int i = 0; i < hand_ * seats_; ++i) {
+            const int seat = one_by_one_ ? i % seats_ : i / hand_;
+            give(state, seat, deck[at(size - 1 - i)]);
+        }
+        state.rest_size = static_cast<std::uint8_t>(size - hand_ * seats_);
+        std::copy_n(deck.begin(), state.rest_size, state.rest.begin());
+        int first = number == 1 ? first_ : -1;
+        if (opening_landlord_ && first < 0) {
+            first = face_up_ ? static_cast<int>(random.below(static_cast<std::uint32_t>(hand_ * seats_))) / hand_
+                             : static_cast<int>(random.below(static_cast<std::uint32_t>(seats_)));
+        }
+        state.required = -1;
+        state.turn = static_cast<std::int8_t>(std::max(first, 0));
+        if (opening_smallest_ && first < 0) {
+            int lowest = 1000;
+            for (int seat = 0; seat < seats_; ++seat) {
+                const Hand& hand = state.hands[at(seat)];
+                const int bit = hand.low != 0 ? std::countr_zero(hand.low) : 64 + std::countr_zero(hand.high);
+                if (bit < lowest) {
+                    lowest = bit;
+                    state.turn = static_cast<std::int8_t>(seat);
+                }
+            }
+            state.required = static_cast<std::int16_t>(lowest);
+        }
+        state.first = state.turn;
+        state.deal = static_cast<std::uint16_t>(number);
+        state.multiplier = 1;
+        state.top = -1;
+        state.top_by = state.landlord = -1;
+        state.pot = 0;
+        state.captured.fill(0);
+        state.plays.fill(0);
+        state.doubles.fill(0);
+        state.out_size = state.answer_size = state.tributes = state.bid = state.stage = 0;
+        state.passed = 0;
+        state.leading = true;
+    }
+
+    void give(State& state, int seat, int card) const noexcept {
+        const Card& one = pack_[at(card)];
+        state.hands[at(seat)].add(one.bit);
+        state.counts[at(seat)] += Counts{1} << 4 * one.point;
+    }
+
+    std::uint32_t chance(const State& state, std::uint32_t n) const noexcept {
+        return state.is_quick ? QuickRng(state.quick, CHANCE).below(n) : Rng(state.seed, CHANCE).below(n);
+    }
+
+    // Stages -------------------------------------------------------------------------------------------------------
+
+    void advance(State& state) const noexcept {
+        ++state.stage;
+        begin(state);
+    }
+
+    void begin(State& state) const noexcept {
+        state.answer_size = 0;
+        switch (stages_[state.stage].kind) {
+            case ROB:
+            case BID: state.turn = state.first; break;
+            case SHOW: state.turn = state.landlord; break;
+            case LEAD_DRAW: lead_draw(state); break;
+            case LEAD_RANDOM: lead(state, static_cast<int>(chance(state, static_cast<std::uint32_t>(seats_)))); break;
+            case LEAD_SEAT: lead(state, stages_[state.stage].seat); break;
+            case PAY: begin_tribute(state); break;
+            case GIVE_BACK:
+                if (state.tributes == 0) {
+                    advance(state);
+                }
+                break;
+            default: break;
+        }
+    }
+
+    void answer(State& state, int seat, int said) const noexcept {
+        state.answered[state.answer_size] = static_cast<std::int8_t>(seat);
+        state.answers[state.answer_size++] = static_cast<std::uint8_t>(said);
+    }
+
+    void rob(State& state, bool wants) const noexcept {
+        const int seat = state.turn;
+        answer(state, seat, wants);
+        state.turn = static_cast<std::int8_t>((seat + 1) % seats_);
+        if (state.answer_size < seats_) {
+            return;
+        }
+        int wanting = 0, first = -1, last = -1;
+        for (std::size_t i = 0; i < state.answer_size; ++i) {
+            if (state.answers[i] != 0) {
+                ++wanting;
+                last = state.answered[i];
+                first = first < 0 ? last : first;
+            }
+        }
+        if (wanting == 0) {
+            nobody(state);
+        } else if (state.answer_size == seats_ && wanting > 1) {
+            state.turn = static_cast<std::int8_t>(first);
+        } else {
+            landlord(state, last, wanting - 1, 1);
+        }
+    }
+
+    int highest_bid(const State& state) const noexcept {
+        int highest = 0;
+        for (std::size_t i = 0; i < state.answer_size; ++i) {
+            highest = std::max<int>(highest, state.answers[i]);
+        }
+        return highest;
+    }
+
+    void bid(State& state, int said) const noexcept {
+        const int seat = state.turn;
+        answer(state, seat, said);
+        state.turn = static_cast<std::int8_t>((seat + 1) % seats_);
+        if (said == 3) {
+            landlord(state, seat, 0, 3);
+        } else if (state.answer_size == seats_) {
+            const int highest = highest_bid(state);
+            if (highest == 0) {
+                nobody(state);
+                return;
+            }
+            for (std::size_t i = 0; i < state.answer_size; ++i) {
+                if (state.answers[i] == highest) {
+                    landlord(state, state.answered[i], 0, highest);
+                    return;
+                }
+            }
+        }
+    }
+
+    void nobody(State& state) const noexcept {
+        const Stage& stage = stages_[state.stage];
+        if (state.deal < stage.deals) {
+            dealt(state, state.deal + 1);
+            state.turn = state.first;
+        } else if (stage.abandon) {
+            state.turn = -1;
+            state.stage = static_cast<std::uint8_t>(stages_.size());
+        } else {
+            landlord(state, state.first, 0, 1);
+        }
+    }
+
+    void landlord(State& state, int seat, int robs, int said) const noexcept {
+        for (int i = 0; i < state.rest_size; ++i) {
+            give(state, seat, state.rest[at(i)]);
+        }
+        state.turn = state.landlord = static_cast<std::int8_t>(seat);
+        state.multiplier = std::int64_t{1} << robs;
+        state.bid = static_cast<std::uint8_t>(said);
+        state.doubles.fill(0);
+        advance(state);
+    }
+
+    // The next farmer who has not answered; -1: all have.
+    int next_farmer(const State& state) const noexcept {
+        const int seat = state.answer_size + (state.answer_size >= state.landlord ? 1 : 0);
+        return state.answer_size < seats_ - 1 ? seat : -1;
+    }
+
+    void double_up(State& state, bool wants) const noexcept {
+        const int farmer = next_farmer(state);
+        if (farmer >= 0) {
+            answer(state, farmer, wants);
+            state.doubles[at(farmer)] = wants;
+            if (state.answer_size < seats_ - 1) {
+                return;
+            }
+            if (std::any_of(state.doubles.begin(), state.doubles.end(), [](int times) { return times != 0; })) {
+                return;
+            }
+        } else if (wants) {
+            for (std::uint8_t& times : state.doubles) {
+                times = static_cast<std::uint8_t>(2 * times);
+            }
+        }
+        advance(state);
+    }
+
+    void show(State& state, bool wants) const noexcept {
+        answer(state, state.turn, wants);
+        state.multiplier <<= wants;
+        state.turn = static_cast<std::int8_t>((state.turn + 1) % seats_);
+        if (state.answer_size == seats_) {
+            state.turn = state.landlord;
+            advance(state);
+        }
+    }
+
+    void lead(State& state, int seat) const noexcept {
+        state.turn = state.first = static_cast<std::int8_t>(seat);
+        advance(state);
+    }
+
+    // Cards of a hand, greatest first, as Layout.cards lists them.
+    template <class Use>
+    void each_card(const Hand& hand, const Use& use) const {
+        for (int point = MOST_POINTS - 1; point >= 0; --point) {
+            for (int suit = 3; suit >= 0; --suit) {
+                const int bit = stride_ * point + stride_ / 4 * suit;
+                int here = bit >= 120 ? 0
+                           : stride_ == 4 ? static_cast<int>(hand.low >> bit & 1)
+                                          : static_cast<int>(hand.wide(point) >> 2 * suit & 3);
+                for (; here > 0; --here) {
+                    use(by_bit_[at(bit)]);
+                }
+            }
+        }
+    }
+
+    void lead_draw(State& state) const noexcept {
+        std::array<std::int8_t, MOST_CARDS> places;
+        std::uint32_t size = 0;
+        for (int seat = 0; seat < seats_; ++seat) {
+            each_card(state.hands[at(seat)], [&](const Card& card) {
+                if (!card.is_joker && !card.is_wild && size < places.size()) {
+                    places[size++] = static_cast<std::int8_t>(seat);
+                }
+            });
+        }
+        lead(state, size == 0 ? 0 : places[chance(state, size)]);
+    }
+
+    // Tribute ------------------------------------------------------------------------------------------------------
+
+    static constexpr int BIG_JOKER = MOST_POINTS - 1;
+
+    void begin_tribute(State& state) const noexcept {
+        const Stage& stage = stages_[state.stage];
+        int big = 0;
+        for (const int seat : stage.payers) {
+            big += static_cast<int>(state.counts[at(seat)] >> 4 * BIG_JOKER & 15);
+        }
+        if (big == 2) {
+            state.first = static_cast<std::int8_t>(stage.finish[0]);
+            state.turn = state.first;
+            advance(state);
+        }
+    }
+
+    // Lists cards in the order in which they are offered; `extra` of a move is the bit of a card.
+    void offer(Scratch& moves, const std::array<bool, 120>& allowed) const {
+        moves.list.clear();
+        for (int bit = 0; bit < 120; ++bit) {
+            if (allowed[at(bit)]) {
+                moves.list.push_back({0, 0, 0, bit});
+            }
+        }
+        std::stable_sort(moves.list.begin(), moves.list.end(), [&](const Move& a, const Move& b) {
+            const Card &x = by_bit_[at(a.extra)], &y = by_bit_[at(b.extra)];
+            return x.order != y.order ? x.order < y.order : x.suit < y.suit;
+        });
+    }
+
+    std::int64_t payable(const State& state, Scratch& moves) const {
+        const int seat = stages_[state.stage].payers[state.answer_size];
+        int best = -1;
+        each_card(state.hands[at(seat)], [&](const Card& card) { best = card.is_wild ? best : std::max(best, card.order); });
+        std::array<bool, 120> allowed{};
+        each_card(state.hands[at(seat)], [&](const Card& card) {
+            allowed[at(card.bit)] = !card.is_wild && card.order == best;
+        });
+        offer(moves, allowed);
+        return static_cast<std::int64_t>(moves.list.size());
+    }
+
+    void pay(State& state, int bit) const noexcept {
+        const Stage& stage = stages_[state.stage];
+        answer(state, stage.payers[state.answer_size], bit);
+        if (state.answer_size < stage.payers.size()) {
+            return;
+        }
+        const int first = stage.finish[0], second = stage.finish[1];
+        if (stage.payers.size() == 1) {
+            state.tribute = {state.answered[0], 0, static_cast<std::int8_t>(first), 0};
+            state.gifts[0] = state.answers[0];
+        } else {
+            // In turn order after the first finisher.
+            std::size_t near = (state.answered[0] - first + 4) % 4 < (state.answered[1] - first + 4) % 4 ? 0 : 1;
+            const int one = by_bit_[state.answers[near]].order, other = by_bit_[state.answers[1 - near]].order;
+            if (one < other || (one == other && stage.equal_by_chance && chance(state, 2) != 0)) {
+                near = 1 - near;
+            }
+            state.tribute = {state.answered[near], state.answered[1 - near], static_cast<std::int8_t>(first),
+                             static_cast<std::int8_t>(second)};
+            state.gifts = {state.answers[near], state.answers[1 - near]};
+        }
+        state.tributes = static_cast<std::uint8_t>(stage.payers.size());
+        for (std::size_t i = 0; i < state.tributes; ++i) {
+            move(state, state.tribute[i], state.tribute[2 + i], state.gifts[i]);
+        }
+        state.first = state.turn = state.tribute[0];
+        advance(state);
+    }
+
+    void move(State& state, int giver, int taker, int bit) const noexcept {
+        const Counts unit = Counts{1} << 4 * by_bit_[at(bit)].point;
+        state.hands[at(giver)].remove(bit);
+        state.counts[at(giver)] -= unit;
+        state.hands[at(taker)].add(bit);
+        state.counts[at(taker)] += unit;
+    }
+
+    std::int64_t returnable(const State& state, Scratch& moves) const {
+        const Stage& stage = stages_[state.stage];
+        const std::size_t i = state.answer_size;
+        const int receiver = state.tribute[2 + i], payer = state.tribute[i];
+        Hand others = state.hands[at(receiver)];
+        others.remove(state.gifts[i]);
+        const bool capped = stage.capped || (stage.own_side_only && payer % 2 == receiver % 2);
+        int least = 1000;
+        bool any_low = false;
+        each_card(others, [&](const Card& card) {
+            least = std::min(least, card.order);
+            any_low = any_low || card.is_low;
+        });
+        std::array<bool, 120> allowed{};
+        each_card(others, [&](const Card& card) {
+            allowed[at(card.bit)] = !capped || (any_low ? card.is_low : card.order == least);
+        });
+        offer(moves, allowed);
+        return static_cast<std::int64_t>(moves.list.size());
+    }
+
+    void give_back(State& state, int bit) const noexcept {
+        answer(state, state.tribute[2 + at(state.answer_size)], bit);
+        if (state.answer_size < state.tributes) {
+            return;
+        }
+        for (std::size_t i = 0; i < state.tributes; ++i) {
+            move(state, state.tribute[2 + i], state.tribute[i], state.answers[i]);
+        }
+        state.turn = state.first;
+        advance(state);
+    }
+
+    // Tricks -------------------------------------------------------------------------------------------------------
+
+    std::int64_t plays(const State& state, Scratch& moves) const {
+        const int seat = state.turn;
+        reader_.list(state.hands[at(seat)], state.counts[at(seat)], state.leading ? -1 : state.top, moves);
+        const bool required = state.leading && state.top < 0 && state.required >= 0;
+        const bool top_single = top_single_ && total(state.counts[at((seat + 1) % seats_)]) == 1;
+        if (required || top_single) {
+            const int bit = state.required;
+            std::erase_if(moves.list, [&](const Move& move) {
+                return (required && !reader_.holds(move, bit / stride_, bit)) ||
+                       (top_single && reader_.combo(move.number).is_single &&
+                        !reader_.is_highest(move, state.counts[at(seat)], state.hands[at(seat)]));
+            });
+        }
+        return static_cast<std::int64_t>(moves.list.size()) + (state.leading ? 0 : 1);
+    }
+
+    void pass(State& state) const noexcept {
+        state.passed = static_cast<std::uint16_t>(state.passed | 1U << state.turn);
+        next(state, state.turn);
+    }
+
+    void play(State& state, const Move& move) const noexcept {
+        const int seat = state.turn;
+        const Combo combo = reader_.combo(move.number);
+        if (draws_) {
+            const Counts pattern = reader_.pattern(move);
+            for (Counts bits = at_least(pattern, 1); bits != 0; bits &= bits - 1) {
+                const int shift = std::countr_zero(bits);
+                state.pot += static_cast<int>(pattern >> shift & 15) * point_worth(shift / 4);
+            }
+        }
+        reader_.take(state.hands[at(seat)], state.counts[at(seat)], move);
+        ++state.plays[at(seat)];
+        state.multiplier *= combo.factor;
+        const bool opens = state.leading && !(state.top_by == seat && state.top >= 0 && self_cover_ &&
+                                              reader_.beats(combo, reader_.combo(state.top)));
+        if (opens || lock_ == OFF) {
+            state.passed = 0;
+        }
+        state.top = combo.number;
+        state.top_by = static_cast<std::int8_t>(seat);
+        if (state.counts[at(seat)] == 0 && (!draws_ || state.rest_size == 0)) {
+            state.out[state.out_size++] = static_cast<std::int8_t>(seat);
+            if (over(state)) {
+                end(state);
+                return;
+            }
+        }
+        if (combo.is_final) {
+            trick_ends(state);
+        } else {
+            next(state, seat);
+        }
+    }
+
+    // The next seat that may answer; if the turn comes round to the owner of the top play, the trick is his.
+    void next(State& state, int seat) const noexcept {
+        state.leading = false;
+        for (int turn = (seat + 1) % seats_; turn != state.top_by; turn = (turn + 1) % seats_) {
+            if (state.counts[at(turn)] != 0 && (state.passed >> turn & 1) == 0) {
+                state.turn = static_cast<std::int8_t>(turn);
+                return;
+            }
+        }
+        trick_ends(state);
+    }
+
+    void trick_ends(State& state) const noexcept {
+        const int winner = state.top_by;
+        if (lock_ != ROUND) {
+            state.passed = 0;
+        }
+        if (draws_) {
+            capture_and_draw(state);
+            if (state.rest_size == 0) {
+                for (int i = 0; i < seats_; ++i) {
+                    const int seat = (winner + i) % seats_;
+                    if (state.counts[at(seat)] == 0 && !is_out(state, seat)) {
+                        state.out[state.out_size++] = static_cast<std::int8_t>(seat);
+                    }
+                }
+                if (over(state)) {
+                    end(state);
+                    return;
+                }
+            }
+        }
+        int leader = winner;
+        if (state.counts[at(leader)] == 0) {
+            if (to_partner_) {
+                leader = (winner + seats_ / 2) % seats_;
+            }
+            for (int i = 0; i < seats_ && state.counts[at(leader)] == 0; ++i) {
+                leader = (leader + 1) % seats_;
+            }
+        }
+        state.turn = static_cast<std::int8_t>(leader);
+        state.leading = true;
+    }
+
+    void capture_and_draw(State& state) const noexcept {
+        const int winner = state.top_by;
+        state.captured[at(winner)] += state.pot;
+        state.pot = 0;
+        const auto room = [&](int seat) { return draw_hand_ - total(state.counts[at(seat)]); };
+        const auto draw = [&](int seat) { give(state, seat, state.rest[--state.rest_size]); };
+        if (winner_fills_first_) {
+            for (int i = 0; i < seats_; ++i) {
+                const int seat = (winner + i) % seats_;
+                while (state.rest_size > 0 && room(seat) > 0) {
+                    draw(seat);
+                }
+            }
+            return;
+        }
+        for (bool drew = true; drew && state.rest_size > 0;) {
+            drew = false;
+            for (int i = 0; i < seats_; ++i) {
+                const int seat = (winner + i) % seats_;
+                if (state.rest_size > 0 && room(seat) > 0) {
+                    draw(seat);
+                    drew = true;
+                }
+            }
+        }
+    }
+
+    static bool is_out(const State& state, int seat) noexcept {
+        return std::find(state.out.begin(), state.out.begin() + state.out_size, seat) != state.out.begin() + state.out_size;
+    }
+
+    bool over(const State& state) const noexcept {
+        switch (over_) {
+            case FIRST_OUT: return state.out_size > 0;
+            case LAST_HOLDER: {
+                int holding = 0;
+                for (int seat = 0; seat < seats_; ++seat) {
+                    holding += state.counts[at(seat)] != 0;
+                }
+                return holding <= 1;
+            }
+            default:
+                for (int i = 0; i < state.out_size; ++i) {
+                    if (is_out(state, (state.out[at(i)] + seats_ / 2) % seats_)) {
+                        return true;
+                    }
+                }
+                return false;
+        }
+    }
+
+    void end(State& state) const noexcept {
+        if (rank_rest_) {
+            const int last = state.out_size > 0 ? state.out[at(state.out_size - 1)] : 0;
+            for (int i = 1; i <= seats_; ++i) {
+                const int seat = (last + i) % seats_;
+                if (!is_out(state, seat)) {
+                    state.out[state.out_size++] = static_cast<std::int8_t>(seat);
+                }
+            }
+        }
+        if (draws_) {
+            if (final_trick_scored_) {
+                state.captured[at(state.top_by)] += state.pot;
+            }
+            state.pot = 0;
+            for (int seat = 0; seat < seats_ && leftover_ != 0; ++seat) {
+                const int owner = leftover_ == 1 ? state.out[0] : seat;
+                for (int point = 0; point < MOST_POINTS; ++point) {
+                    state.captured[at(owner)] += static_cast<int>(state.counts[at(seat)] >> 4 * point & 15) * point_worth(point);
+                }
+            }
+        }
+        state.turn = -1;
+        state.leading = false;
+        state.stage = static_cast<std::uint8_t>(stages_.size());
+    }
+
+    int point_worth(int point) const noexcept { return by_bit_[at(stride_ * point)].points; }
+
+    int held(const Hand& hand, int point) const noexcept {
+        if (stride_ == 4) {
+            return std::popcount(hand.low >> 4 * point & 15);
+        }
+        const unsigned wide = hand.wide(point);
+        return static_cast<int>((wide & 3) + (wide >> 2 & 3) + (wide >> 4 & 3) + (wide >> 6 & 3));
+    }
+
+    // Scores -------------------------------------------------------------------------------------------------------
+
+    void landlord_score(const State& state, std::int64_t* out) const noexcept {
+        const int landlord = state.landlord;
+        const bool wins = state.out_size > 0 && state.out[0] == landlord;
+        bool farmer_played = false;
+        for (int seat = 0; seat < seats_; ++seat) {
+            farmer_played = farmer_played || (seat != landlord && state.plays[at(seat)] != 0);
+        }
+        const bool spring = wins && !farmer_played, anti_spring = !wins && state.plays[at(landlord)] == 1;
+        const std::int64_t stake = (base_ * std::max<int>(state.bid, 1) * state.multiplier) << (spring || anti_spring);
+        for (int seat = 0; seat < seats_; ++seat) {
+            if (seat != landlord) {
+                const std::int64_t amount = stake << state.doubles[at(seat)];
+                out[seat] = wins ? -amount : amount;
+                out[landlord] -= out[seat];
+            }
+        }
+    }
+
+    void big_two_score(const State& state, std::int64_t* out) const noexcept {
+        std::int64_t sum = 0;
+        for (int seat = 0; seat < seats_; ++seat) {
+            const int left = total(state.counts[at(seat)]);
+            std::int64_t amount = left * (left < 8 ? 1 : left < 10 ? 2 : left < 13 ? 3 : 4);
+            each_card(hand(state, seat), [&](const Card& card) { amount += card.penalty; });
+            if (doubling_bit_ >= 0 && left >= 8 && (hand(state, seat).low >> doubling_bit_ & 1) != 0) {
+                amount *= 2;
+            }
+            out[seat] = amount;
+            sum += amount;
+        }
+        for (int seat = 0; seat < seats_; ++seat) {
+            out[seat] = sum - seats_ * out[seat];
+        }
+    }
+
+    void three_two_one_score(const State& state, std::int64_t* out) const noexcept {
+        std::int64_t sum = 0;
+        for (int seat = 0; seat < seats_; ++seat) {
+            const int left = total(state.counts[at(seat)]);
+            out[seat] = -(left < 2 ? 0 : left < 6 ? 1 : left < 10 ? 2 : left < 13 ? 3 : 5);
+            sum -= out[seat];
+        }
+        out[state.out[0]] = sum;
+    }
+
+    void capture_score(const State& state, std::int64_t* out) const noexcept {
+        std::int64_t sum = 0;
+        for (int seat = 0; seat < seats_; ++seat) {
+            sum += state.captured[at(seat)];
+        }
+        for (int seat = 0; seat < seats_; ++seat) {
+            out[seat] = zero_sum_ ? seats_ * state.captured[at(seat)] - sum : state.captured[at(seat)];
+        }
+    }
+
+    void level_score(const State& state, std::int64_t* out) const noexcept {
+        const int first = state.out[0];
+        int place = 1;
+        while (place < 3 && state.out[at(place)] != (first + 2) % 4) {
+            ++place;
+        }
+        for (int seat = 0; seat < seats_; ++seat) {
+            out[seat] = seat % 2 == first % 2 ? 4 - place : place - 4;
+        }
+    }
+
+    Reader reader_;
+    int seats_ = 0, hand_ = 0, stride_ = 4, first_ = -1, draw_hand_ = 0, leftover_ = 0, doubling_bit_ = -1;
+    bool one_by_one_ = false, opening_smallest_ = false, opening_landlord_ = false, face_up_ = false, self_cover_ = false;
+    bool rank_rest_ = false, to_partner_ = false, top_single_ = false, kitty_ = false, draws_ = false;
+    bool winner_fills_first_ = true, final_trick_scored_ = true, zero_sum_ = false;
+    Lock lock_ = OFF;
+    OverKind over_ = FIRST_OUT;
+    ScoreKind score_ = LANDLORD_SCORE;
+    std::int64_t base_ = 1;
+    std::vector<Card> pack_;
+    std::array<Card, 128> by_bit_{};
+    std::vector<Stage> stages_;
+};
+
+}  // namespace paiju::climb

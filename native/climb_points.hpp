@@ -1,0 +1,286 @@
+// Plays where suits do not matter: the twin of paiju.games.climb.points. Bodies and groups come compiled.
+#pragma once
+
+#include "climb.hpp"
+
+namespace paiju::climb {
+
+class Points {
+public:
+    static constexpr bool SUITS_MATTER = false;
+
+    explicit Points(nb::dict table) {
+        both_ = whole<Counts>(table, "both", 0, ANY);
+        lower_readings_ = yes(table, "lower_readings");
+        for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
+            const auto row = nb::cast<nb::tuple>(one);
+            Combo combo{};
+            combo.number = static_cast<std::int32_t>(combos_.size());
+            combo.line = whole<std::int16_t>(row[0], 0, 30000);
+            combo.strength = whole<std::int32_t>(row[1], 0, 1 << 30);
+            combo.bomb = whole<std::uint8_t>(row[2], 0, 100);
+            combo.factor = whole<std::uint8_t>(row[3], 1, 16);
+            combo.size = whole<std::uint8_t>(row[4], 1, MOST_CARDS);
+            combo.is_final = nb::cast<bool>(row[5]);
+            combo.is_single = nb::cast<bool>(row[6]);
+            std::vector<std::int16_t> also;
+            for (nb::handle line : nb::cast<nb::sequence>(row[7])) {
+                also.push_back(whole<std::int16_t>(line, 0, 30000));
+            }
+            combos_.push_back(combo);
+            also_.push_back(std::move(also));
+        }
+        for (nb::handle one : nb::cast<nb::sequence>(table["bodies"])) {
+            const auto row = nb::cast<nb::tuple>(one);
+            bodies_.push_back({whole<Counts>(row[0], 0, ANY), whole<Counts>(row[1], 0, ANY), whole<Counts>(row[2], 0, ANY),
+                               whole<std::int32_t>(row[3], 0, size_of(combos_) - 1), whole<int>(row[4], 1, MOST_POINTS)});
+        }
+        for (nb::handle one : nb::cast<nb::sequence>(table["groups"])) {
+            const auto row = nb::cast<nb::tuple>(one);
+            Group group{};
+            group.width = whole<int>(row[0], 1, 8);
+            group.fewest = whole<int>(row[1], 1, MOST_POINTS);
+            group.reach = whole<Counts>(row[2], 0, ANY);
+            group.mode = whole<Mode>(row[3], 0, FREE);
+            group.singles = whole<int>(row[4], 0, 20);
+            group.pairs = whole<int>(row[5], 0, 20);
+            group.per_point = nb::cast<bool>(row[6]);
+            group.first = size_of(chains_);
+            for (nb::handle chain : nb::cast<nb::sequence>(row[7])) {
+                const auto first = static_cast<int>(members_.size());
+                for (nb::handle body : nb::cast<nb::sequence>(chain)) {
+                    members_.push_back(whole<int>(body, 0, size_of(bodies_) - 1));
+                }
+                chains_.push_back({first, static_cast<int>(members_.size())});
+            }
+            group.last = size_of(chains_);
+            groups_.push_back(group);
+        }
+        for (nb::handle one : nb::cast<nb::sequence>(table["answers"])) {
+            const auto row = nb::cast<nb::tuple>(one);
+            const int first = whole<int>(row[0], 0, size_of(groups_)), last = whole<int>(row[1], first, size_of(groups_));
+            answers_.push_back({first, last});
+        }
+        if (answers_.size() != combos_.size() + 1) {
+            bad_table("each combo needs its answers, and so does leading");
+        }
+    }
+
+    Combo combo(std::int32_t number) const noexcept { return combos_[at(number)]; }
+    bool has(std::int64_t number) const noexcept { return number >= 0 && number < static_cast<std::int64_t>(combos_.size()); }
+
+    bool beats(const Combo& one, const Combo& other) const noexcept {
+        if (one.line == other.line) {
+            return one.strength > other.strength;
+        }
+        if (one.bomb != 0) {
+            return other.bomb == 0;
+        }
+        const auto& also = also_[at(one.number)];
+        return std::find(also.begin(), also.end(), other.line) != also.end() && one.strength > other.strength;
+    }
+
+    // Every play that beats `top` (-1: any), in the order of the twin.
+    void list(const Hand&, Counts counts, std::int32_t top, Moves& moves) const {
+        moves.list.clear();
+        std::array<Counts, 9> known;
+        known.fill(~Counts{0});
+        const Span answers = answers_[at(top + 1)];
+        for (int g = answers.first; g < answers.last; ++g) {
+            const Group& group = groups_[at(g)];
+            Counts& have_all = known[at(group.width)];
+            if (have_all == ~Counts{0}) {
+                have_all = at_least(counts, group.width);
+            }
+            const Counts have = have_all & group.reach;
+            if (have == 0 || std::popcount(have) < group.fewest) {
+                continue;
+            }
+            switch (group.mode) {
+                case PLAIN: plain(group, have, moves.list); break;
+                case STEP: step(group, have, counts, moves.list); break;
+                case CARRY: carry(group, have, counts, moves.list); break;
+                case FREE: freely(group, have, counts, moves); break;
+            }
+        }
+    }
+
+    // Cards of a point leave smallest suit first, so hands need not be kept up to date: see Climb::hand.
+    void take(Hand&, Counts& counts, const Move& move) const noexcept { counts -= move.body + move.carried; }
+
+    bool holds(const Move& move, int point, int) const noexcept { return ((move.body + move.carried) >> 4 * point & 15) != 0; }
+    bool is_highest(const Move& move, Counts counts, const Hand&) const noexcept {
+        return std::countl_zero(move.body) / 4 == std::countl_zero(counts) / 4;
+    }
+    Counts pattern(const Move& move) const noexcept { return move.body + move.carried; }
+
+private:
+    enum Mode { PLAIN, STEP, CARRY, FREE };
+    struct Body {
+        Counts need, pattern, beside;
+        std::int32_t number;
+        int run;
+    };
+    struct Span {
+        int first, last;
+    };
+    struct Group {
+        int width, fewest, singles, pairs, first, last;
+        Counts reach;
+        Mode mode;
+        bool per_point;
+    };
+    struct Item {
+        Counts unit;
+        int most;
+    };
+
+    template <class T>
+    static int size_of(const std::vector<T>& row) noexcept {
+        return static_cast<int>(row.size());
+    }
+
+    // Calls use(body) for every body of the group that the hand has; within a chain the first missing one ends it.
+    template <class Use>
+    void held(const Group& group, Counts have, const Use& use) const {
+        for (int c = group.first; c < group.last; ++c) {
+            for (int m = chains_[at(c)].first; m < chains_[at(c)].last; ++m) {
+                const Body& body = bodies_[at(members_[at(m)])];
+                if ((have & body.need) != body.need) {
+                    break;
+                }
+                use(body);
+            }
+        }
+    }
+
+    void plain(const Group& group, Counts have, std::vector<Move>& out) const {
+        held(group, have, [&](const Body& body) { out.push_back({body.pattern, 0, body.number, 0}); });
+    }
+
+    // One single or one pair of another point.
+    void step(const Group& group, Counts have, Counts counts, std::vector<Move>& out) const {
+        const Counts size = group.pairs != 0 ? 2 : 1;
+        const Counts loose = at_least(counts, static_cast<int>(size));
+        held(group, have, [&](const Body& body) {
+            for (Counts bits = loose & ~body.need; bits != 0; bits &= bits - 1) {
+                out.push_back({body.pattern, (bits & (~bits + 1)) * size, body.number, 0});
+            }
+        });
+    }
+
+    void carry(const Group& group, Counts have, Counts counts, std::vector<Move>& out) const {
+        held(group, have, [&](const Body& body) { kickers(group, body, counts, false, out); });
+    }
+
+    // Where wings are free, one pattern may come from several bodies: the strongest is the reading.
+    void freely(const Group& group, Counts have, Counts counts, Moves& moves) const {
+        std::vector<Move>& found = moves.spare;
+        found.clear();
+        std::array<const Body*, 256> bodies;
+        std::size_t size = 0;
+        held(group, have, [&](const Body& body) {
+            if (size < bodies.size()) {
+                bodies[size++] = &body;
+            }
+        });
+        std::stable_sort(bodies.begin(), bodies.begin() + static_cast<std::ptrdiff_t>(size), [&](const Body* a, const Body* b) {
+            return combos_[at(a->number)].strength > combos_[at(b->number)].strength;
+        });
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::size_t before = found.size();
+            kickers(group, *bodies[i], counts, true, found);
+            if (lower_readings_) {
+                continue;
+            }
+            const auto fresh = std::remove_if(found.begin() + static_cast<std::ptrdiff_t>(before), found.end(), [&](const Move& move) {
+                for (std::size_t j = 0; j < i; ++j) {
+                    if (combos_[at(bodies[j]->number)].size == combos_[at(move.number)].size &&
+                        could_be(group, *bodies[j], move.body + move.carried)) {
+                        return true;
+                    }
+                }
+                return false;
+            });
+            found.erase(fresh, found.end());
+        }
+        moves.list.insert(moves.list.end(), found.rbegin(), found.rend());
+    }
+
+    // Whether a pattern of the right size is this body with free wings.
+    static bool could_be(const Group& group, const Body& body, Counts pattern) noexcept {
+        if ((at_least(pattern, group.width) & body.need) != body.need) {
+            return false;
+        }
+        const Counts rest = pattern - body.pattern;
+        if (group.pairs != 0 && group.singles == 0) {
+            return (rest & ONES) == 0;
+        }
+        return group.pairs == 0 || at_least(rest, 2) != 0;
+    }
+
+    bool holds_both(Counts pattern) const noexcept { return both_ != 0 && (at_least(pattern, 1) & both_) == both_; }
+
+    void kickers(const Group& group, const Body& body, Counts counts, bool is_free, std::vector<Move>& out) const {
+        const int times = group.per_point ? body.run : 1;
+        const Counts rest = is_free ? counts - body.pattern : counts & ~(body.need * 15);
+        if (group.singles != 0 && group.pairs != 0) {
+            for (Counts twos = at_least(rest, 2); twos != 0; twos &= twos - 1) {
+                const Counts pair = 2 * (twos & (~twos + 1));
+                for (Counts ones = at_least(rest - pair, 1); ones != 0; ones &= ones - 1) {
+                    out.push_back({body.pattern, pair + (ones & (~ones + 1)), body.number, 0});
+                }
+            }
+            return;
+        }
+        const int size = group.pairs != 0 ? 2 : 1;
+        const int number = (group.pairs != 0 ? group.pairs : group.singles) * times;
+        std::array<Item, MOST_POINTS + 1> items;
+        int count = 0, capacity = 0;
+        for (Counts bits = at_least(rest, size); bits != 0; bits &= bits - 1) {
+            const Counts unit = bits & (~bits + 1);
+            int most = static_cast<int>(rest / unit & 15) / size;
+            if (!is_free) {
+                most = std::min(most, size == 2 ? 1 : (unit & body.beside) != 0 ? 2 : 3);
+            }
+            most = std::min(most, number);
+            items[at(count++)] = {unit * static_cast<Counts>(size), most};
+            capacity += most;
+        }
+        const std::size_t before = out.size();
+        choose(items.data(), items.data() + count, capacity, number, 0, body, out);
+        if (both_ != 0 && !is_free && number > 1 && holds_both(rest)) {
+            out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
+                                     [&](const Move& move) { return holds_both(move.carried); }),
+                      out.end());
+        }
+    }
+
+    // Sums of exactly `number` items, each used at most so many times: without the first item, then with one of it …
+    static void choose(const Item* item, const Item* end, int capacity, int number, Counts sum, const Body& body,
+                       std::vector<Move>& out) {
+        if (number == 0) {
+            out.push_back({body.pattern, sum, body.number, 0});
+            return;
+        }
+        if (capacity < number) {
+            return;
+        }
+        const int rest = capacity - item->most;
+        for (int times = std::max(0, number - rest); times <= std::min(item->most, number); ++times) {
+            choose(item + 1, end, rest, number - times, sum + static_cast<Counts>(times) * item->unit, body, out);
+        }
+    }
+
+    Counts both_ = 0;
+    bool lower_readings_ = false;
+    std::vector<Combo> combos_;
+    std::vector<std::vector<std::int16_t>> also_;
+    std::vector<Body> bodies_;
+    std::vector<int> members_;
+    std::vector<Span> chains_;
+    std::vector<Group> groups_;
+    std::vector<Span> answers_;  // groups by what is to be beaten: nothing first, then each combo
+};
+
+}  // namespace paiju::climb

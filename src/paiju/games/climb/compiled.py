@@ -1,0 +1,228 @@
+"""A rule sheet as tables of numbers, for the kernel.
+
+Everything that the kernel knows of a game is here: bodies, groups and combos of the reader, the stages, how a deal
+ends and is settled. `table` answers None for a sheet that holds what the kernel has no numbers for: a reader, a stage,
+an end or a settlement of its own.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from paiju.cards import Card
+from paiju.games.climb.actions import Exact, Offer, Play
+from paiju.games.climb.endings import (
+    BigTwoScore,
+    CaptureScore,
+    LandlordScore,
+    first_out,
+    last_holder,
+    three_two_one_score,
+)
+from paiju.games.climb.game import Climb
+from paiju.games.climb.kinds import Kind
+from paiju.games.climb.layout import SUITS
+from paiju.games.climb.points import Body, Group, PointReader
+from paiju.games.climb.rules import ClimbRules, Reader
+from paiju.games.climb.shapes import Carry, Combo, Shape
+from paiju.games.climb.sheets import guandan
+from paiju.games.climb.stages import BidAuction, Doubling, OpenHands, RobAuction, Stage, TakeTricks
+from paiju.games.climb.suits import TIER, SuitReader
+
+Table = dict[str, Any]
+
+POINTS, SUITED, WILD = "Point", "Suit", "Wild"  # the readers, by the first word of the kernel's classes
+
+# The numbers of native/climb_game.hpp.
+ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK = range(10)
+_OVER: Final = {first_out: 0, last_holder: 1, guandan.team_out: 2}
+_LOCKS: Final = {"off": 0, "trick": 1, "round": 2}
+_LEFTOVER: Final = {"nobody": 0, "first_finisher": 1, "owner": 2}
+
+
+@lru_cache(maxsize=64)
+def reader_table(rules: ClimbRules) -> tuple[str, Table] | None:
+    """The kind of reader that lists the plays of a sheet, and its tables."""
+    reader = Climb(rules).reader
+    if type(reader) is PointReader and not rules.top_when_one_left:
+        return POINTS, _points(reader)
+    if type(reader) is SuitReader:
+        return SUITED, _suits(reader)
+    return None
+
+
+def table(game: Climb, seats: int) -> tuple[str, Table] | None:
+    """The kind of reader, and all that the kernel must know to run deals of a game at a table of this size."""
+    rules = game.rules
+    reader = reader_table(rules)
+    stages = [_stage(stage) for stage in rules.stages]
+    score = _score(rules.score)
+    if reader is None or score is None or rules.over not in _OVER or None in stages:
+        return None
+    drawing = rules.drawing
+    return reader[0], {
+        "reader": reader[1],
+        "seats": seats,
+        "hand": rules.hand,
+        "stride": game.layout.stride,
+        "one_by_one": rules.dealing == "one_by_one",
+        "opening_smallest": rules.opening == "smallest",
+        "opening_landlord": rules.opening == "landlord",
+        "face_up": rules.first_asked == "face_up_card",
+        "first": -1 if rules.first is None else rules.first,
+        "lock": _LOCKS[rules.pass_lock],
+        "self_cover": rules.self_cover_keeps_round,
+        "rank_rest": rules.rank_rest,
+        "to_partner": rules.jiefeng == "partner",
+        "top_single": rules.top_when_one_left,
+        "kitty": rules.kitty > 0,
+        "draws": drawing is not None,
+        "draw_hand": drawing.hand if drawing else 0,
+        "winner_fills_first": drawing is None or drawing.order == "fill_winner_first",
+        "final_trick_scored": drawing is None or drawing.final_trick_scored,
+        "leftover": _LEFTOVER[drawing.leftover] if drawing else 0,
+        "over": _OVER[rules.over],
+        "stages": stages,
+        "pack": [_card(game, card) for card in rules.deck.cards],
+        **score,
+    }
+
+
+def _card(game: Climb, card: Card) -> tuple[Any, ...]:
+    """Point, place within it, points captured, penalty for holding it."""
+    score = game.rules.score
+    point = game.layout.point[card.rank]
+    place = SUITS.index(card.suit) if card.suit else 0
+    penalty = 0
+    if isinstance(score, BigTwoScore) and score.two_penalty == "additive":
+        penalty = score.penalty([card]) - 1
+    return point, place, game.points.get(card.rank, 0), penalty, 0, card.is_joker, False, False, 0
+
+
+def _stage(stage: Stage) -> Table | None:
+    match stage:
+        case RobAuction() | BidAuction():
+            kind = ROB if isinstance(stage, RobAuction) else BID
+            return {"kind": kind, "deals": stage.deals, "abandon": stage.no_call == "abandon"}
+        case Doubling():
+            return {"kind": DOUBLE}
+        case OpenHands():
+            return {"kind": SHOW}
+        case TakeTricks():
+            return {"kind": TRICKS}
+    return None
+
+
+def _score(score: Any) -> Table | None:
+    found: Table = {"score": 0, "base": 1, "zero_sum": False, "doubling_bit": -1}
+    if isinstance(score, LandlordScore):
+        return found | {"base": score.base}
+    if isinstance(score, BigTwoScore):
+        spade = 4 * 12 + 3  # the two of spades is the greatest card
+        return found | {"score": 1, "doubling_bit": spade if score.two_penalty == "spade_doubles" else -1}
+    if score is three_two_one_score:
+        return found | {"score": 2}
+    if isinstance(score, CaptureScore):
+        return found | {"score": 3, "zero_sum": score.settlement == "zero_sum"}
+    if score is guandan.score:
+        return found | {"score": 4}
+    return None
+
+
+# Readers --------------------------------------------------------------------------------------------------------
+
+
+def _points(reader: PointReader) -> Table:
+    lines: dict[str, int] = {}
+
+    def line(name: str) -> int:
+        return lines.setdefault(name, len(lines))
+
+    numbers = {body.combo.number: at for at, (_, body) in enumerate(reader._bodies)}
+    groups: list[tuple[Any, ...]] = []
+    answers: list[tuple[int, int]] = []
+    for found in (reader._leads, *(reader.followers(combo) for combo in reader.combos)):
+        first = len(groups)
+        groups += [_group(group, numbers) for group in found]
+        answers.append((first, len(groups)))
+    return {
+        "both": reader._both,
+        "lower_readings": reader.rules.lower_readings,
+        "combos": [_combo(combo, line) for combo in reader.combos],
+        "bodies": [
+            (body.need, body.pattern, reader._next_to(body.combo) if len(body.combo.body) > 1 else 0,
+             body.combo.number, len(body.combo.body))
+            for _, body in reader._bodies
+        ],
+        "groups": groups,
+        "answers": answers,
+    }  # fmt: skip
+
+
+def _combo(combo: Combo, line: Any) -> tuple[Any, ...]:
+    also = tuple(map(line, combo.also))
+    single = combo.kind is Kind.SINGLE
+    return line(combo.line), combo.strength, combo.bomb, combo.factor, combo.size, combo.final, single, also
+
+
+def _group(group: Group, numbers: dict[int, int]) -> tuple[Any, ...]:
+    """Bodies of one shape: 0 that carry nothing, 1 one single or pair, 2 wings, 3 wings that may be anything."""
+    carry = group.carry or Carry()
+    mode = 0 if group.carry is None else 1 if group.step else 3 if carry.free else 2
+    chains: list[tuple[Body, ...]] = [(sole.body,) for sole in group.soles.values()] if group.soles else []
+    chains += group.chains
+    return (
+        group.width, group.fewest, group.reach, mode, carry.singles, carry.pairs, carry.per_point,
+        [[numbers[body.combo.number] for body in chain] for chain in chains],
+    )  # fmt: skip
+
+
+def _suits(reader: SuitReader) -> Table:
+    rules = reader.rules
+    return {
+        "rocket": reader._rocket,
+        "greatest_head": rules.run_head == "greatest",
+        "a2345_top": rules.run_order == "a2345_top",
+        "stretches": [(one.start, one.points) for row in reader._stretches.values() for one in row],
+        "shapes": [
+            (place, size, _mode(shape), shape.width, shape.tier, shape.bomb, shape.factor,
+             {None: 0, True: 1, False: 2}[shape.suited],
+             bool(shape.carry and shape.carry.pairs), bool(shape.carry is None or shape.carry.jokers),
+             bool(shape.carry and shape.carry.rocket_pair),
+             reader._strongest.get((shape.kind, size), -1), shape.kind is Kind.SINGLE)
+            for place, shape, size in reader._sizes
+        ],
+    }  # fmt: skip
+
+
+def _mode(shape: Shape) -> int:
+    """How plays of a shape are listed: exactly these cards, a flush, a run, equal cards, equal cards that carry."""
+    if shape.exactly:
+        return 0
+    if shape.loose:
+        return 1
+    if shape.run[1] > 1:
+        return 2
+    return 3 if shape.carry is None else 4
+
+
+Move = tuple[int, int, int, int]  # body, carried, the number of the combo, and what a reader adds
+
+
+def play_of(reader: Reader, hand: int, move: Move, top: int) -> Play:
+    """The play that a move of the kernel is; `top` is the number of the combo to be beaten, -1 when leading."""
+    body, carried, number, _ = move
+    if isinstance(reader, PointReader):
+        shape, _ = reader._bodies[number]
+        combo, declared = reader.combos[number], None
+        if combo.size in reader.rules.ambiguous_sizes and (shape.carry is None or shape.carry.free):
+            declared = reader._declaration(body + carried, combo, None if top < 0 else reader.combos[top])
+        return Offer(reader.layout, hand, body, carried, combo, declared)
+    assert isinstance(reader, SuitReader)
+    cards = reader.layout.cards(body | carried)
+    combo = next(reading for reading in reader.read(cards) if reading.number == number)
+    return Exact(reader.layout, body, carried, combo)
+
+
+assert TIER == 1 << 12
