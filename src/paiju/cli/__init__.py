@@ -18,6 +18,9 @@ from paiju import __version__
 COMMANDS: Final = {
     "serve": "paiju.cli.serve",
     "equity": "paiju.cli.equity",
+    "odds": "paiju.cli.odds",
+    "rank": "paiju.cli.rank",
+    "phh": "paiju.cli.phh",
     "games": "paiju.cli.games",
     "show": "paiju.cli.show",
     "verify": "paiju.cli.verify",

@@ -27,14 +27,14 @@ _DEALT: dict[str, Text] = {
 
 @app.command()
 def show(
-    file: Annotated[Path, typer.Argument(help="A .paiju record; - reads standard input.")],
+    file: Annotated[Path, typer.Argument(help="A .paiju record, or a .phh hand; - reads standard input.")],
     trace: Annotated[bool, typer.Option("--trace", help="Every event and timing, for games that have them.")] = False,
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Tell a record in words: what was dealt, what happened, how it ended."""
     try:
-        records = load_all(read_bytes(file))
+        records = _records(file)
         if trace:
             _trace(records)
         elif json:
@@ -46,6 +46,17 @@ def show(
                 typer.echo("")
     except (RecordError, catalog.UnknownGame) as error:
         fail(f"{file}: {error}")
+
+
+def _records(file: Path) -> tuple[Record, ...]:
+    if file.suffix not in (".phh", ".phhs"):
+        return load_all(read_bytes(file))
+    from paiju.games.holdem import phh
+
+    try:
+        return tuple(phh.to_record(hand) for _, hand in phh.loads_all(read_bytes(file).decode()))
+    except (phh.PhhError, UnicodeDecodeError) as error:
+        raise RecordError(None, str(error)) from None
 
 
 def _trace(records: tuple[Record, ...]) -> None:

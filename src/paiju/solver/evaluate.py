@@ -8,6 +8,8 @@ hand of the deck, higher wins, equal ties.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
+from math import comb, prod
 from typing import Any, Final
 
 from paiju import kernel
@@ -118,33 +120,23 @@ def _frequencies(cards: int, ruling: int = STANDARD) -> list[int]:
     Counts multisets of ranks rather than hands: with no suit of five or more cards every choice of suits counts for
     the ranks alone, and flushes are counted by the ranks of their suit.
     """
-    from itertools import combinations, product
-
     if not 5 <= cards <= 7:
         raise ValueError("hands have five to seven cards")
     judge = RANKINGS[ruling]()
     deck_of(ruling)
     counts = [0] * (len(judge.classes) + 1)
     ranks = range(judge.low - 2, 13)
-    for size in range(cards, cards + 1):
-        for counted in _multisets(size, len(ranks)):
-            held = dict(zip(ranks, counted, strict=True))
-            row = [rank for rank in ranks for _ in range(held[rank])]
-            plain = [CARDS[rank * 4 + at % 4] for at, rank in enumerate(row)]
-            ways = [list(combinations(range(4), held[rank])) for rank in ranks if held[rank]]
-            total = 1
-            for way in ways:
-                total *= len(way)
-            flushes = 0
-            if len(ways) >= 5:  # five of a suit need five different ranks
-                distinct = [rank for rank in ranks if held[rank]]
-                for choice in product(*ways):
-                    for suit in range(4):
-                        suited = [rank for rank, suits in zip(distinct, choice, strict=True) if suit in suits]
-                        if len(suited) >= 5:
-                            flushes += 1
-                            counts[judge.strength([CARDS[rank * 4 + suit] for rank in suited])] += 1
-            counts[judge.strength(plain)] += total - flushes
+    for counted in _multisets(cards, len(ranks)):
+        held = {rank: count for rank, count in zip(ranks, counted, strict=True) if count}
+        plain = [CARDS[rank * 4 + at % 4] for at, rank in enumerate(rank for rank in held for _ in range(held[rank]))]
+        best = judge.strength(plain)
+        counts[best] += prod(comb(4, count) for count in held.values())
+        for size in range(5, len(held) + 1):  # five of a suit need five different ranks
+            for suited in combinations(held, size):
+                # The suit has these ranks and no others; the rest of each rank comes from the three other suits.
+                rest = prod(comb(3, count - (rank in suited)) for rank, count in held.items())
+                counts[best] -= 4 * rest
+                counts[max(best, judge.strength([CARDS[rank * 4] for rank in suited]))] += 4 * rest
     return counts
 
 

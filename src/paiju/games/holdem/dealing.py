@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from paiju.cards import Card, Rng
@@ -37,24 +38,29 @@ def plan(options: HoldemOptions, players: int) -> Plan:
     >>> plan(HoldemOptions(), 2)
     Plan(holes=((1, 3), (2, 4)), board=(6, 7, 8, 10, 12), burns=(0, 5, 9, 11))
     """
+    return lay_out(players, len(options.ranking.deck), options.burn_before_hole, options.fast_deal)
+
+
+@cache
+def lay_out(players: int, size: int = 52, burn_before_hole: bool = True, fast_deal: bool = False) -> Plan:
+    """The same, by the options that matter."""
     at = 0
     burns: list[int] = []
     board: list[int] = []
-    if options.fast_deal:
+    if fast_deal:
         holes = tuple((2 * player, 2 * player + 1) for player in range(players))
     else:
-        if options.burn_before_hole:
+        if burn_before_hole:
             burns.append(at)
             at += 1
         holes = tuple((at + player, at + players + player) for player in range(players))
     at += 2 * players
     for cards in (3, 1, 1):
-        if not options.fast_deal:
+        if not fast_deal:
             burns.append(at)
             at += 1
         board += range(at, at + cards)
         at += cards
-    size = len(options.ranking.deck)
     if at > size:
         raise DeckEmptyError(f"{players} players need {at} cards, the deck has {size}")
     return Plan(holes, tuple(board), tuple(burns))
@@ -71,7 +77,8 @@ def deal(options: HoldemOptions, seats: int, order: Sequence[int], seed: int) ->
     pack = options.ranking.deck.cards
     fixed = fixed_deck(options.deck, options.variant == "short_deck") if options.deck else ()
     if fixed:
-        rest = [one for one in rng.shuffled(pack) if one not in set(fixed)]
+        known = set(fixed)
+        rest = [one for one in rng.shuffled(pack) if one not in known]
         deck = tuple(one if one is not None else rest.pop() for one in fixed)
         deck += tuple(reversed(rest))
     elif options.shuffle_method == "riffle":

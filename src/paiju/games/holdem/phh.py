@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from paiju.cards import Card, NotationError, cards, write
+from paiju.cards import DECK_52, Card, NotationError, cards, write
 from paiju.games.contract import IllegalAction, Seat
 from paiju.games.holdem.action import CALL, CHECK, FOLD, Action, raise_to
-from paiju.games.holdem.dealing import plan
+from paiju.games.holdem.dealing import Plan, lay_out, plan
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rules import HoldemOptions
@@ -88,15 +88,19 @@ _TABLE: Final = re.compile(r"^\[\s*([A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')\s*\]\
 
 def loads_all(text: str) -> Iterator[tuple[str, Hand]]:
     """Every hand of a `.phh` or `.phhs` text, with the name of its table ("" for a single hand)."""
+    for name, part in sections(text):
+        yield name, Hand(_table(part))
+
+
+def sections(text: str) -> Iterator[tuple[str, str]]:
+    """The text of each hand with the name of its table, so that one that cannot be read spares the others."""
     marks = list(_TABLE.finditer(text))
-    if not marks:
-        yield "", Hand(_table(text))
-        return
-    if text[: marks[0].start()].strip():
-        yield "", Hand(_table(text[: marks[0].start()]))
+    first = text[: marks[0].start()] if marks else text
+    if first.strip() or not marks:
+        yield "", first
     for at, mark in enumerate(marks):
         end = marks[at + 1].start() if at + 1 < len(marks) else len(text)
-        yield mark[1].strip("\"'"), Hand(_table(text[mark.end() : end]))
+        yield mark[1].strip("\"'"), text[mark.end() : end]
 
 
 def _table(text: str) -> dict[str, Any]:
@@ -109,6 +113,7 @@ def _table(text: str) -> dict[str, Any]:
     return found
 
 
+_read_value: Final = json.JSONDecoder(parse_float=Decimal).decode
 _ROW: Final = re.compile(r"([A-Za-z0-9_]+)\s*=\s*(.*)")
 
 
@@ -136,12 +141,15 @@ def _quick(text: str) -> dict[str, Any] | None:
             value = "".join(parts)
             if value[-2:-1] == ",":
                 value = value[:-2] + "]"
+        if value[:1] == "'" and value.count("'") == 2 and value[-1:] == "'":
+            found[key] = value[1:-1]
+            continue
         if "'" in value:
             if '"' in value:
                 return None
             value = value.replace("'", '"')
         try:
-            read = json.loads(value, parse_float=Decimal)
+            read = _read_value(value)
         except ValueError:
             return None
         if key in found or read is None or isinstance(read, dict):
@@ -171,6 +179,8 @@ def _toml(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
+        if '"' in value and "'" not in value and value.isprintable():
+            return f"'{value}'"
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Decimal):
         return "inf" if value.is_infinite() else f"{value:f}"
@@ -193,6 +203,8 @@ class _Table(NamedTuple):
     digits: int
 
 
+_CARDS: Final = {str(one): one for one in DECK_52.cards}
+_PLAYERS: Final = {f"p{number}": number - 1 for number in range(1, 11)}
 _NUMBER: Final = re.compile(r"\d+(\.\d+)?")
 
 
@@ -212,7 +224,7 @@ def replay(hand: Hand, **overrides: Any) -> Replayed:
     game, state, moves = _play(table, words)
     wrong = _mucked_winners(state, shown.mucked)
     if wrong:
-        blind = replace(table.options, deck=shown.deck(table.options, without=wrong))
+        blind = replace(table.options, deck=shown.deck(plan(table.options, players), without=wrong))
         game, state, moves = _play(table._replace(options=blind), words)
     result = state.result
     assert result is not None
@@ -260,30 +272,33 @@ class _Cards:
         self.mucked: set[int] = set()
 
     def read(self, number: int, row: list[str]) -> None:
-        match row:
-            case ["d", "dh", player, text]:
-                hole = self.holes[self._player(number, player)]
-                hole += _cards(number, text)
-                if len(hole) > 2:
-                    raise PhhError(number, f"{player} is dealt more than two cards")
-            case ["d", "db", text]:
-                self.board += _cards(number, text)
-                if len(self.board) > 5:
-                    raise PhhError(number, "the board has more than five cards")
-            case [player, "sm"]:
-                self.mucked.add(self._player(number, player))
-            case [player, "sm", "-"]:
-                self._player(number, player)
-            case [player, "sm", text]:
-                self._show(number, self._player(number, player), player, text)
-            case [player, "f" | "cc"] | [player, "cbr", _]:
-                self._player(number, player)
-            case []:
-                pass
-            case _:
-                raise PhhError(number, f"{' '.join(row)!r} is no action of hold'em")
+        """One action: whom it names must exist, cards are noted, betting is left for later."""
+        size = len(row)
+        verb = row[1] if size > 1 else ""
+        if (verb in ("cc", "f") and size == 2) or (verb == "cbr" and size == 3):
+            self._player(number, row[0])
+        elif verb == "dh" and size == 4 and row[0] == "d":
+            hole = self.holes[self._player(number, row[2])]
+            hole += _cards(number, row[3])
+            if len(hole) > 2:
+                raise PhhError(number, f"{row[2]} is dealt more than two cards")
+        elif verb == "db" and size == 3 and row[0] == "d":
+            self.board += _cards(number, row[2])
+            if len(self.board) > 5:
+                raise PhhError(number, "the board has more than five cards")
+        elif verb == "sm" and size == 2:
+            self.mucked.add(self._player(number, row[0]))
+        elif verb == "sm" and size == 3:
+            player = self._player(number, row[0])
+            if row[2] != "-":
+                self._show(number, player, row[0], row[2])
+        elif row:
+            raise PhhError(number, f"{' '.join(row)!r} is no action of hold'em")
 
     def _player(self, number: int, text: str) -> int:
+        known = _PLAYERS.get(text)
+        if known is not None and known < len(self.holes):
+            return known
         if text[:1] == "p" and text[1:].isdecimal() and 1 <= int(text[1:]) <= len(self.holes):
             return int(text[1:]) - 1
         raise PhhError(number, f"there is no player {text!r}")
@@ -299,9 +314,8 @@ class _Cards:
         if len(known) < 2 and len(found) == 2:
             self.holes[player] = list(found)
 
-    def deck(self, options: HoldemOptions, without: Iterable[int] = ()) -> str:
+    def deck(self, places: Plan, without: Iterable[int] = ()) -> str:
         """The cards in dealing order, `??` for what the document does not tell."""
-        places = plan(options, len(self.holes))
         deck = ["??"] * (max(places.board) + 1)
         for player, (hole, at) in enumerate(zip(self.holes, places.holes, strict=True)):
             if player not in without and len(hole) == 2 and hole[0] is not None and hole[1] is not None:
@@ -313,7 +327,11 @@ class _Cards:
 
 
 def _cards(number: int, text: str) -> list[Card | None]:
+    if text == "????":
+        return [None, None]
     try:
+        if len(text) == 4 and text[:2] in _CARDS and text[2:] in _CARDS:
+            return [_CARDS[text[:2]], _CARDS[text[2:]]]
         if "?" not in text:
             return list(cards(text))
         return [None if pair == "??" else cards(pair)[0] for pair in re.findall("..", text)]
@@ -391,8 +409,9 @@ def _options(hand: Hand, words: list[list[str]], shown: _Cards, overrides: Mappi
     try:
         values |= _own_rules(fields)
         values |= overrides
-        options = HoldemOptions(**values)
-        options = replace(options, deck=shown.deck(options))
+        size = 36 if deck == "short_deck" else 52
+        places = lay_out(players, size, values.get("burn_before_hole", True), values.get("fast_deal", False))
+        options = HoldemOptions(**values, deck=shown.deck(places))
     except (OptionError, TypeError) as error:
         raise PhhError(None, str(error)) from None
     if any(one <= 0 for one in options.stacks):
@@ -431,7 +450,7 @@ def _play(table: _Table, words: list[list[str]]) -> tuple[Holdem, State, tuple[t
             if board > len(state.board):
                 raise PhhError(number, "the board is dealt before the betting is over")
             continue
-        seat = int(row[0][1:]) - 1
+        seat = _PLAYERS[row[0]]
         if state.turn != seat:
             whose = f"it is the turn of p{state.turn + 1}" if state.turn >= 0 else "the hand is over"
             raise PhhError(number, f"{row[0]} cannot act, {whose}")

@@ -178,6 +178,17 @@ class Ranking:
         """The category of a number."""
         return self.classes[strength - 1][0]
 
+    def example(self, strength: int) -> tuple[Card, ...]:
+        """Five cards of this number, in the order in which they compare: those that make the hand first.
+
+        >>> STANDARD.example(1)
+        (Card('7c'), Card('5d'), Card('4h'), Card('3s'), Card('2c'))
+        """
+        category, ranks = self.classes[strength - 1]
+        spread = _spread(category, ranks, self.low)
+        suited = category in (HandRank.ROYAL_FLUSH, HandRank.STRAIGHT_FLUSH, HandRank.FLUSH)
+        return tuple(Card(rank << 4 | (0 if suited else at % 4)) for at, rank in enumerate(spread))
+
     def read(self, cards: Iterable[Card]) -> Made:
         """Category, comparing ranks and the five cards of the best hand. With fewer than five cards: what is made.
 
@@ -209,8 +220,16 @@ def straight(top: int, low: int) -> Ranks:
 
 
 def _straight_top(ranks: Iterable[int], low: int) -> int:
-    held = set(ranks)
-    return next((top for top in range(14, low + 2, -1) if held.issuperset(straight(top, low))), 0)
+    held = 0
+    for rank in ranks:
+        held |= 1 << rank
+    return next((top for top, needed in _straights(low) if held & needed == needed), 0)
+
+
+@cache
+def _straights(low: int) -> tuple[tuple[int, int], ...]:
+    """Every straight of a deck, highest first, as its top and its ranks in bits."""
+    return tuple((top, sum(1 << rank for rank in straight(top, low))) for top in range(14, low + 2, -1))
 
 
 def _readings(held: dict[int, int], low: int) -> Iterator[tuple[HandRank, Ranks]]:
