@@ -56,8 +56,9 @@ class Policy:
         assert draw is not None
         highest = len(self.game.layout.ranks) - 1
         required = state.setup.required if state.top is None else None
-        found = [] if state.leading else [Scored(0.3 * draw.pot, PASS)]
+        found = [] if state.leading else [Scored(0.5 * draw.pot, PASS)]
         top = None if state.leading else state.top
+        scarce = 12.0 if draw.pile else 5.0  # strong cards matter less when nothing is left to come
         for number, play in enumerate(self.game.reader.plays(hand, counts, top)):
             if number >= CONSIDERED and found:
                 break
@@ -69,9 +70,10 @@ class Policy:
             control = min(0.98, share * share + 0.12 * (combo.size - 1)) if not combo.final else 1.0
             points = sum(self.game.points.get(card.rank, 0) for card in play.cards)
             spent = sum((self.game.layout.point[card.rank] / highest) ** 3 for card in play.cards)
-            scarce = 4.0 if draw.pile else 1.5  # strong cards matter less when there is nothing left to come
-            tempo = 0.0 if draw.pile else -1.0 * combo.size
-            cost = scarce * spent - control * (draw.pot + points + 1.5) + (1 - control) * points + tempo
+            # the weights were tuned in self-play: cards are to be used, every card played is one more to draw
+            cost = (
+                scarce * spent - control * (draw.pot + points + 3.0) + 0.5 * (1 - control) * points - 8.0 * combo.size
+            )
             found.append(Scored(cost, play))
         return found
 

@@ -44,10 +44,17 @@ def search(position: Position, rng: Rng, deals: int, limit: float, clock: Clock 
         if len(alive) == 1 or (played and clock() > end):
             break
         state = position.imagine(rng)
+        gains = []
         for place in alive:
-            totals[place] += value(
-                policy, play_out(policy, game.apply(state, Seat(position.seat), actions[place])), position.seat
+            if played and clock() > end:
+                break
+            gains.append(
+                value(policy, play_out(policy, game.apply(state, Seat(position.seat), actions[place])), position.seat)
             )
+        if len(gains) < len(alive):
+            break  # out of time in the middle of a deal: it would compare unlike with like
+        for place, gain in zip(alive, gains, strict=True):
+            totals[place] += gain
         played += 1
         if number in (deals // 4, deals // 2):
             alive.sort(key=lambda place: -totals[place])
