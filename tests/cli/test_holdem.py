@@ -66,7 +66,10 @@ def test_rank_line_by_line() -> None:
     code, out, _ = run("rank", "-", stdin="AsKs 7s3s9d9h2c\n\n♠A♠K♠Q♠J♠10\n")
     rows = [json.loads(line) for line in out.splitlines()]
     assert code == 0
-    assert [(row["category"], row["best"]) for row in rows] == [("one_pair", "9d9hAsKs7s"), ("royal_flush", "AsKsQsJsTs")]
+    assert [(row["category"], row["best"]) for row in rows] == [
+        ("one_pair", "9d9hAsKs7s"),
+        ("royal_flush", "AsKsQsJsTs"),
+    ]
     code, out, _ = run("rank", "-", stdin="AsAs AsAsAs\n8c8d8h9s9d9cKh")
     rows = [json.loads(line) for line in out.splitlines()]
     assert code == 2
