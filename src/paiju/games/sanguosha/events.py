@@ -31,6 +31,7 @@ DEEPEST: Final = 10_000  # nested events; beyond, the game is a draw
 
 _logger = logging.getLogger(__name__)
 _NOTHING: Final[Asking[Any]] = cast(Asking[Any], ())  # `yield from` ends at once, with None
+_REFRESH_ONLY: Final = (Timing.TURN_CHANGING, Timing.HANDLE_ASK_FOR_PLAY_CARD)
 _ASKING: Final = (Timing.ASK_FOR_CARD_USE, Timing.ASK_FOR_CARD_RESPONSE)
 
 
@@ -176,7 +177,7 @@ def _fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[
             for owner, _, effect in tuple(refreshes):
                 if owner is player and owner.alive:
                     effect.refresh(w, owner, data)
-    if refresh_only or timing is Timing.TURN_CHANGING:
+    if refresh_only or timing in _REFRESH_ONLY:
         return False
     if timing in w.hooks and (yield from _skills(w, timing, bearer, data)):
         return True

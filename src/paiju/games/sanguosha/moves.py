@@ -49,12 +49,16 @@ class MoveCards(Event):
 
     moves: list[Move]
 
-    def main(self, w: World) -> Asking[None]:
+    def prepare(self, w: World) -> bool:
+        """Where the cards come from; a move into an abolished area goes to the discard pile instead."""
         where = w.where
         for move in self.moves:
             if move.to.owner is not None and move.to.name in move.to.owner.aborted:
                 move.to = w.discard_pile
             move.origins = tuple([where[card] for card in move.cards])
+        return False
+
+    def main(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.BEFORE_CARDS_MOVE, None, self)
         self._drop_the_absent(w)
         if not self.moves:
