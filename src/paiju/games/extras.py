@@ -82,6 +82,14 @@ class Extras:
         """The answer of a seat whose player has left for good."""
         return next(iter(decision.choices))
 
+    def readings(self, view: View, decision: Decision[Any], action: Any) -> tuple[tuple[str, Line | None], ...]:
+        """What an answer would be: its canonical spelling and its name; several where it must be declared.
+
+        Raises what `resolve` raises: a refusal says why.
+        """
+        found = decision.choices.resolve(decision.seat, action)
+        return ((str(found), self.name(view, found)),)
+
     def name(self, view: View, action: Any) -> Line | None:
         """What an offered action is, in words."""
         return None

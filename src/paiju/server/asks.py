@@ -67,6 +67,7 @@ Ask = (
     | wire.StartIn
     | wire.EntropyIn
     | wire.HintIn
+    | wire.CheckIn
     | wire.RebuyIn
     | wire.KickIn
     | wire.AddBotIn

@@ -13,6 +13,7 @@ from argon2.exceptions import VerificationError
 
 from paiju import bots
 from paiju.bots.registry import UnknownLevel
+from paiju.games.contract import IllegalAction, Line, NotationError
 from paiju.games.extras import Group
 from paiju.games.plain import plain
 from paiju.server import asks, render, wire
@@ -289,6 +290,29 @@ async def _hint(room: Room, caller: Caller, ask: wire.HintIn) -> Any:
     return {"gameId": room.code, "seq": room.table.seq, "choices": rows}
 
 
+async def _check(room: Room, caller: Caller, ask: wire.CheckIn) -> Any:
+    """What a text would be as a move now. Tells the asker no more than trying it would."""
+    seat = room.table.seat_of(player_of(caller))
+    if seat is None:
+        raise Refused("not_seated", "error.not_seated")
+    asked, view, deal = room.table.asked(seat), room.table.view(seat), room.table.deal
+    if asked is None or view is None or deal is None:
+        raise Refused("not_your_turn", "error.not_your_turn", seats=tuple(deal.asked if deal else ()))
+    told: dict[str, Any] = {
+        "re": ask.id, "gameId": room.code, "seq": room.table.seq, "text": ask.payload.text,
+        "readings": [], "code": None, "why": None,
+    }  # fmt: skip
+    try:
+        found = room.table.extras.readings(view, asked.decision, deal.game.parse(ask.payload.text))
+    except NotationError as error:
+        why = Line.of("error.bad_notation", why=str(error))
+        return {**told, "code": "bad_notation", "why": plain(why)}
+    except IllegalAction as error:
+        return {**told, "code": error.code, "why": plain(error.why)}
+    rows = [{"text": text} if name is None else {"text": text, "name": plain(name)} for text, name in found]
+    return {**told, "readings": rows}
+
+
 async def _tidy(room: Room, caller: Caller, ask: asks.TidyAsk) -> Any:
     seat = room.table.seat_of(player_of(caller))
     view = room.table.view(seat) if seat is not None else None
@@ -343,6 +367,7 @@ _ANSWERS: Final[dict[type[msgspec.Struct], Callable[[Room, Caller, Any], Corouti
     wire.StartIn: _start,
     wire.EntropyIn: _entropy,
     wire.HintIn: _hint,
+    wire.CheckIn: _check,
     wire.RebuyIn: _rebuy,
     wire.KickIn: _kick,
     wire.AddBotIn: _add_bot,

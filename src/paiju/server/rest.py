@@ -246,7 +246,7 @@ async def detail(context: Context, game: str, caller: Caller, password: str | No
     row = await context.store.game(game)
     state = told["state"]
     base = f"{request.base_url.scheme}://{request.base_url.netloc}"
-    return {**summary(row, told["watching"]), "link": f"{base}/#/t/{game}", "table": state["table"], "state": state}
+    return {**summary(row, told["watching"]), "link": f"{base}/table/{game}", "table": state["table"], "state": state}
 
 
 def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSettings:

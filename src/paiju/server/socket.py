@@ -257,6 +257,11 @@ async def _hint(connection: Connection, message: wire.HintIn) -> None:
     connection.tell("hint", await connection.context.ask(code, connection.caller, message))
 
 
+async def _check(connection: Connection, message: wire.CheckIn) -> None:
+    code = connection.table(message.payload)
+    connection.tell("checked", await connection.context.ask(code, connection.caller, message))
+
+
 async def _mute(connection: Connection, message: wire.MuteIn) -> None:
     connection.muted ^= {message.payload.player_id}
     connection.ack(message.id, connection.current or "", 0)
@@ -281,6 +286,7 @@ _HANDLERS: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] 
     wire.LeaveIn: _leave,
     wire.ChatIn: _chat,
     wire.HintIn: _hint,
+    wire.CheckIn: _check,
     wire.MuteIn: _mute,
     wire.PingIn: _ping,
 }

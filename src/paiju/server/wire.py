@@ -800,6 +800,64 @@ class History(Wire):
     pages: int
 
 
+class PastDeal(Wire):
+    """One finished deal of the caller, wherever it was played."""
+
+    game_id: str
+    game: str
+    hand_number: int
+    played_at: str
+    players: list[str]
+    seat: int
+    score: int
+
+
+class PastDeals(Wire):
+    deals: list[PastDeal]
+    total: int
+    page: int
+    pages: int
+
+
+class ReplayStep(Wire):
+    """The deal after one move. `view` holds the fields that changed, as in a delta; in the first step, all of them."""
+
+    seat: int | None
+    action: str | None
+    elapsed: int
+    """Milliseconds since the deal began."""
+    view: dict[str, Any]
+    events: list[Event]
+
+
+class Replay(Wire):
+    """A finished deal, step by step, as the caller may see it now."""
+
+    game_id: str
+    game: str
+    hand_number: int
+    played_at: str
+    names: list[str]
+    options: OptionValues
+    turns: Literal["clockwise", "counter_clockwise"]
+    viewer: int | None
+    """The seat whose eyes are used; None: everything that may be known."""
+    seat: int | None
+    """Where the caller sat."""
+    scores: list[int]
+    reason: str
+    fairness: Fairness | None
+    steps: list[ReplayStep]
+
+
+class Branch(Wire):
+    """Play on from a step of a finished deal: a private table with the same cards, the other seats with bots."""
+
+    step: Annotated[int, Meta(ge=0, le=100_000)]
+    seat: SeatNumber = 0
+    level: Level = "normal"
+
+
 class GameList(Wire):
     games: list[GameSummary]
     total: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.games.catalog import Entry
+from paiju.games.climb.extras import ClimbExtras
 from paiju.games.climb.game import Climb
 from paiju.games.climb.guandan_extras import GuandanExtras
 from paiju.games.climb.messages import MESSAGES
@@ -12,7 +13,12 @@ from paiju.games.climb.series import ClimbSeries
 from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
 from paiju.games.messages import Text
 
-_SHARED: Final[dict[str, Any]] = {"series": ClimbSeries(), "messages": MESSAGES, "family": "climb"}
+_SHARED: Final[dict[str, Any]] = {
+    "series": ClimbSeries(),
+    "messages": MESSAGES,
+    "family": "climb",
+    "extras": ClimbExtras(),
+}
 
 ENTRIES: Final = (
     Entry(

@@ -43,6 +43,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.kind.seven": Text("七张炸弹", "seven-card bomb"),
     "climb.kind.eight": Text("八张炸弹", "eight-card bomb"),
     "climb.kind.bomb": Text("炸弹", "bomb"),
+    "climb.named": Text("{type:key} {head}", "{type:key} {head}"),
     # questions
     "climb.ask.call": Text("叫地主吗？", "Call to be landlord?"),
     "climb.ask.rob": Text("抢地主吗？", "Rob the landlord?"),

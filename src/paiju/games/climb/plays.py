@@ -91,6 +91,11 @@ class Plays:
             raise IllegalAction(seat, action, "not_in_hand", Line.of("climb.error.not_in_hand", cards=tuple(missing)))
         return cards
 
+    def fitting(self, action: Play) -> tuple[Combo, ...]:
+        """Every reading of these cards that may be played now, however it must be declared."""
+        readings = self.reader.read(self._cards(Seat(0), action))
+        return tuple(combo for combo in readings if self.top is None or combo.beats(self.top))
+
     def _reading(self, seat: Seat, action: Play, cards: tuple[Card, ...]) -> tuple[Combo, bool]:
         """The reading played, and whether it has to be declared."""
         top, rules = self.top, self.rules
