@@ -1,10 +1,10 @@
 import { mount } from "svelte";
-
 import App from "./App.svelte";
-import "./style/tokens.css";
-import "./style/base.css";
+import { show } from "./lib/settings.svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/cards.css";
 
-const target = document.getElementById("app");
-if (target === null) throw new Error("index.html has no #app");
-
-mount(App, { target });
+show();
+mount(App, { target: document.getElementById("app")! });
+if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -1,22 +1,53 @@
-/** The REST side of the server. */
+// The server's routes as functions. Refusals come back as Refused, with the server's own words.
+import type { Branch, CatalogReply, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, PastDeals, Problem, Replay, Session, Tidied } from "./wire";
+import { settings } from "./settings.svelte";
 
-import type { CatalogGame, CatalogReply } from "./wire";
-
-export class ApiError extends Error {
+export class Refused extends Error {
   constructor(
+    readonly code: Problem["code"],
+    message: string,
     readonly status: number,
-    path: string,
+    readonly why: Line | null,
   ) {
-    super(`${path} answered ${status}`);
+    super(message);
   }
 }
 
-async function get<T>(path: string): Promise<T> {
-  const answer = await fetch(path, { headers: { accept: "application/json" } });
-  if (!answer.ok) throw new ApiError(answer.status, path);
-  return (await answer.json()) as T;
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": settings.lang === "zh" ? "zh-CN" : "en" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let reply: Response;
+  try {
+    reply = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), credentials: "same-origin" });
+  } catch {
+    throw new Refused("unavailable", settings.lang === "zh" ? "连不上服务器，请稍后再试。" : "The server cannot be reached. Try again in a moment.", 0, null);
+  }
+  if (!reply.ok) {
+    const problem = (await reply.json().catch(() => null)) as Problem | null;
+    throw new Refused(problem?.code ?? "unavailable", problem?.message ?? `${reply.status}`, reply.status, problem?.why ?? null);
+  }
+  if (reply.status === 204) return undefined as T;
+  const type = reply.headers.get("content-type") ?? "";
+  return (type.includes("json") ? await reply.json() : await reply.text()) as T;
 }
 
-export async function catalog(): Promise<CatalogGame[]> {
-  return (await get<CatalogReply>("/api/catalog")).games;
-}
+const q = (value: string | number): string => encodeURIComponent(String(value));
+
+export const api = {
+  me: () => call<Me>("GET", "/api/me"),
+  session: (name: string) => call<Session>("POST", "/api/session", { name }),
+  editMe: (edit: EditMe) => call<Me>("PUT", "/api/me", edit),
+  catalog: () => call<CatalogReply>("GET", "/api/catalog"),
+  messages: (game: string) => call<MessageTable>("GET", `/api/messages/${q(game)}`),
+  games: () => call<GameList>("GET", "/api/games"),
+  game: (id: string) => call<GameDetail>("GET", `/api/games/${q(id)}`),
+  create: (game: NewGame) => call<GameDetail>("POST", "/api/games", game),
+  start: (id: string) => call<unknown>("POST", `/api/games/${q(id)}/start`),
+  history: (id: string, page = 1) => call<History>("GET", `/api/games/${q(id)}/history?page=${page}`),
+  myDeals: (page = 1) => call<PastDeals>("GET", `/api/me/deals?page=${page}`),
+  replay: (id: string, hand: number, open: boolean) => call<Replay>("GET", `/api/games/${q(id)}/replay/${hand}?open=${open}`),
+  branch: (id: string, hand: number, from: Branch) => call<GameDetail>("POST", `/api/games/${q(id)}/replay/${hand}/branch`, from),
+  tidy: (id: string) => call<Tidied>("GET", `/api/games/${q(id)}/tidy`),
+  handName: (id: string) => call<HandName>("GET", `/api/games/${q(id)}/hand_name`),
+  equity: (id: string) => call<Equity>("GET", `/api/games/${q(id)}/equity`),
+};

@@ -1,33 +1,779 @@
-/** The server's messages, as src/paiju/server/wire.py types them. */
+// Written by tools/wire_types.py from src/paiju/server/wire.py. Do not edit; run it again.
 
-export type Language = "zh" | "en";
+export interface Line {
+  key: string;
+  args: Record<string, unknown>;
+}
 
-/** One sentence or name in both languages. */
-export type Text = Readonly<Record<Language, string>>;
+export interface Event {
+  type: string;
+  key: string;
+  args: Record<string, unknown>;
+  seat?: number;
+  playerId?: string;
+}
 
-export interface OptionInfo {
-  readonly name: string;
-  readonly type: "bool" | "int" | "number" | "text" | "choice" | "list";
-  readonly default: unknown;
-  readonly help: Text;
-  readonly choices: readonly unknown[];
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly optional: boolean;
+export interface Choice {
+  text: string;
+  name?: Line;
+}
+
+export interface Decision {
+  prompt: Line;
+  choices: string[];
+  more: boolean;
+  deadline: number | null;
+  since: number;
+  extra?: Record<string, unknown>;
+}
+
+export interface PlayerState {
+  id: string;
+  name: string;
+  seat: number;
+  avatar: string;
+  bot: string | null;
+  status: "active" | "all_in" | "away" | "disconnected" | "folded" | "left" | "sitting_out";
+  connected: boolean;
+  auto: boolean;
+  ready: boolean;
+  score: number;
+  deadline: number | null;
+  bank: number;
+  tier: string;
+  chips?: number;
+  bet?: number;
+  hasCards?: boolean;
+  holeCards?: string[];
+}
+
+export interface TableInfo {
+  name: string;
+  preset: string | null;
+  options: Record<string, unknown>;
+  seats: number;
+  ownerId: string;
+  private: boolean;
+  locked: boolean;
+  spectators: boolean;
+  spectatorDelay: number;
+  chat: boolean;
+  chips: boolean;
+  minBuyIn: number;
+  maxBuyIn: number;
+  turns: "clockwise" | "counter_clockwise";
+  autostart: boolean;
+  watching: string[];
+}
+
+export interface Fairness {
+  commit: string;
+  handNumber: number;
+  entropy: string[];
+  serverSeed: string | null;
+  seed: string | null;
+}
+
+export interface PotState {
+  amount: number;
+  eligible: string[];
+}
+
+export interface Result {
+  handNumber: number;
+  scores: number[];
+  reason: string;
+  winners: string[];
+  matchOver: boolean;
+  extra?: Record<string, unknown>;
+}
+
+export interface GameState {
+  gameId: string;
+  game: string;
+  seq: number;
+  full: boolean;
+  time: number;
+  base?: number;
+  stage?: string;
+  handNumber?: number;
+  deadline?: number | null;
+  players?: PlayerState[];
+  you?: You | null;
+  view?: Record<string, unknown> | null;
+  events?: Event[];
+  decision?: Decision | null;
+  result?: Result | null;
+  fairness?: Fairness;
+  table?: TableInfo;
+  pot?: number;
+  pots?: PotState[];
+  communityCards?: string[];
+  currentPlayer?: string | null;
+  minBet?: number;
+  maxBet?: number;
+  dealerButton?: number | null;
+  toCall?: number;
+  minRaiseTo?: number;
+  maxRaiseTo?: number;
+}
+
+export interface You {
+  id: string;
+  seat: number;
+  holeCards?: string[];
+}
+
+export interface PlayerAction {
+  gameId: string;
+  seq: number;
+  playerId: string;
+  seat: number;
+  action: string | null;
+  by: "auto" | "bot" | "clock" | "player";
+  amount?: number;
+  totalBet?: number;
+  chips?: number;
+  pot?: number;
+}
+
+export interface ChatSaid {
+  gameId: string;
+  playerId: string;
+  name: string;
+  text: string;
+  time: number;
+  seq: number;
+}
+
+export interface ErrorBody {
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
+  message: string;
+  why: Line;
+  seq: number | null;
+  re: string | null;
+}
+
+export interface Winner {
+  gameId: string;
+  seq: number;
+  handNumber: number;
+  winners: string[];
+  scores: number[];
+  reason: string;
+  matchOver: boolean;
+  pots?: Record<string, unknown>[];
+  shown?: Record<string, unknown>[];
+}
+
+export interface Welcome {
+  protocol: number;
+  server: string;
+  time: number;
+  playerId: string | null;
+  name: string | null;
+  games: string[];
+  heartbeat: number;
+}
+
+export interface Ack {
+  id: string;
+  gameId: string;
+  seq: number;
+}
+
+export interface Pong {
+  time: number;
+}
+
+export interface Hints {
+  gameId: string;
+  seq: number;
+  choices: Choice[];
+}
+
+export interface Checked {
+  re: string | null;
+  gameId: string;
+  seq: number;
+  text: string;
+  readings: Choice[];
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase" | null;
+  why: Line | null;
+}
+
+export interface Notice {
+  event: string;
+  gameId?: string;
+  seat?: number;
+  playerId?: string;
+  data?: Record<string, unknown>;
+}
+
+export interface GameStateOut {
+  type: "game_state";
+  payload: GameState;
+}
+
+export interface PlayerActionOut {
+  type: "player_action";
+  payload: PlayerAction;
+}
+
+export interface ChatOut {
+  type: "chat";
+  payload: ChatSaid;
+}
+
+export interface ErrorOut {
+  type: "error";
+  payload: ErrorBody;
+}
+
+export interface WinnerOut {
+  type: "winner";
+  payload: Winner;
+}
+
+export interface WelcomeOut {
+  type: "welcome";
+  payload: Welcome;
+}
+
+export interface AckOut {
+  type: "ack";
+  payload: Ack;
+}
+
+export interface PongOut {
+  type: "pong";
+  payload: Pong;
+}
+
+export interface HintOut {
+  type: "hint";
+  payload: Hints;
+}
+
+export interface CheckedOut {
+  type: "checked";
+  payload: Checked;
+}
+
+export interface NoticeOut {
+  type: "notice";
+  payload: Notice;
+}
+
+export interface Payload {
+  gameId?: string | null;
+}
+
+export interface Hello {
+  token?: string | null;
+  language?: "en" | "zh";
+}
+
+export interface Join {
+  playerName?: string | null;
+  buyIn?: number | null;
+  seat?: number | null;
+  password?: string | null;
+  seq?: number | null;
+  gameId?: string | null;
+}
+
+export interface Watch {
+  password?: string | null;
+  seq?: number | null;
+  gameId?: string | null;
+}
+
+export interface Action {
+  text?: string | null;
+  action?: string | null;
+  amount?: number | null;
+  to?: number | null;
+  seq?: number | null;
+  gameId?: string | null;
+}
+
+export interface Say {
+  gameId?: string | null;
+  text: string;
+}
+
+export interface Return {
+  post?: boolean;
+  gameId?: string | null;
+}
+
+export interface Ready {
+  ready?: boolean;
+  gameId?: string | null;
+}
+
+export interface Entropy {
+  gameId?: string | null;
+  bytes: string;
+}
+
+export interface HintRequest {
+  limit?: number;
+  gameId?: string | null;
+}
+
+export interface CheckRequest {
+  gameId?: string | null;
+  text: string;
+}
+
+export interface Rebuy {
+  gameId?: string | null;
+  chips: number;
+}
+
+export interface Target {
+  gameId?: string | null;
+  playerId: string;
+}
+
+export interface BotSeat {
+  level?: string;
+  seat?: number | null;
+}
+
+export interface AddBot {
+  level?: string;
+  seat?: number | null;
+  gameId?: string | null;
+}
+
+export interface HelloIn {
+  type: "hello";
+  payload?: Hello;
+  id?: string | null;
+}
+
+export interface JoinIn {
+  type: "join";
+  payload: Join;
+  id?: string | null;
+}
+
+export interface WatchIn {
+  type: "watch";
+  payload: Watch;
+  id?: string | null;
+}
+
+export interface UnwatchIn {
+  type: "unwatch";
+  payload?: Payload;
+  id?: string | null;
+}
+
+export interface LeaveIn {
+  type: "leave";
+  payload?: Payload;
+  id?: string | null;
+}
+
+export interface ActionIn {
+  type: "action";
+  payload: Action;
+  id?: string | null;
+}
+
+export interface ChatIn {
+  type: "chat";
+  payload: Say;
+  id?: string | null;
+}
+
+export interface SitOutIn {
+  type: "sit_out";
+  payload?: Payload;
+  id?: string | null;
+}
+
+export interface BackIn {
+  type: "back";
+  payload?: Return;
+  id?: string | null;
+}
+
+export interface ReadyIn {
+  type: "ready";
+  payload?: Ready;
+  id?: string | null;
+}
+
+export interface StartIn {
+  type: "start";
+  payload?: Payload;
+  id?: string | null;
+}
+
+export interface EntropyIn {
+  type: "entropy";
+  payload: Entropy;
+  id?: string | null;
+}
+
+export interface HintIn {
+  type: "hint";
+  payload?: HintRequest;
+  id?: string | null;
+}
+
+export interface CheckIn {
+  type: "check";
+  payload: CheckRequest;
+  id?: string | null;
+}
+
+export interface RebuyIn {
+  type: "rebuy";
+  payload: Rebuy;
+  id?: string | null;
+}
+
+export interface KickIn {
+  type: "kick";
+  payload: Target;
+  id?: string | null;
+}
+
+export interface MuteIn {
+  type: "mute";
+  payload: Target;
+  id?: string | null;
+}
+
+export interface AddBotIn {
+  type: "add_bot";
+  payload?: AddBot;
+  id?: string | null;
+}
+
+export interface PingIn {
+  type: "ping";
+  payload?: Payload;
+  id?: string | null;
+}
+
+export interface Problem {
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
+  message: string;
+  status: number;
+  why: Line;
+  seq: number | null;
+}
+
+export interface NewSession {
+  name: string;
+  avatar?: string | null;
+}
+
+export interface NewAccount {
+  login: string;
+  password: string;
+}
+
+export interface Login {
+  login: string;
+  password: string;
+}
+
+export interface Standing {
+  game: string;
+  points: number;
+  tier: string;
+  handsPlayed: number;
+  handsWon: number;
+  totalWinnings: number;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  avatar: string;
+  avatars: string[];
+  chips: number;
+  account: boolean;
+  createdAt: string;
+  standings: Standing[];
+  games: string[];
+}
+
+export interface Session {
+  token: string;
+  player: Me;
+}
+
+export interface EditMe {
+  name?: string | null;
+  avatar?: string | null;
+}
+
+export interface NewGame {
+  game: string;
+  preset?: string | null;
+  options?: Record<string, unknown>;
+  seats?: number | null;
+  name?: string;
+  private?: boolean;
+  password?: string | null;
+  spectators?: boolean;
+  spectatorDelay?: number;
+  chat?: boolean;
+  seating?: "choose" | "lot";
+  autostart?: boolean;
+  pause?: number;
+  pace?: number;
+  timeBank?: number;
+  timeout?: number | null;
+  deals?: number | null;
+  bots?: BotSeat[];
+  join?: boolean;
+  buyIn?: number | null;
+}
+
+export interface GameSummary {
+  id: string;
+  game: string;
+  name: string;
+  preset: string | null;
+  status: "active" | "finished" | "waiting";
+  seats: number;
+  taken: number;
+  bots: number;
+  players: string[];
+  locked: boolean;
+  private: boolean;
+  watching: number;
+  handNumber: number;
+  ownerId: string;
+  createdAt: string;
+  minBuyIn: number;
+  maxBuyIn: number;
+  smallBlind: number | null;
+  bigBlind: number | null;
+}
+
+export interface GameDetail {
+  id: string;
+  game: string;
+  name: string;
+  preset: string | null;
+  status: "active" | "finished" | "waiting";
+  seats: number;
+  taken: number;
+  bots: number;
+  players: string[];
+  locked: boolean;
+  private: boolean;
+  watching: number;
+  handNumber: number;
+  ownerId: string;
+  createdAt: string;
+  minBuyIn: number;
+  maxBuyIn: number;
+  smallBlind: number | null;
+  bigBlind: number | null;
+  link: string;
+  table: TableInfo;
+  state: GameState;
+}
+
+export interface JoinRequest {
+  playerName?: string | null;
+  buyIn?: number | null;
+  seat?: number | null;
+  password?: string | null;
+}
+
+export interface ActionRequest {
+  text?: string | null;
+  action?: string | null;
+  amount?: number | null;
+  to?: number | null;
+  seq?: number | null;
+}
+
+export interface BetRequest {
+  amount?: number | null;
+  to?: number | null;
+  seq?: number | null;
+}
+
+export interface BackRequest {
+  post?: boolean;
+}
+
+export interface Accepted {
+  seq: number;
+  action: string | null;
+  state: GameState;
+}
+
+export interface PotReply {
+  pot: number;
+  pots: PotState[];
+}
+
+export interface PastHand {
+  handNumber: number;
+  playedAt: string;
+  players: PastPlayer[];
+  winners: string[];
+  scores: number[];
+  reason: string;
+  moves: number;
+  potAmount: number | null;
+  communityCards: string[] | null;
+  record: string;
+  revealed: boolean;
+}
+
+export interface PastPlayer {
+  id: string;
+  name: string;
+  seat: number;
+  score: number;
+  holeCards: string[] | null;
+  finalHandRank: string | null;
+}
+
+export interface History {
+  hands: PastHand[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export interface PastDeal {
+  gameId: string;
+  game: string;
+  handNumber: number;
+  playedAt: string;
+  players: string[];
+  seat: number;
+  score: number;
+}
+
+export interface PastDeals {
+  deals: PastDeal[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export interface ReplayStep {
+  seat: number | null;
+  action: string | null;
+  elapsed: number;
+  view: Record<string, unknown>;
+  events: Event[];
+}
+
+export interface Replay {
+  gameId: string;
+  game: string;
+  handNumber: number;
+  playedAt: string;
+  names: string[];
+  options: Record<string, unknown>;
+  turns: "clockwise" | "counter_clockwise";
+  viewer: number | null;
+  seat: number | null;
+  scores: number[];
+  reason: string;
+  fairness: Fairness | null;
+  steps: ReplayStep[];
+}
+
+export interface Branch {
+  step: number;
+  seat?: number;
+  level?: string;
+}
+
+export interface GameList {
+  games: GameSummary[];
+  total: number;
+}
+
+export interface ChatLog {
+  lines: ChatSaid[];
+}
+
+export interface Tidied {
+  groups: string[][];
+  names: (Line | null)[];
+}
+
+export interface HandName {
+  name: Line | null;
+}
+
+export interface Equity {
+  shares: number[] | null;
+  exact: boolean;
+}
+
+export interface Option {
+  name: string;
+  type: string;
+  default: unknown;
+  help: Record<string, string>;
+  choices: unknown[];
+  low: number | null;
+  high: number | null;
+  optional: boolean;
 }
 
 export interface CatalogGame {
-  readonly id: string;
-  readonly title: Text;
-  readonly summary: Text;
-  readonly family: string;
-  readonly seats: readonly number[];
-  readonly recommended: number;
-  readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly defaultPreset: string | null;
-  readonly options: readonly OptionInfo[];
+  id: string;
+  title: Record<string, string>;
+  summary: Record<string, string>;
+  family: string;
+  aliases: string[];
+  seats: number[];
+  recommended: number;
+  turns: "clockwise" | "counter_clockwise";
+  chips: boolean;
+  presets: Record<string, Record<string, unknown>>;
+  defaultPreset: string | null;
+  options: Option[];
+  bots: string[];
+  rulesVersion: string;
 }
 
 export interface CatalogReply {
-  readonly games: CatalogGame[];
+  games: CatalogGame[];
 }
+
+export interface MessageTable {
+  game: string;
+  messages: Record<string, Record<string, string>>;
+}
+
+export interface Health {
+  status: "ok";
+  version: string;
+  kernel: boolean;
+}
+
+export interface Readiness {
+  status: "draining" | "ready" | "starting";
+  tables: number;
+  connections: number;
+  database: boolean;
+  bus: boolean;
+}
+
+export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
+
+export type ClientMessage = HelloIn | JoinIn | WatchIn | UnwatchIn | LeaveIn | ActionIn | ChatIn | SitOutIn | BackIn | ReadyIn | StartIn | EntropyIn | HintIn | CheckIn | RebuyIn | KickIn | MuteIn | AddBotIn | PingIn;

@@ -1,0 +1,51 @@
+// The offline shell: the page itself opens without a network and says that it is offline. Games need the server, so
+// nothing of /api or /ws is ever kept.
+const SHELL = "paiju-shell-1";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(["/", "/favicon.svg", "/manifest.webmanifest"])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api") || url.pathname.startsWith("/ws")) return;
+  if (event.request.mode === "navigate") {
+    event.respondWith(
+      fetch(event.request)
+        .then((reply) => {
+          if (reply.ok) {
+            const copy = reply.clone();
+            void caches.open(SHELL).then((cache) => cache.put("/", copy));
+          }
+          return reply;
+        })
+        .catch(() => caches.match("/")),
+    );
+    return;
+  }
+  if (url.pathname.startsWith("/assets/")) {
+    // Names carry a hash of the content: what is kept never goes stale.
+    event.respondWith(
+      caches.match(event.request).then(
+        (kept) =>
+          kept ??
+          fetch(event.request).then((reply) => {
+            if (reply.ok) {
+              const copy = reply.clone();
+              void caches.open(SHELL).then((cache) => cache.put(event.request, copy));
+            }
+            return reply;
+          }),
+      ),
+    );
+  }
+});

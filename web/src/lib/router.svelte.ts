@@ -1,0 +1,49 @@
+// Which screen the address names. Tables and replays have addresses that can be sent to friends.
+
+export type Route =
+  | { screen: "lobby" }
+  | { screen: "table"; id: string }
+  | { screen: "replay"; id: string; hand: number; step: number | null }
+  | { screen: "replays" }
+  | { screen: "rules"; game: string | null }
+  | { screen: "me" };
+
+export function read(path: string, search: string): Route {
+  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (first === "table" && second) return { screen: "table", id: second };
+  if (first === "replay" && second) {
+    const step = new URLSearchParams(search).get("step");
+    return { screen: "replay", id: second, hand: Math.max(1, Number(third) || 1), step: step === null ? null : Math.max(0, Number(step) || 0) };
+  }
+  if (first === "replays") return { screen: "replays" };
+  if (first === "rules") return { screen: "rules", game: second || null };
+  if (first === "me") return { screen: "me" };
+  return { screen: "lobby" };
+}
+
+class Router {
+  route: Route = $state.raw(read(location.pathname, location.search));
+
+  constructor() {
+    window.addEventListener("popstate", () => (this.route = read(location.pathname, location.search)));
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.route = read(location.pathname, location.search);
+    window.scrollTo(0, 0);
+  }
+
+  /** Follow links of our own without loading the page anew. */
+  click = (event: MouseEvent): void => {
+    const link = (event.target as HTMLElement).closest("a");
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href, location.href);
+    if (url.origin !== location.origin || url.pathname.startsWith("/api") || link.dataset.out !== undefined) return;
+    event.preventDefault();
+    this.go(url.pathname + url.search);
+  };
+}
+
+export const router = new Router();

@@ -1,0 +1,164 @@
+// Sanguosha for the eye and the hand: reading its view, and building an answer from the offers of the server.
+import type { Decision } from "./wire";
+import type { View } from "./state";
+
+export interface PlayerView {
+  seat: number;
+  number: number;
+  role: string | null;
+  general: string | null;
+  kingdom: string;
+  male: boolean;
+  hp: number;
+  max_hp: number;
+  alive: boolean;
+  face_up: boolean;
+  chained: boolean;
+  rest: number;
+  hand: number;
+  equip: string[];
+  judge: { name: string; card: string }[];
+  skills: string[];
+  reach: number;
+  distance: number | null;
+  phase: string | null;
+}
+
+export interface SgsTable {
+  players: PlayerView[];
+  current: number;
+  phase: string | null;
+  round: number;
+  drawPile: number;
+  processing: string[];
+  discarded: string[];
+  lookingAt: string[];
+  roleCounts: [string, number][];
+  waiting: number[];
+  winner: string | null;
+  hands: { cards?: string[]; count?: number | null }[];
+}
+
+export function readSgs(view: View): SgsTable {
+  const list = <T>(name: string): T[] => (Array.isArray(view[name]) ? (view[name] as T[]) : []);
+  return {
+    players: list<PlayerView>("players"),
+    current: Number(view["current"] ?? 0),
+    phase: (view["phase"] as string | null) ?? null,
+    round: Number(view["round"] ?? 0),
+    drawPile: Number(view["draw_pile"] ?? 0),
+    processing: list<string>("processing"),
+    discarded: list<string>("last_discarded"),
+    lookingAt: list<string>("looking_at"),
+    roleCounts: list<[string, number]>("role_counts"),
+    waiting: list<number>("waiting_on"),
+    winner: (view["winner"] as string | null) ?? null,
+    hands: list("hands"),
+  };
+}
+
+/** "slash:7s" in parts. */
+export const nameOf = (card: string): string => card.split(":")[0] ?? card;
+export const faceOf = (card: string): string => (card.split(":")[1] ?? "").replace(/\[.*$/, "");
+
+export type Sort = "basic" | "stratagem" | "weapon" | "armor" | "mount";
+const SORTS: Record<string, Sort> = {};
+for (const name of ["slash", "jink", "peach"]) SORTS[name] = "basic";
+for (const name of ["crossbow", "qinggang_sword", "ice_sword", "double_swords", "blade", "spear", "axe", "halberd", "kylin_bow"]) SORTS[name] = "weapon";
+for (const name of ["eight_diagram", "nioh_shield"]) SORTS[name] = "armor";
+for (const name of ["jueying", "dilu", "zhuahuangfeidian", "chitu", "dayuan", "zixing"]) SORTS[name] = "mount";
+export const sortOf = (name: string): Sort => SORTS[name] ?? "stratagem";
+export const iconOf = (name: string): string => ({ weapon: "sword", armor: "shield", mount: "horse", basic: "log", stratagem: "log" })[sortOf(name)];
+/** What stands at the end of an equipment line: a mount's sign. */
+export const signOf = (name: string): string => (["jueying", "dilu", "zhuahuangfeidian"].includes(name) ? "+1" : ["chitu", "dayuan", "zixing"].includes(name) ? "−1" : "");
+
+// ---- offers
+
+export interface Offer {
+  verb: string;
+  what: string;
+  cards?: string[];
+  labels?: string[];
+  low?: number;
+  high?: number;
+  targets?: number[][];
+  targetsByCard?: number[][][];
+  inOrder?: boolean;
+  slots?: number;
+}
+
+export function offersOf(decision: Decision | null): Offer[] {
+  const offers = decision?.extra?.["offers"];
+  return Array.isArray(offers) ? (offers as Offer[]) : [];
+}
+
+export const arrangeOf = (decision: Decision | null): string[] | null => {
+  const cards = decision?.extra?.["arrange"];
+  return Array.isArray(cards) ? (cards as string[]) : null;
+};
+
+const takesCards = (offer: Offer): boolean => (offer.cards?.length ?? 0) > 0 && (offer.high ?? 0) > 0;
+const takesSeats = (offer: Offer): boolean => Boolean(offer.targets?.some((group) => group.length) || offer.targetsByCard);
+
+/** Offers that are a word to click: yes, no, end, a suit, a general. */
+export const isWord = (offer: Offer): boolean => !takesCards(offer) && !takesSeats(offer) && offer.slots === undefined && offer.verb !== "skill";
+
+/** What is chosen so far: cards by their place in the pool order they were clicked, and seats. */
+export interface Picked {
+  cards: string[];
+  seats: number[];
+}
+
+/** Offers that the chosen cards could still become. Equal texts are different copies, so counts matter. */
+export function fitting(offers: readonly Offer[], cards: readonly string[]): Offer[] {
+  return offers.filter((offer) => {
+    if (cards.length > (offer.high ?? 0)) return cards.length === 0;
+    const pool = [...(offer.cards ?? [])];
+    return cards.every((card) => {
+      const at = pool.indexOf(card);
+      if (at >= 0) pool.splice(at, 1);
+      return at >= 0;
+    });
+  });
+}
+
+export function groupsOf(offer: Offer, cards: readonly string[]): number[][] {
+  if (offer.targetsByCard && cards[0] !== undefined) return offer.targetsByCard[offer.cards?.indexOf(cards[0]) ?? -1] ?? [];
+  return offer.targets ?? [[]];
+}
+
+/** Seats that may be added to those chosen. */
+export function reachable(offer: Offer, picked: Picked): Set<number> {
+  const found = new Set<number>();
+  for (const group of groupsOf(offer, picked.cards)) {
+    if (offer.inOrder) {
+      if (picked.seats.every((seat, i) => group[i] === seat) && group.length > picked.seats.length) found.add(group[picked.seats.length]!);
+    } else if (picked.seats.every((seat) => group.includes(seat))) for (const seat of group) if (!picked.seats.includes(seat)) found.add(seat);
+  }
+  return found;
+}
+
+/** Whether the answer can be sent as it is: enough cards, and the seats are one of the groups (or only one is possible). */
+export function complete(offer: Offer, picked: Picked): boolean {
+  const n = picked.cards.length;
+  if (n < (offer.low ?? 0) || n > (offer.high ?? 0)) return false;
+  const groups = groupsOf(offer, picked.cards);
+  if (groups.length === 1 && picked.seats.length === 0) return true;
+  const same = (group: number[]): boolean =>
+    group.length === picked.seats.length && (offer.inOrder ? group.every((seat, i) => seat === picked.seats[i]) : group.every((seat) => picked.seats.includes(seat)));
+  return groups.some(same);
+}
+
+/** The answer as text. */
+export function spell(offer: Offer, picked: Picked): string {
+  const left = (offer.cards ?? []).map((card, i) => ({ card, label: offer.labels?.[i] ?? faceOf(card) }));
+  const row = picked.cards
+    .map((card) => {
+      const at = left.findIndex((one) => one.card === card);
+      return at < 0 ? faceOf(card) : left.splice(at, 1)[0]!.label;
+    })
+    .join("");
+  const named = ["use", "respond", "choose"].includes(offer.verb);
+  const head = named ? (offer.what ? (row ? `${offer.verb} ${offer.what}:${row}` : `${offer.verb} ${offer.what}`) : row ? `${offer.verb} ${row}` : offer.verb) : [offer.verb, offer.what, row].filter(Boolean).join(" ");
+  return picked.seats.length ? `${head} > ${picked.seats.join(" ")}` : head;
+}

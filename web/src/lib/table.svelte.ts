@@ -1,0 +1,172 @@
+// A table as its screen uses it: the live state, whose eyes we look through, and the ways to act on it.
+import { session } from "./session.svelte";
+import { settings } from "./settings.svelte";
+import { RefusedAction, TableLink } from "./socket.svelte";
+import { namesOf, type TableState } from "./state";
+import { tell, type LineData, type Messages, type Teller } from "./tell";
+import { t } from "./text";
+import { toasts } from "./toast.svelte";
+import { sound } from "./sound";
+import type { CatalogGame, Choice, ServerMessage } from "./wire";
+
+/** What the pictures of a game need; a live table and a replay both give it. */
+export interface TableLike {
+  readonly state: TableState;
+  /** The seat drawn at the bottom. */
+  readonly bottom: number;
+  /** The seat that may act here, or null: a spectator or a replay. */
+  readonly me: number | null;
+  readonly seats: number;
+  readonly teller: Teller;
+  readonly catalog: CatalogGame | undefined;
+  readonly live: boolean;
+  tell(line: LineData | null | undefined): string;
+}
+
+export class LiveTable implements TableLike {
+  readonly link: TableLink;
+  readonly live = true;
+  busy = $state(false);
+  polite = $state("");
+  urgent = $state("");
+  unread = $state(0);
+  #hintWaiters: ((choices: Choice[]) => void)[] = [];
+
+  constructor(readonly id: string) {
+    this.link = new TableLink(id);
+    this.link.listen((message, before) => this.#heard(message, before));
+  }
+
+  get state(): TableState {
+    return this.link.state;
+  }
+  get me(): number | null {
+    return this.state.you?.seat ?? null;
+  }
+  get bottom(): number {
+    return this.me ?? 0;
+  }
+  get seats(): number {
+    const hands = this.state.view?.["hands"];
+    return Array.isArray(hands) && hands.length ? hands.length : (this.state.table?.seats ?? Math.max(2, this.state.players.length));
+  }
+  get catalog(): CatalogGame | undefined {
+    return session.game(this.state.game);
+  }
+  get messages(): Messages {
+    return { ...session.messages["paiju"], ...session.messages[this.state.game] };
+  }
+  get teller(): Teller {
+    return { lang: settings.lang, messages: this.messages, names: namesOf(this.state), you: this.me };
+  }
+  tell(line: LineData | null | undefined): string {
+    return line ? tell(line, this.teller) : "";
+  }
+
+  #heard(message: ServerMessage, before: TableState): void {
+    const { state } = this;
+    if (message.type === "hint") {
+      const waiters = this.#hintWaiters.splice(0);
+      for (const waiter of waiters) waiter(message.payload.choices);
+    }
+    if (message.type === "chat") {
+      if (message.payload.playerId !== state.you?.id) {
+        this.unread += 1;
+        sound("chat");
+      }
+    }
+    if (message.type !== "game_state") return;
+    if (before.game !== state.game) {
+      void session.wordsOf(state.game).catch(() => undefined);
+      void session.wordsOf("paiju").catch(() => undefined);
+    }
+    const fresh = message.payload.full ? [] : (message.payload.events ?? []);
+    if (fresh.length) this.polite = fresh.map((event) => tell(event, this.teller)).join(" ");
+    const asked = state.decision;
+    if (asked && (!before.decision || before.decision.since !== asked.since)) {
+      this.urgent = `${t("table.your_turn")}${settings.lang === "zh" ? "：" : ": "}${tell(asked.prompt, this.teller)}`;
+      if (!message.payload.full || document.hidden) {
+        sound("turn");
+        if (document.hidden) this.#call();
+      }
+    } else if (!asked && before.decision) this.urgent = "";
+  }
+
+  #call(): void {
+    navigator.vibrate?.(120);
+    if (settings.notify && typeof Notification !== "undefined" && Notification.permission === "granted") {
+      const note = new Notification(t("table.your_turn"), { body: this.tell(this.state.decision?.prompt), icon: "/icon-192.png", tag: this.id });
+      note.onclick = () => window.focus();
+    }
+  }
+
+  /** Send a move. True when the server took it; otherwise its reason has been shown. */
+  async act(text: string): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    try {
+      await this.link.act(text);
+      return true;
+    } catch (why) {
+      this.refused(why);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Anything else one may ask of a table. */
+  async ask(...request: Parameters<TableLink["ask"]>): Promise<boolean> {
+    try {
+      await this.link.ask(...request);
+      return true;
+    } catch (why) {
+      this.refused(why);
+      return false;
+    }
+  }
+
+  refused(why: unknown): void {
+    if (why instanceof RefusedAction) {
+      sound("refused");
+      const { body } = why;
+      const known = body.why && this.messages[body.why.key];
+      toasts.show(known ? tell(body.why, this.teller) : body.message, "bad");
+    } else if (this.link.link !== "open") toasts.show(t("conn.lost"), "warn");
+    else toasts.show(t("error.generic", { why: why instanceof Error ? why.message : String(why) }), "bad");
+  }
+
+  /** Legal answers, best first, as the server suggests them. */
+  async hints(limit = 30): Promise<Choice[]> {
+    const answer = new Promise<Choice[]>((resolve) => this.#hintWaiters.push(resolve));
+    const late = new Promise<Choice[]>((resolve) => setTimeout(() => resolve([]), 6000));
+    try {
+      const reply = this.link.ask("hint", { limit });
+      reply.catch(() => undefined);
+      return await Promise.race([answer, late, reply.then(() => answer)]);
+    } catch (why) {
+      this.refused(why);
+      return [];
+    }
+  }
+
+  /** What these cards would be as a move now: its readings, or why not. */
+  async check(text: string): Promise<{ readings: Choice[]; why: LineData | null } | null> {
+    try {
+      const answer = await this.link.ask("check", { text });
+      return answer.type === "checked" ? answer.checked : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** 托管 on and off; sitting out where chips are played. */
+  toggleAuto(): Promise<boolean> {
+    const mine = this.state.players.find((player) => player.seat === this.me);
+    return mine?.auto || mine?.status === "sitting_out" ? this.ask("back", {}) : this.ask("sit_out", {});
+  }
+
+  close(): void {
+    this.link.close();
+  }
+}

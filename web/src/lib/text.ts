@@ -1,0 +1,26 @@
+// What the page itself says, in both languages. What happens in a game comes from the server's message tables.
+import { settings, type Lang } from "./settings.svelte";
+import { TEXT } from "./words";
+
+export type Key = keyof typeof TEXT;
+
+export function say(lang: Lang, key: Key, args: Record<string, string | number> = {}): string {
+  const template = TEXT[key][lang === "zh" ? 0 : 1];
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ""));
+}
+
+/** In the reader's language; follows the setting. */
+export const t = (key: Key, args: Record<string, string | number> = {}): string => say(settings.lang, key, args);
+
+/** A number as people write it: 12,450. */
+export const figure = (value: number): string => value.toLocaleString(settings.lang === "zh" ? "zh-CN" : "en-US");
+
+export const signed = (value: number): string => (value > 0 ? `+${figure(value)}` : value < 0 ? `−${figure(-value)}` : "0");
+
+/** Text the server gives in both languages. */
+export const pick = (text: Record<string, string> | undefined | null, fallback = ""): string => text?.[settings.lang] ?? text?.en ?? fallback;
+
+export const when = (iso: string): string => {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : date.toLocaleString(settings.lang === "zh" ? "zh-CN" : "en-GB", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+};
