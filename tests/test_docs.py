@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -11,7 +12,15 @@ from paiju.cards import DECK_52, Rng
 from paiju.games import catalog
 from tests.cards import test_rng
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_example_of_the_readme_runs(name: str) -> None:
+    result = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
+    assert result.attempted > 5
+    assert result.failed == 0
 
 
 def test_the_published_vectors_are_the_tested_ones() -> None:
