@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
 from paiju.server.app import App, create_app
 from paiju.server.context import Context, Settings
 from paiju.server.limits import RATES
-from paiju.server.socket import MESSAGE_LIMIT
+from paiju.server.run import Server
 from tests.table.driver import ENTRIES, find
 
 NO_LIMITS = dict.fromkeys(RATES, (0.0, 0.0))
@@ -58,19 +58,15 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Running]:
             **settings,
         )
     )
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=0, ws="websockets-sansio", log_level="error", lifespan="on",
-        ws_max_size=MESSAGE_LIMIT, ws_per_message_deflate=False, timeout_graceful_shutdown=3,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    task = asyncio.create_task(server.serve())
+    listener = socket.create_server(("127.0.0.1", 0), backlog=512)
+    server = Server(app)
+    server.capture_signals = nullcontext  # type: ignore[method-assign]
+    task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         if task.done():
             task.result()
         await asyncio.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    running = Running(app, port)
+    running = Running(app, listener.getsockname()[1])
     try:
         yield running
     finally:

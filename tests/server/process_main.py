@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite  # noqa: F401 - imported before the fork
-import uvicorn
 
 from paiju.games import catalog
 from paiju.server.app import Settings, create_app
 from paiju.server.limits import RATES
 from paiju.server.migrate import upgrade  # noqa: F401
-from paiju.server.socket import MESSAGE_LIMIT
+from paiju.server.run import Server
 from tests.table.driver import ENTRIES, find
 
 catalog.entries()  # imported, and the application built, before the fork
@@ -32,15 +31,11 @@ def main(data: str, port: int, settings: dict[str, Any], ready: Connection) -> N
         rates=dict.fromkeys(RATES, (0.0, 0.0)),
         **settings,
     )
-    config = uvicorn.Config(
-        app, ws="websockets-sansio", log_level="error", lifespan="on", ws_max_size=MESSAGE_LIMIT,
-        ws_per_message_deflate=False, timeout_graceful_shutdown=5, loop="asyncio",
-    )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = Server(app)
 
     async def serve() -> None:
         task = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started and not task.done():
+        while not server.started and not task.done():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         ready.send(listener.getsockname()[1])
         await task

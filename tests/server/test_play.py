@@ -15,7 +15,10 @@ async def play_deal(socket: Socket) -> int:
     moves = 0
     while (decision := await socket.my_turn()) is not None:
         answer = await socket.ask("action", text=decision["choices"][0], seq=socket.state["seq"])
-        assert answer["type"] == "ack", answer
+        if answer["type"] == "error":
+            assert answer["code"] == "stale_seq", answer  # others answered meanwhile, and there is a new question
+            await socket.hear()
+            continue
         moves += 1
         while socket.state["decision"] and socket.state["decision"]["since"] == decision["since"]:
             await socket.hear()

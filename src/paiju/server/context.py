@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +55,16 @@ class Context:
         self.sockets: set[Any] = set()
         self.cluster: Any = None
 
+    async def say_goodbye(self) -> None:
+        """Take no new tables, and tell every client to come back in a moment, here or at another process."""
+        self.house.draining = True
+        for socket in list(self.sockets):
+            socket.drop(1012, "reconnect")
+        for _ in range(100):
+            if not self.sockets:
+                break
+            await asyncio.sleep(0.02)
+
     async def ask(self, code: str, caller: Caller, ask: Any) -> Any:
         """Ask a table, wherever it runs."""
         if self.cluster is not None:
@@ -64,7 +73,7 @@ class Context:
 
     async def act(self, code: str, caller: Caller, action: wire.Action) -> int:
         """A move at a table, wherever it runs. The seq after it."""
-        if self.cluster is not None:
+        if self.cluster is not None and code not in self.house.rooms:
             return int((await self.cluster.ask(code, caller, wire.ActionIn(payload=action)))["seq"])
         return (await desk.act(await self.house.room(code), caller, action))[0]
 
@@ -95,6 +104,7 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         from redis.asyncio import Redis
 
         from paiju.server.bus import RedisBus
+        from paiju.server.cluster import Cluster
 
         redis = Redis.from_url(settings.redis)
         bus = RedisBus(redis)
@@ -103,19 +113,16 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
     house.start()
     house.spawn(beat_forever(context), "heartbeats")
     if redis is not None:
-        context.cluster = import_module("paiju.server.cluster").Cluster(context, redis)
+        context.cluster = Cluster(context, redis)
         await context.cluster.start()
     elif settings.warm_up:
         house.spawn(house.warm_up(), "warm up")
     try:
         yield context
     finally:
-        house.draining = True
-        for socket in list(context.sockets):
-            socket.drop(1012, "reconnect")
+        await context.say_goodbye()
         if context.cluster is not None:
             await context.cluster.stop()
-        await asyncio.sleep(0)
         await house.close()
         if redis is not None:
             await bus.close()  # type: ignore[attr-defined]

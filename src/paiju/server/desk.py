@@ -55,9 +55,12 @@ def worded(room: Room, caller: Caller, refused: Refused) -> Refused:
     return refused
 
 
-async def follow(room: Room, sink: Sink, caller: Caller, seq: int | None, password: str | None) -> int:
-    """Let a connection follow the table. A player who was away is back."""
-    admit_spectator(room, caller, password)
+async def follow(
+    room: Room, sink: Sink, caller: Caller, seq: int | None, password: str | None, trusted: bool = False
+) -> int:
+    """Let a connection follow the table. A player who was away is back. `trusted`: it was admitted before."""
+    if not trusted:
+        admit_spectator(room, caller, password)
     room.follow(sink, seq)
     if caller.player is not None and room.table.seat_of(caller.player) is not None:
         player = caller.player

@@ -49,10 +49,12 @@ _json = msgspec.json.Encoder().encode
 class Sink(Protocol):
     """One connection that follows tables. `send` never waits."""
 
-    player: str | None
-    name: str
-    muted: set[str]
-
+    @property
+    def player(self) -> str | None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def muted(self) -> set[str]: ...
     def send(self, data: bytes) -> None: ...
     def drop(self, code: int, why: str) -> None: ...
 

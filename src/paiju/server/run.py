@@ -8,51 +8,56 @@ import socket
 
 import uvicorn
 
-from paiju.server.app import create_app
+from paiju.server.app import App, create_app
 from paiju.server.context import Settings
 from paiju.server.socket import MESSAGE_LIMIT
 
-__all__ = ["ListenError", "run"]
+__all__ = ["ListenError", "Server", "run"]
 
 
 class ListenError(OSError):
     """The address cannot be listened on; the text says why."""
 
 
-class _Announcing(uvicorn.Server):
-    """Prints the address once the server answers on it."""
+class Server(uvicorn.Server):
+    """Tells clients to come back before it stops, and says where it answers once it does."""
 
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
+    def __init__(self, app: App, address: str | None = None) -> None:
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            loop="auto",  # uvloop where it is installed
+            http="auto",  # httptools where it is installed
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws_max_size=MESSAGE_LIMIT,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            timeout_graceful_shutdown=10,
+            lifespan="on",
+        )
         super().__init__(config)
-        self._address = address
+        self._app, self._address = app, address
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
-        if self.started and not self.should_exit:
+        if self.started and not self.should_exit and self._address is not None:
             print(f"Paiju 牌局: {self._address}", flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._app.context is not None:
+            await self._app.context.say_goodbye()
+        await super().shutdown(sockets=sockets)
 
 
 def run(*, host: str, port: int, settings: Settings) -> None:
     """Serve until interrupted."""
     listener = _listen(host, port)
-    config = uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
-        loop="auto",  # uvloop where it is installed
-        http="auto",  # httptools where it is installed
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws_max_size=MESSAGE_LIMIT,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        timeout_graceful_shutdown=10,
-        lifespan="on",
-    )
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
     with listener, contextlib.suppress(KeyboardInterrupt):
-        _Announcing(config, _url(host, listener.getsockname()[1])).run(sockets=[listener])
+        Server(create_app(settings), _url(host, listener.getsockname()[1])).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

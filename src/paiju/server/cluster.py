@@ -1,0 +1,453 @@
+"""Many processes, one house: each table runs in one of them, the others pass messages on.
+
+Who runs a table is agreed in Redis: a key per table names its process, and counts only while that process keeps its
+own heartbeat key alive. Taking a table over also raises its fence in the database, so a process that was only asleep can
+write nothing more. Processes talk over one Redis channel each. What they lose, clients recover by seq.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import structlog
+
+from paiju.games.contract import Line
+from paiju.server import desk
+from paiju.server.asks import Ask, Caller
+from paiju.server.room import Room
+from paiju.table import Refused
+
+if TYPE_CHECKING:
+    from paiju.server.context import Context
+
+logger = structlog.get_logger("paiju.cluster")
+
+LEASE: Final = 3.0
+"""Seconds after its last heartbeat that a process is taken for dead."""
+
+BEAT: Final = 0.75
+PATIENCE: Final = 6.0
+"""Seconds to look for a living owner before giving up."""
+
+ANSWER: Final = 5.0
+"""Seconds to wait for another process."""
+
+# KEYS: the table; ARGV: who asks, prefix of heartbeats. The owner afterwards: whoever holds it and lives, else the asker.
+_CLAIM: Final = """
+local owner = redis.call('GET', KEYS[1])
+if owner and owner ~= ARGV[1] and redis.call('EXISTS', ARGV[2] .. owner) == 1 then return owner end
+redis.call('SET', KEYS[1], ARGV[1])
+return ARGV[1]
+"""
+_RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
+
+_ALIVE: Final = "paiju:alive:"
+_TABLE: Final = "paiju:table:"
+_TO: Final = "paiju:to:"
+_SERVERS: Final = "paiju:servers"
+
+
+class Letter(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
+    """What processes send each other."""
+
+    kind: str  # ask, answer, follow, unfollow, deliver, drop, gone
+    from_: str
+    id: int = 0
+    code: str = ""
+    caller: Caller | None = None
+    ask: Ask | None = None
+    sink: int = 0
+    seq: int | None = None
+    password: str | None = None
+    trusted: bool = False
+    muted: list[str] = []
+    value: msgspec.Raw = msgspec.Raw(b"null")
+    refused: dict[str, Any] | None = None
+    data: str = ""
+
+
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder(Letter).decode
+
+
+class RemoteSink:
+    """A connection that hangs at another process."""
+
+    def __init__(self, cluster: Cluster, server: str, number: int, caller: Caller, muted: set[str]) -> None:
+        self._cluster, self.server, self.number, self.caller = cluster, server, number, caller
+        self.muted = muted
+
+    @property
+    def player(self) -> str | None:
+        return self.caller.player
+
+    @property
+    def name(self) -> str:
+        return self.caller.name
+
+    def send(self, data: bytes) -> None:
+        self._cluster.post(self.server, Letter("deliver", self._cluster.me, sink=self.number, data=data.decode()))
+
+    def drop(self, code: int, why: str) -> None:
+        self._cluster.post(self.server, Letter("drop", self._cluster.me, sink=self.number, id=code, data=why))
+
+
+class Cluster:
+    """This process among the others."""
+
+    def __init__(self, context: Context, redis: Any) -> None:
+        self.context, self.redis = context, redis
+        self.me = context.house.server
+        self._claim = redis.register_script(_CLAIM)
+        self._release = redis.register_script(_RELEASE)
+        self._owners: dict[str, tuple[str, float]] = {}
+        self._waiting: dict[int, asyncio.Future[Letter]] = {}
+        self._numbers = itertools.count(1)
+        self._sinks: dict[int, Any] = {}  # connections here that follow tables elsewhere
+        self._follows: dict[tuple[str, Any], tuple[int, str]] = {}  # (table, connection) -> number, server
+        self._remote: dict[tuple[str, str, int], RemoteSink] = {}  # (table, server, number): connections there
+        self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(50_000)
+        self._tasks: list[asyncio.Task[Any]] = []
+        self._stopped = False
+
+    # --- life ----------------------------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        self._pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
+        await self._pubsub.subscribe(_TO + self.me, _TO + "all")
+        await self.redis.sadd(_SERVERS, self.me)
+        await self._beat()
+        house = self.context.house
+        self._tasks = [
+            house.spawn(self._beat_forever(), "cluster-beat"),
+            house.spawn(self._listen_forever(), "cluster-listen"),
+            house.spawn(self._post_forever(), "cluster-post"),
+            house.spawn(self._watch_forever(), "cluster-watch"),
+        ]
+
+    async def stop(self) -> None:
+        """Hand everything over: what was accepted is durable, the tables are free, the others are told."""
+        house = self.context.house
+        await house.store.drain()
+        for code, room in list(house.rooms.items()):
+            room.dead = True
+            house.forget(room)
+            await self._release(keys=[_TABLE + code], args=[self.me])
+        self._stopped = True
+        await self.redis.delete(_ALIVE + self.me)
+        await self.redis.publish(_TO + "all", _encode(Letter("gone", self.me)))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._pubsub.aclose()
+
+    async def ping(self) -> bool:
+        try:
+            return bool(await self.redis.ping())
+        except Exception:
+            return False
+
+    async def _beat(self) -> None:
+        await self.redis.set(_ALIVE + self.me, "1", px=round(LEASE * 1000))
+
+    async def _beat_forever(self) -> None:
+        while True:
+            with contextlib.suppress(Exception):
+                await self._beat()
+            await asyncio.sleep(BEAT)
+
+    # --- who owns what -----------------------------------------------------------------------------------------------------
+
+    async def own(self, code: str) -> None:
+        """A table that was opened here is run here."""
+        await self.redis.set(_TABLE + code, self.me)
+
+    async def owner(self, code: str) -> str:
+        """The process that runs a table; this one, if nobody living does."""
+        if code in self.context.house.rooms:
+            return self.me
+        known = self._owners.get(code)
+        if known is not None and known[1] > time.monotonic():
+            return known[0]
+        if self.context.house.draining:
+            raise Refused("unavailable", "error.draining")
+        found = await self._claim(keys=[_TABLE + code], args=[self.me, _ALIVE])
+        owner = found.decode() if isinstance(found, bytes) else str(found)
+        if owner == self.me:
+            if await self.context.store.game(code) is None:
+                await self._release(keys=[_TABLE + code], args=[self.me])
+                raise Refused("not_found", "error.not_found")
+        else:
+            self._owners[code] = (owner, time.monotonic() + 2.0)
+            if len(self._owners) > 100_000:
+                self._owners.clear()
+        return owner
+
+    # --- asking --------------------------------------------------------------------------------------------------------------
+
+    async def ask(self, code: str, caller: Caller, ask: Any) -> Any:
+        """Ask a table, wherever it runs. A question that reached nobody is put again; one that may have is not."""
+        letter = Letter("ask", self.me, code=code, caller=caller, ask=ask)
+        answer = await self._reach(code, letter)
+        if isinstance(answer, Room):
+            return await desk.answer(answer, caller, ask)
+        return msgspec.json.decode(answer.value)
+
+    async def _reach(self, code: str, letter: Letter) -> Room | Letter:
+        """The room, if it runs here; else the owner's answer to the letter."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                owner = await self.owner(code)
+                if owner == self.me:
+                    return await self.context.house.room(code)
+                answer = await self._exchange(owner, letter)
+            except (ConnectionError, OSError):
+                answer = None
+            if answer is not None:
+                if answer.refused is not None:
+                    if answer.refused.get("moved"):
+                        self._owners.pop(code, None)
+                    else:
+                        raise _refusal(answer.refused)
+                else:
+                    return answer
+            self._owners.pop(code, None)
+            if time.monotonic() > until:
+                raise Refused("unavailable", "error.unavailable")
+            await asyncio.sleep(0.1)
+
+    async def _exchange(self, server: str, letter: Letter) -> Letter | None:
+        """Send a letter and wait for the answer; None if nobody was there to read it."""
+        number = next(self._numbers)
+        letter.id = number
+        future: asyncio.Future[Letter] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = future
+        try:
+            if not await self.redis.publish(_TO + server, _encode(letter)):
+                return None
+            return await asyncio.wait_for(future, ANSWER)
+        except TimeoutError:
+            raise Refused("unavailable", "error.unavailable") from None
+        finally:
+            del self._waiting[number]
+
+    def post(self, server: str, letter: Letter) -> None:
+        """Send a letter that needs no answer, after those before it."""
+        try:
+            self._outbox.put_nowait((_TO + server, _encode(letter)))
+        except asyncio.QueueFull:
+            logger.warning("outbox_full")
+
+    async def _post_forever(self) -> None:
+        while True:
+            batch = [await self._outbox.get()]
+            while len(batch) < 500 and not self._outbox.empty():
+                batch.append(self._outbox.get_nowait())
+            try:
+                async with self.redis.pipeline(transaction=False) as pipe:
+                    for channel, data in batch:
+                        pipe.publish(channel, data)
+                    await pipe.execute()
+            except Exception:
+                logger.warning("post_failed", letters=len(batch))
+                await asyncio.sleep(0.2)
+
+    # --- following -------------------------------------------------------------------------------------------------------------
+
+    async def follow(self, code: str, sink: Any, seq: int | None, password: str | None, trusted: bool = False) -> int:
+        await self.unfollow(code, sink)
+        number = next(self._numbers)
+        self._sinks[number] = sink
+        letter = Letter(
+            "follow", self.me, code=code, caller=sink.caller, sink=number, seq=seq, password=password,
+            trusted=trusted, muted=list(sink.muted),
+        )  # fmt: skip
+        try:
+            answer = await self._reach(code, letter)
+        except BaseException:
+            self._sinks.pop(number, None)
+            raise
+        if isinstance(answer, Room):
+            self._sinks.pop(number, None)
+            return await desk.follow(answer, sink, sink.caller, seq, password, trusted)
+        self._follows[code, sink] = (number, answer.from_)
+        return int(msgspec.json.decode(answer.value))
+
+    async def unfollow(self, code: str, sink: Any) -> None:
+        known = self._follows.pop((code, sink), None)
+        if known is not None:
+            number, server = known
+            self._sinks.pop(number, None)
+            self.post(server, Letter("unfollow", self.me, code=code, sink=number))
+        elif (room := self.context.house.rooms.get(code)) is not None and sink in room.viewers:
+            desk.unfollow(room, sink, self.context.settings.grace)
+
+    # --- being asked -------------------------------------------------------------------------------------------------------------
+
+    async def _listen_forever(self) -> None:
+        while True:
+            try:
+                async for message in self._pubsub.listen():
+                    try:
+                        letter = _decode(message["data"])
+                    except msgspec.DecodeError:
+                        logger.warning("letter_unreadable")
+                        continue
+                    self._take(letter)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                logger.warning("bus_lost")
+                await asyncio.sleep(0.3)
+                with contextlib.suppress(Exception):
+                    await self._pubsub.subscribe(_TO + self.me, _TO + "all")
+
+    def _take(self, letter: Letter) -> None:
+        house = self.context.house
+        if letter.kind == "answer":
+            future = self._waiting.get(letter.id)
+            if future is not None and not future.done():
+                future.set_result(letter)
+        elif letter.kind == "deliver":
+            sink = self._sinks.get(letter.sink)
+            if sink is not None:
+                sink.send(letter.data.encode())
+        elif letter.kind == "drop":
+            self._refollow_or_drop(letter.sink)
+        elif letter.kind == "ask":
+            house.spawn(self._answer_ask(letter), "remote ask")
+        elif letter.kind == "follow":
+            house.spawn(self._answer_follow(letter), "remote follow")
+        elif letter.kind == "unfollow":
+            remote = self._remote.pop((letter.code, letter.from_, letter.sink), None)
+            room = house.rooms.get(letter.code)
+            if remote is not None and room is not None:
+                desk.unfollow(room, remote, self.context.settings.grace)
+        elif letter.kind == "gone" and letter.from_ != self.me:
+            house.spawn(self._take_over(letter.from_), "take over")
+
+    async def _answer_ask(self, letter: Letter) -> None:
+        async def work(room: Room) -> Any:
+            assert letter.caller is not None
+            return await desk.answer(room, letter.caller, letter.ask)
+
+        await self._answer(letter, work)
+
+    async def _answer_follow(self, letter: Letter) -> None:
+        async def work(room: Room) -> Any:
+            assert letter.caller is not None
+            sink = RemoteSink(self, letter.from_, letter.sink, letter.caller, set(letter.muted))
+            seq = await desk.follow(room, sink, letter.caller, letter.seq, letter.password, letter.trusted)
+            self._remote[letter.code, letter.from_, letter.sink] = sink
+            return seq
+
+        await self._answer(letter, work)
+
+    async def _answer(self, letter: Letter, work: Any) -> None:
+        answer = Letter("answer", self.me, id=letter.id)
+        try:
+            if await self.owner(letter.code) != self.me:
+                answer.refused = {"moved": True}
+            else:
+                answer.value = msgspec.Raw(_encode(await work(await self.context.house.room(letter.code))))
+        except Refused as refused:
+            answer.refused = {
+                "code": refused.code, "key": refused.why.key, "args": _plain_args(refused.why),
+                "text": refused.text, "seq": refused.seq,
+            }  # fmt: skip
+        except Exception:
+            logger.exception("remote_ask_failed")
+            answer.refused = {"code": "unavailable", "key": "error.unavailable", "args": {}}
+        self.post(letter.from_, answer)
+
+    # --- when others die ---------------------------------------------------------------------------------------------------------
+
+    async def _watch_forever(self) -> None:
+        """Look after tables whose process is gone, and connections that hung on it."""
+        await self._adopt_orphans()
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                servers = {one.decode() for one in await self.redis.smembers(_SERVERS)} - {self.me}
+                followed = {server for _, server in self._follows.values()}
+                hanging = {server for _, server, _ in self._remote}
+                for server in servers | followed | hanging:
+                    if not await self.redis.exists(_ALIVE + server):
+                        await self._take_over(server)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                logger.warning("watch_failed")
+
+    async def _adopt_orphans(self) -> None:
+        """Tables of processes that ended while nobody was there to see it."""
+        with contextlib.suppress(Exception):
+            for code in await self.context.store.open_games():
+                await self._adopt(code)
+                await asyncio.sleep(0)
+
+    async def _adopt(self, code: str) -> None:
+        try:
+            if await self.owner(code) == self.me:
+                await self.context.house.room(code)
+        except Refused:
+            return
+        except Exception:
+            logger.exception("table_not_loaded", table=code)
+
+    async def _take_over(self, server: str) -> None:
+        """A process is gone: let go of its connections, find its tables new homes, and reconnect our clients to them."""
+        for key, remote in list(self._remote.items()):
+            if remote.server == server:
+                del self._remote[key]
+                room = self.context.house.rooms.get(key[0])
+                if room is not None:
+                    desk.unfollow(room, remote, self.context.settings.grace)
+        for code, (owner, _) in list(self._owners.items()):
+            if owner == server:
+                del self._owners[code]
+        lost = [number for number, at in self._follows.values() if at == server]
+        if not self.context.house.draining and await self.redis.set(
+            f"paiju:takeover:{server}", self.me, nx=True, px=10_000
+        ):
+            logger.info("take_over", server=server)
+            await self.redis.srem(_SERVERS, server)
+            for code in await self.context.store.open_games(server):
+                await self._adopt(code)
+        for number in lost:
+            self._refollow_or_drop(number)
+
+    def _refollow_or_drop(self, number: int) -> None:
+        """A connection here lost its table: follow it where it runs now; if that fails the client has to come back."""
+        sink = self._sinks.pop(number, None)
+        if sink is None:
+            return
+        codes = [code for (code, who), (known, _) in self._follows.items() if known == number and who is sink]
+
+        async def again() -> None:
+            for code in codes:
+                self._follows.pop((code, sink), None)
+                try:
+                    await self.follow(code, sink, None, None, trusted=True)
+                except Exception:
+                    sink.drop(1012, "reconnect")
+
+        self.context.house.spawn(again(), "follow again")
+
+
+def _plain_args(why: Line) -> dict[str, Any]:
+    from paiju.games.plain import plain
+
+    return {name: plain(value) for name, value in why.args}
+
+
+def _refusal(told: dict[str, Any]) -> Refused:
+    refused = Refused(told["code"], told["key"], **told["args"])
+    refused.text, refused.seq = told.get("text"), told.get("seq")
+    return refused

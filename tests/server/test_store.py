@@ -1,0 +1,136 @@
+"""The store keeps what it said it would: on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import text
+
+from paiju.server.migrate import upgrade
+from paiju.server.store import START_CHIPS, Hand, LostTable, NoChips, PlayerHand, Store, Write, opened
+
+COLUMNS = {"game": "duel", "options": {}, "owner_id": "1", "private": False, "locked": False, "seats": 2}
+
+
+async def table(store: Store, code: str = "abc") -> int:
+    return await store.new_game(code, "s1", 1, **COLUMNS)
+
+
+@pytest.mark.asyncio
+async def test_entries_come_back_in_order(database: str) -> None:
+    async with opened(database) as store:
+        game = await table(store)
+        writes = [store.submit(Write(game, 1, 1 + i, [(i, f'{{"n":{i}}}')])) for i in range(50)]
+        await asyncio.gather(*writes)
+        loaded = await store.take("abc", "s2")
+        assert loaded is not None
+        assert (loaded.fence, loaded.seq) == (2, 50)
+        assert loaded.rows == [f'{{"n":{i}}}' for i in range(50)]
+        assert store.batches < 50  # many per flush
+
+
+@pytest.mark.asyncio
+async def test_an_old_owner_can_write_nothing(database: str) -> None:
+    async with opened(database) as store:
+        game = await table(store)
+        await store.submit(Write(game, 1, 1, [(1, "{}")]))
+        await store.take("abc", "s2")
+        with pytest.raises(LostTable):
+            await store.submit(Write(game, 1, 2, [(1, "{}")]))
+        with pytest.raises(LostTable):
+            await store.submit(Write(game, 2, 3, [(1, "{}")]))  # not the next entry
+        await store.submit(Write(game, 2, 2, [(1, "{}")]))
+
+
+@pytest.mark.asyncio
+async def test_chips_never_go_below_zero_and_add_up(database: str) -> None:
+    async with opened(database) as store:
+        game = await table(store)
+        ann = await store.new_player("Ann", "", 1)
+        tries = [store.submit(Write(game, 1, 1, [(1, "{}")], debit=(ann, 600), stacks={ann: 600})) for _ in range(3)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert [type(r) for r in results].count(type(None)) == 1
+        assert all(r is None or isinstance(r, (NoChips, LostTable)) for r in results)
+        sums = await store.balances()
+        assert sums == {"players": START_CHIPS - 600, "ledger": START_CHIPS - 600, "tables": 600}
+        await store.submit(Write(game, 1, 2, [(1, "{}")], credits=[(ann, 700)], stacks={}))
+        assert (await store.player(ann)).chips == START_CHIPS + 100
+        assert (await store.balances())["ledger"] == START_CHIPS + 100
+
+
+@pytest.mark.asyncio
+async def test_refill_counts_chips_on_tables(database: str) -> None:
+    async with opened(database) as store:
+        game = await table(store)
+        ann = await store.new_player("Ann", "", 1)
+        await store.submit(Write(game, 1, 1, [(1, "{}")], debit=(ann, 900), stacks={ann: 900}))
+        assert await store.refill(ann, 2) == 100
+        await store.submit(Write(game, 1, 2, [(1, "{}")], stacks={}))  # lost them all
+        assert await store.refill(ann, 2) == START_CHIPS
+
+
+@pytest.mark.asyncio
+async def test_finished_deals_and_standings(database: str) -> None:
+    async with opened(database) as store:
+        game = await table(store)
+        ann, bo = await store.new_player("Ann", "", 1), await store.new_player("Bo", "", 1)
+        for number, won in ((1, False), (2, True), (3, False)):
+            score = 5 if won else -5
+            hand = Hand(
+                number, ["1"], [score, -score], "x", 3, {"a": 1}, "record", 9,
+                [PlayerHand(ann, 0, score, won, ["a"], ["As", "Kd"], "flush"), PlayerHand(bo, 1, -score, not won, [])],
+            )  # fmt: skip
+            row = Write(game, 1, number, [(1, "{}")], hand=hand, game_name="duel", columns={"status": "active"})
+            await store.submit(row)
+        rows, total = await store.hands(game)
+        assert total == 3 and [row.hand_number for row in rows] == [3, 2, 1]
+        parts = await store.player_hands([rows[0].id])
+        assert [(part.name, part.hole_cards) for part in parts] == [("Ann", ["As", "Kd"]), ("Bo", None)]
+        (standing,) = await store.standings(ann)
+        assert (standing.points, standing.hands_played, standing.hands_won, standing.total_winnings) == (5, 3, 1, -5)
+        (other,) = await store.standings(bo)
+        assert other.points == 15
+        assert (await store.game("abc")).status == "active"
+
+
+@pytest.mark.asyncio
+async def test_accounts_and_names(database: str) -> None:
+    async with opened(database) as store:
+        ann = await store.new_player("Ann", "crane", 1)
+        assert await store.new_account(ann, "ann", "hash")
+        assert not await store.new_account(await store.new_player("Bo", "", 1), "ann", "hash")
+        assert (await store.account(login="ann")).player_id == ann
+        assert await store.signing_key() == await store.signing_key()
+
+
+@pytest.mark.asyncio
+async def test_the_schema_goes_up_down_and_up(database: str) -> None:
+    from alembic import command
+
+    from paiju.server.migrate import config
+
+    store = Store(database)
+    await upgrade(store.writer)
+    await upgrade(store.writer)
+    async with store.writer.begin() as db:
+        await db.run_sync(lambda connection: command.downgrade(config(connection), "base"))
+    await upgrade(store.writer)
+    async with store.engine.connect() as db:
+        assert (await db.execute(text("SELECT count(*) FROM games"))).scalar() == 0
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_models_and_migrations_agree(database: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from paiju.server.models import metadata
+
+    store = Store(database)
+    await upgrade(store.writer)
+    async with store.engine.connect() as db:
+        differences = await db.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
+    assert differences == []
+    await store.close()
