@@ -197,7 +197,8 @@ class Climb:
             if first is None:
                 turn = smallest[-1][0]
                 setup = setup._replace(required=smallest[-1][1])
-        setup = setup._replace(first=turn, kitty=rest if rules.kitty else (), doubles=(0,) * seats)
+        asked = NOBODY if rules.opening == "stage" and first is None else turn  # a stage decides it
+        setup = setup._replace(first=asked, kitty=rest if rules.kitty else (), doubles=(0,) * seats)
         draw = Draw(rest, 0, (0,) * seats, (0,) * seats) if rules.drawing else None
         return State(
             seed=seed,

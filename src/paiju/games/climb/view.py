@@ -77,7 +77,7 @@ def view_of(game: Climb, state: State, viewer: Seat | None) -> ClimbView:
         waiting_on=waiting,
         log=tuple(line for line in (line_of(game, event) for event in log) if line is not None),
         phase=phase,
-        turn=Seat(state.turn) if len(waiting) == 1 else None,
+        turn=waiting[0] if len(waiting) == 1 else None,
         leading=state.leading and not over,
         trick=_trick(game, state),
         passed=tuple(Seat(seat) for seat in seats if state.passed >> seat & 1),
