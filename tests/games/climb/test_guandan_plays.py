@@ -144,3 +144,28 @@ def test_any_suits_are_accepted_though_one_choice_is_listed() -> None:
     for pair in combinations(["9s", "9d", "9c", "9h"], 2):
         assert game.parse("".join(pair)) in choices
     assert sum(offer.combo is not None and offer.combo.size == 2 for offer in choices if isinstance(offer, Play)) == 1
+
+
+@pytest.mark.parametrize(
+    ("preset", "level", "seed", "leads", "replies"),
+    [
+        ("seed", 2, 1, 675, 4221),
+        ("seed", 5, 2, 382, 5169),
+        ("seed", 10, 3, 129, 5227),
+        ("seed", 14, 4, 91, 1408),
+        ("seed_literal", 10, 3, 129, 5229),
+        ("competition", 2, 1, 245, 2266),
+        ("competition", 5, 2, 280, 3260),
+        ("competition", 10, 3, 76, 3439),
+        ("competition", 14, 4, 63, 1103),
+    ],
+)
+def test_perft(preset: str, level: int, seed: int, leads: int, replies: int) -> None:
+    """Pinned numbers of leads of a dealt hand, and of all answers to all of them."""
+    game = game_at(level, preset, first_lead="seat:0")
+    state = game.deal(4, seed)
+    (decision,) = game.pending(state)
+    offers = list(decision.choices)
+    assert len(offers) == leads
+    after = [game.pending(game.apply(state, decision.seat, offer))[0].choices for offer in offers]
+    assert sum(1 for choices in after for _ in choices) == replies
