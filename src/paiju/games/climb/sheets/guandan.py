@@ -315,7 +315,7 @@ class Dress:
         if seen.phase == "Over":
             step = options.after(state.out)
             log += _closing(options, state.out, step)
-        base = {field.name: getattr(seen, field.name) for field in fields(ClimbView)} 
+        base = {field.name: getattr(seen, field.name) for field in fields(ClimbView)}
         base |= {"log": tuple(log), "leading": seen.leading and seen.phase not in ("Tribute", "Return")}
         return GuandanView(
             **base,
