@@ -7,6 +7,7 @@ from typing import Any, Final
 from paiju.cards import Card
 from paiju.games.climb.actions import Play
 from paiju.games.climb.plays import Plays
+from paiju.games.climb.view import ClimbView
 from paiju.games.contract import Decision, IllegalAction, Line, View
 from paiju.games.extras import Extras, Group
 
@@ -45,6 +46,28 @@ class ClimbExtras(Extras):
         if isinstance(action, Play) and action.combo is not None:
             return Line.of("climb.named", type=f"climb.kind.{action.combo.kind.value}", head=action.combo.head)
         return None
+
+    def told(self, view: View) -> tuple[Line, ...]:
+        assert isinstance(view, ClimbView)
+        lines = [
+            Line.of("climb.table.trick", seat=shown.seat, type=shown.title, cards=shown.cards)
+            for shown in view.trick
+            if shown.cards
+        ]
+        for pile in view.centre:
+            if isinstance(pile.cards, tuple):
+                lines.append(Line.of(f"climb.table.{pile.name}", cards=pile.cards))
+            else:
+                lines.append(Line.of(f"climb.table.{pile.name}_hidden", count=pile.cards))
+        if view.landlord is not None:
+            lines.append(Line.of("climb.table.landlord", seat=view.landlord, multiplier=view.multiplier))
+        for seat, hand in enumerate(view.hands):
+            count = "?" if hand.count is None else hand.count
+            if view.captured:
+                lines.append(Line.of("climb.table.points", seat=seat, count=count, points=view.captured[seat]))
+            else:
+                lines.append(Line.of("table.hand", seat=seat, count=count))
+        return tuple(lines)
 
     def tidy(self, view: View) -> tuple[Group, ...]:
         """Four and more of a rank, then long runs of what is left over, then triples, pairs and singles."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from paiju.cards import Rank
+from paiju.games.climb.extras import ClimbExtras
 from paiju.games.climb.sheets.guandan import GuandanOptions, GuandanView
-from paiju.games.contract import Decision, View
-from paiju.games.extras import Extras, Timing
+from paiju.games.contract import Decision, Line, View
+from paiju.games.extras import Timing
 
 
-class GuandanExtras(Extras):
+class GuandanExtras(ClimbExtras):
     open_moves = False  # tribute is secret until everybody has paid
 
     def timing(self, options: GuandanOptions, decision: Decision[Any]) -> Timing:
@@ -25,3 +27,14 @@ class GuandanExtras(Extras):
         if view.phase == "Over":
             return "match_end" if view.match_over else "deal_end"
         return {"Tribute": "tribute", "Return": "return"}.get(view.phase, "playing")
+
+    def told(self, view: View) -> tuple[Line, ...]:
+        assert isinstance(view, GuandanView)
+        levels = Line.of(
+            "guandan.table", level=_level(view.level), ours=_level(view.levels[0]), theirs=_level(view.levels[1])
+        )
+        return (levels, *super().told(view))
+
+
+def _level(level: int) -> str:
+    return Rank(level).letter

@@ -44,6 +44,16 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.kind.eight": Text("八张炸弹", "eight-card bomb"),
     "climb.kind.bomb": Text("炸弹", "bomb"),
     "climb.named": Text("{type:key} {head}", "{type:key} {head}"),
+    # the table as it stands
+    "climb.table.trick": Text("桌上：{seat:seat}的{type:key} {cards:cards}", "On the table: {type:key} of {seat:seat}: {cards:cards}"),
+    "climb.table.kitty": Text("底牌：{cards:cards}", "Bottom cards: {cards:cards}"),
+    "climb.table.kitty_hidden": Text("底牌 {count} 张，未翻开", "{count} bottom cards, face down"),
+    "climb.table.pile_hidden": Text("牌堆剩 {count} 张", "{count} cards in the pile"),
+    "climb.table.landlord": Text("地主：{seat:seat}，{multiplier} 倍", "Landlord: {seat:seat}; stakes ×{multiplier}"),
+    "climb.table.points": Text("{seat:seat}：{count} 张，得 {points} 分", "{seat:seat}: {count} cards, {points} points taken"),
+    "guandan.table": Text(
+        "打 {level}；座位 1、3 的级 {ours}，座位 2、4 的级 {theirs}", "Level {level}; seats 1 and 3 are at {ours}, seats 2 and 4 at {theirs}"
+    ),
     # questions
     "climb.ask.call": Text("叫地主吗？", "Call to be landlord?"),
     "climb.ask.rob": Text("抢地主吗？", "Rob the landlord?"),

@@ -89,6 +89,25 @@ class HoldemExtras(Extras):
             "community_cards": view.board,
         }
 
+    def told(self, view: View) -> tuple[Line, ...]:
+        assert isinstance(view, HoldemView)
+        board = [Line.of("holdem.table.board", cards=view.board)] if view.board else []
+        return (
+            Line.of("holdem.table.pot", what=f"holdem.stage.{view.stage}", pot=view.pot, button=view.button),
+            *board,
+            *(
+                Line.of(
+                    "holdem.table.seat",
+                    seat=seat.seat,
+                    chips=seat.chips,
+                    bet=seat.bet,
+                    status=f"holdem.status.{seat.status.value}",
+                )
+                for seat in view.seats
+                if seat.status is not None
+            ),
+        )
+
     def hand_name(self, view: View) -> Line | None:
         assert isinstance(view, HoldemView)
         return view.made
