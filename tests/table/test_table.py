@@ -397,3 +397,16 @@ def test_bots_alone_play_what_was_asked() -> None:
     driver.tick(600)
     assert driver.table.state.hand == 3 and driver.table.state.status == "finished"
     assert sum(isinstance(h, Ended) for h in driver.happened) == 3
+
+
+def test_an_answer_is_secret_while_others_still_answer_the_same_round() -> None:
+    """The duel asks all seats at once: the first answer may not be announced, the last one may."""
+    driver = duel("1", "2")
+    driver.start("1")
+    deal = driver.table.deal
+    assert deal is not None
+    announced = []
+    for seat, player in enumerate(deal.players):
+        choice = next(iter(next(one for one in deal.game.pending(deal.state) if one.seat == seat).choices))
+        announced += [one for one in driver.move(player, str(choice)) if isinstance(one, Announced)]
+    assert [one.secret for one in announced] == [True, False]

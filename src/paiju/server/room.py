@@ -401,7 +401,7 @@ class Room:
         return payload
 
     def _told_to(self, viewer: int | None, one: happened.Announced, payload: dict[str, Any]) -> bytes:
-        if not self.table.extras.open_moves and viewer != one.seat:
+        if (one.secret or not self.table.extras.open_moves) and viewer != one.seat:
             payload = {**payload, "action": None}
         return _json({"type": "player_action", "payload": payload})
 

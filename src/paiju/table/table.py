@@ -118,6 +118,7 @@ class Announced(NamedTuple):
     text: str
     by: log.By
     before: View | None
+    secret: bool = False  # others are still to answer the same round of questions
 
 
 class Ended(NamedTuple):
@@ -806,7 +807,8 @@ class Table:
             self._count_time(sitter, entry, asked)
         if entry.by == "auto" and entry.text == self.extras.leave_move and sitter is not None:
             sitter.auto = True
-        yield Announced(seat, deal.players[seat], entry.text, entry.by, before)
+        secret = any(other != seat for other in deal.asked)
+        yield Announced(seat, deal.players[seat], entry.text, entry.by, before, secret)
         yield from self._go_on(entry.at, seat)
 
     @staticmethod
