@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from paiju.cards import write
 from paiju.games.contract import Seat, play
-from tests.games.climb.guandan import ENTRY, game_at, options_of
+from paiju.games.messages import tell
+from tests.games.climb.guandan import ENTRY, game_at, options_of, table
 from tests.games.climb.test_tribute import LOW, begun
 
 
@@ -29,3 +31,21 @@ def test_no_time_limit() -> None:
     game = game_at(2)
     assert ENTRY.extras.timing(options, game.pending(game.deal(4, 1))[0]).seconds is None
     assert not ENTRY.extras.open_moves
+
+
+def test_a_hand_is_put_in_order() -> None:
+    game = game_at(5)
+    state = table(game, ("5h5s5d9s9d9c9hRKsQsJsTs8s8d7cAs", "3s", "3d", "3c"))
+    groups = ENTRY.extras.tidy(game.view(state, Seat(0)))
+    assert [write(group.cards) for group in groups] == ["5h", "9s9h9c9d", "AsKsQsJsTs", "5s5d", "8s8d", "R", "7c"]
+    assert ENTRY.extras.tidy(game.view(state, None)) == ()
+
+
+def test_offers_are_named_as_guandan_calls_them() -> None:
+    game = game_at(5)
+    state = table(game, ("KsKdKcQsQdQc", "3s", "3d", "3c"))
+    (decision,) = game.pending(state)
+    names = {str(offer): ENTRY.extras.name(game.view(state, Seat(0)), offer) for offer in decision.choices}
+    told = names["KsKcKdQsQcQd"]
+    assert told is not None
+    assert tell(told, ENTRY.all_messages, "zh").startswith("钢板")

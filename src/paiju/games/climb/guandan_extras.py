@@ -1,14 +1,18 @@
-"""What Guandan tells a table: clocks for tribute and plays, and where the deal stands."""
+"""What Guandan tells a table: clocks for tribute and plays, where the deal stands, a hand put in order."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from paiju.cards import Rank
+from paiju.cards import Card, Rank, Suit
+from paiju.games.climb.actions import Play
 from paiju.games.climb.extras import ClimbExtras
-from paiju.games.climb.sheets.guandan import GuandanOptions, GuandanView
+from paiju.games.climb.sheets.guandan import TITLES, GuandanOptions, GuandanView, level_name
 from paiju.games.contract import Decision, Line, View
-from paiju.games.extras import Timing
+from paiju.games.extras import Group, Timing
+
+_TITLES: Final = dict(TITLES)
+_FLUSH: Final = 5
 
 
 class GuandanExtras(ClimbExtras):
@@ -31,10 +35,53 @@ class GuandanExtras(ClimbExtras):
     def told(self, view: View) -> tuple[Line, ...]:
         assert isinstance(view, GuandanView)
         levels = Line.of(
-            "guandan.table", level=_level(view.level), ours=_level(view.levels[0]), theirs=_level(view.levels[1])
+            "guandan.table",
+            level=level_name(view.level),
+            ours=level_name(view.levels[0]),
+            theirs=level_name(view.levels[1]),
         )
         return (levels, *super().told(view))
 
+    def name(self, view: View, action: Any) -> Line | None:
+        if isinstance(action, Play) and action.combo is not None and action.combo.kind in _TITLES:
+            return Line.of("climb.named", type=_TITLES[action.combo.kind], head=action.combo.head)
+        return super().name(view, action)
 
-def _level(level: int) -> str:
-    return Rank(level).letter
+    def tidy(self, view: View) -> tuple[Group, ...]:
+        """Wild cards, all four jokers, bombs, straight flushes out of the rest, then triples, pairs and singles."""
+        hand = view.hands[view.viewer].cards if view.viewer is not None else ()
+        if not isinstance(view, GuandanView) or not isinstance(hand, tuple):
+            return ()
+        left: list[Card] = [card for card in hand if str(card) != view.wild]
+        groups = [Group(tuple(card for card in hand if str(card) == view.wild))]
+        jokers = tuple(card for card in left if card.is_joker)
+        if len(jokers) == 4:
+            groups.append(Group(jokers))
+        groups += [Group(same) for same in _same(left) if len(same) >= 4]
+        used = {card.rank for group in groups[1:] for card in group.cards}
+        left = [card for card in left if card.rank not in used]
+        while flush := _flush(left):
+            groups.append(Group(flush))
+            for card in flush:
+                left.remove(card)
+        by_size = sorted(_same(left), key=len, reverse=True)
+        return tuple(group for group in [*groups, *map(Group, by_size)] if group.cards)
+
+
+def _same(cards: list[Card]) -> list[tuple[Card, ...]]:
+    """Cards by rank, in the order of the hand."""
+    ranks: dict[Rank, list[Card]] = {}
+    for card in cards:
+        ranks.setdefault(card.rank, []).append(card)
+    return [tuple(same) for same in ranks.values()]
+
+
+def _flush(cards: list[Card]) -> tuple[Card, ...]:
+    """The highest straight flush of five natural cards, top first; () if there is none."""
+    held = {(card.rank.value, card.suit): card for card in cards if card.suit is not None}
+    for top in range(14, _FLUSH - 1, -1):
+        for suit in Suit:
+            ranks = [14 if rank == 1 else rank for rank in range(top, top - _FLUSH, -1)]
+            if all((rank, suit) in held for rank in ranks):
+                return tuple(held[rank, suit] for rank in ranks)
+    return ()
