@@ -163,12 +163,14 @@ class Slots(Offer):
         return Action("choose", "hand", (str(slot),)), Answer("choose", "hand", (), (slot,))
 
 
-@dataclass(frozen=True, eq=False)
 class Offers:
     """Choices made of offers, safest first; `holds` are the chooser's own cards, to tell what is missing."""
 
-    offers: tuple[Offer, ...]
-    holds: tuple[Card, ...] = ()
+    __slots__ = ("_last", "holds", "offers")
+
+    def __init__(self, offers: tuple[Offer, ...], holds: tuple[Card, ...] = ()) -> None:
+        self.offers, self.holds = offers, holds
+        self._last: tuple[Action, Answer] | None = None  # checked just before it is read
 
     def __iter__(self) -> Iterator[Action]:
         for offer in self.offers:
@@ -184,10 +186,13 @@ class Offers:
     def resolve(self, seat: Seat, action: Any) -> Action:
         if not isinstance(action, Action):
             raise IllegalAction(seat, action, "bad_answer", Line.of("sgs.error.not_offered", answer=str(action)))
-        return self._match(seat, action)[0]
+        self._last = self._match(seat, action)
+        return self._last[0]
 
     def read(self, action: Action) -> Answer:
         """What a legal answer means."""
+        if self._last is not None and self._last[0] is action:
+            return self._last[1]
         return self._match(Seat(-1), action)[1]
 
     def _match(self, seat: Seat, action: Action) -> tuple[Action, Answer]:

@@ -191,7 +191,7 @@ def _fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[
 def _skills(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool]:
     """The skill pass: levels high to low, players in action order, each asked again after every change."""
     relevant = [hook for hook in w.hooks[timing] if hook.trigger.anyone or hook.owner is bearer]
-    if w.trace is None and not relevant:
+    if w.trace is None and not any(h.owner.alive and h.trigger.holds(w, h.owner, data) for h in relevant):
         return False
     used: dict[tuple[Player, Any], int] = {}
     finished: set[tuple[Player, Any]] = set()

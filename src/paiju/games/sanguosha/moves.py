@@ -68,9 +68,11 @@ class MoveCards(Event):
         yield from fire(w, Timing.AFTER_CARDS_MOVE, None, self)
 
     def _drop_the_absent(self, w: World) -> None:
+        """Cards that a skill has taken away meanwhile do not move; a move without cards is none."""
+        where = w.where
         for move in self.moves:
-            if any(w.where[card] is not origin for card, origin in zip(move.cards, move.origins, strict=True)):
-                pairs = [(c, o) for c, o in zip(move.cards, move.origins, strict=True) if w.where[c] is o]
+            if tuple([where[card] for card in move.cards]) != move.origins:
+                pairs = [(c, o) for c, o in zip(move.cards, move.origins, strict=True) if where[c] is o]
                 move.cards = tuple(card for card, _ in pairs)
                 move.origins = tuple(origin for _, origin in pairs)
         self.moves = [move for move in self.moves if move.cards]

@@ -110,10 +110,10 @@ class CardUse(Event):
         """Four stages, each over all targets in action order; one added in a stage goes through it and the rest."""
         self.aims = [Aim(self, player) for player in w.order() if player in self.targets]
         for timing, at_target in _STAGES:
-            done: set[Aim] = set()
-            while aim := next((one for one in self.aims if one not in done), None):
-                done.add(aim)
-                yield from fire(w, timing, aim.player if at_target else self.user, aim)
+            done: list[Aim] = []
+            while left := [aim for aim in self.aims if aim not in done]:
+                done.append(left[0])
+                yield from fire(w, timing, left[0].player if at_target else self.user, left[0])
         self.aims = [aim for aim in self.aims if aim.player.alive]
         self.targets = [aim.player for aim in self.aims]
         if not self.aims:

@@ -129,8 +129,10 @@ class Player:
 
     def forget(self, scope: Scope) -> None:
         """The scope is over: its counters and marks are cleared."""
-        self.uses[scope].clear()
-        self.marks[scope].clear()
+        if self.uses[scope]:
+            self.uses[scope].clear()
+        if self.marks[scope]:
+            self.marks[scope].clear()
 
     def __repr__(self) -> str:
         return f"P{self.number}"

@@ -1,4 +1,4 @@
-"""The cards of the standard set, one file each; `deck.py` says how many of each there are."""
+"""The cards of the standard set, one file each with a scene that shows it; `deck.py` says how many there are."""
 
 from __future__ import annotations
 

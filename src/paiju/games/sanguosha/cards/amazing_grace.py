@@ -1,4 +1,11 @@
-"""五谷丰登: as many cards as targets are turned up; each in turn takes one, the rest go to the discard pile."""
+"""五谷丰登: as many cards as targets are turned up; each in turn takes one, the rest go to the discard pile.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(2).hand(1, "amazing_grace:3h").top("slash:7s peach:4h")
+>>> scene.phase(1, "play", "P1 use amazing_grace:3h", "P1 choose peach:4h")
+>>> scene.hand_of(1), scene.hand_of(2)
+('peach:4h', 'slash:7s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""万箭齐发: every other player responds 闪 or takes 1 damage."""
+"""万箭齐发: every other player responds 闪 or takes 1 damage.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "archery_attack:Ah").hand(2, "jink:2d")
+>>> scene.phase(1, "play", "P1 use archery_attack:Ah", "P2 respond jink:2d")
+>>> scene.hp_of(2), scene.hp_of(3)
+('4/4', '3/4')
+"""
 
 from __future__ import annotations
 

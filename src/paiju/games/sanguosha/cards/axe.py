@@ -1,4 +1,11 @@
-"""贯石斧, range 3: when your 杀 was dodged you may discard two other cards; it takes effect after all."""
+"""贯石斧, range 3: when your 杀 was dodged you may discard two other cards; it takes effect after all.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s peach:3h peach:4h").equip(1, "axe:5d").hand(2, "jink:2d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 use jink:2d", "P1 discard 3h4h")
+>>> scene.hp_of(2)
+'3/4'
+"""
 
 from __future__ import annotations
 

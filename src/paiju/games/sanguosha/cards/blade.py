@@ -1,4 +1,11 @@
-"""青龙偃月刀, range 3: when your 杀 was dodged you may use another on the same player, at any distance, uncounted."""
+"""青龙偃月刀, range 3: when your 杀 was dodged you may use another on the same player, at any distance, uncounted.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s slash:8s").equip(1, "blade:5s").hand(2, "jink:2d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 use jink:2d", "P1 use slash:8s")
+>>> scene.hp_of(2), scene.discarded
+('3/4', 'jink:2d slash:8s slash:7s')
+"""
 
 from __future__ import annotations
 

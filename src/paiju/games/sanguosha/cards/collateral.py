@@ -1,4 +1,15 @@
-"""借刀杀人: a player with a weapon uses 杀 on somebody in his range, or hands the weapon to you."""
+"""借刀杀人: a player with a weapon uses 杀 on somebody in his range, or hands the weapon to you.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "collateral:Qc").equip(2, "blade:5s").hand(2, "slash:7s")
+>>> scene.phase(1, "play", "P1 use collateral:Qc > P2 P3", "P2 use slash:7s")
+>>> scene.hp_of(3), scene.equip_of(2)
+('3/4', 'blade:5s')
+>>> scene = Scene(3).hand(1, "collateral:Qc").equip(2, "blade:5s").hand(2, "slash:7s")
+>>> scene.phase(1, "play", "P1 use collateral:Qc > P2 P1", "P2 no")
+>>> scene.hand_of(1)
+'blade:5s'
+"""
 
 from __future__ import annotations
 

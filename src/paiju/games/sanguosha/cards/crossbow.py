@@ -1,4 +1,11 @@
-"""诸葛连弩, range 1: no limit on 杀 in the play phase."""
+"""诸葛连弩, range 1: no limit on 杀 in the play phase.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s slash:8s crossbow:Ac")
+>>> scene.phase(1, "play", "P1 use crossbow:Ac", "P1 use slash:7s > P2", "P1 use slash:8s > P2")
+>>> scene.hp_of(2)
+'2/4'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""过河拆桥: discard one card in another player's areas."""
+"""过河拆桥: discard one card in another player's areas.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "dismantlement:3s").hand(2, "peach:3h").equip(2, "axe:5d").judge(2, "indulgence:6s")
+>>> scene.phase(1, "play", "P1 use dismantlement:3s > P2", "P1 choose axe:5d")
+>>> scene.discarded
+'axe:5d dismantlement:3s'
+"""
 
 from __future__ import annotations
 

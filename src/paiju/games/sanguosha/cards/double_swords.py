@@ -1,4 +1,11 @@
-"""雌雄双股剑, range 2: a 杀 on the other gender may cost the target a hand card, or you draw one."""
+"""雌雄双股剑, range 2: a 杀 on the other gender may cost the target a hand card, or you draw one.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "zhenji"}).hand(1, "slash:7s").equip(1, "double_swords:2s").hand(2, "peach:3h")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P1 yes", "P2 discard 3h")
+>>> scene.discarded
+'peach:3h slash:7s'
+"""
 
 from __future__ import annotations
 

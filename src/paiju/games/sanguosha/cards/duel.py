@@ -1,4 +1,11 @@
-"""决斗: starting with the target, both respond 杀 in turn; the first who does not takes 1 damage from the other."""
+"""决斗: starting with the target, both respond 杀 in turn; the first who does not takes 1 damage from the other.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "duel:As").hand(2, "slash:7s")
+>>> scene.phase(1, "play", "P1 use duel:As > P2", "P2 respond slash:7s", "P1 no")
+>>> scene.hp_of(1), scene.discarded
+('3/4', 'slash:7s duel:As')
+"""
 
 from __future__ import annotations
 

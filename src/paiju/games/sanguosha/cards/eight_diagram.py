@@ -1,4 +1,11 @@
-"""八卦阵: when you need 闪 you may judge; red counts as a 闪 without suit."""
+"""八卦阵: when you need 闪 you may judge; red counts as a 闪 without suit.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s").equip(2, "eight_diagram:2s").top("peach:3h")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 yes")
+>>> scene.hp_of(2), scene.discarded
+('4/4', 'peach:3h slash:7s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""无中生有: draw two cards."""
+"""无中生有: draw two cards.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "ex_nihilo:7h").top("peach:3h jink:2d")
+>>> scene.phase(1, "play", "P1 use ex_nihilo:7h")
+>>> scene.hand_of(1)
+'peach:3h jink:2d'
+"""
 
 from __future__ import annotations
 

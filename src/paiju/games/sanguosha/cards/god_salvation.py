@@ -1,4 +1,11 @@
-"""桃园结义: every hurt player recovers 1; the unhurt are passed over before anybody is asked for 无懈可击."""
+"""桃园结义: every hurt player recovers 1; the unhurt are passed over before anybody is asked for 无懈可击.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hp(2, 1).hp(3, 2).hand(1, "god_salvation:Ah")
+>>> scene.phase(1, "play", "P1 use god_salvation:Ah")
+>>> scene.hp_of(2), scene.hp_of(3)
+('2/4', '3/4')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""方天画戟, range 4: a 杀 that is your whole hand may have up to two targets more."""
+"""方天画戟, range 4: a 杀 that is your whole hand may have up to two targets more.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4).hand(1, "slash:7s").equip(1, "halberd:Qd")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2 P3 P4")
+>>> [scene.hp_of(number) for number in (2, 3, 4)]
+['3/4', '3/4', '3/4']
+"""
 
 from __future__ import annotations
 

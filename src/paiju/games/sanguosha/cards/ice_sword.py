@@ -1,4 +1,11 @@
-"""寒冰剑, range 2: instead of your 杀's damage you may discard two of the target's cards, one after the other."""
+"""寒冰剑, range 2: instead of your 杀's damage you may discard two of the target's cards, one after the other.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s").equip(1, "ice_sword:2s").hand(2, "peach:3h").equip(2, "axe:5d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P1 yes", "P1 choose axe:5d")
+>>> scene.hp_of(2), scene.discarded
+('4/4', 'axe:5d peach:3h slash:7s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""乐不思蜀: judge phase, anything but ♥ skips the play phase."""
+"""乐不思蜀: judge phase, anything but ♥ skips the play phase.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "indulgence:6s").top("slash:7c")
+>>> scene.phase(1, "play", "P1 use indulgence:6s > P2")
+>>> scene.turn(2)
+>>> scene.questions("play"), scene.discarded
+(['P1 play: use indulgence:6s > 1', 'P1 play: end'], 'slash:7c indulgence:6s')
+"""
 
 from __future__ import annotations
 

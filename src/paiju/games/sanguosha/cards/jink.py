@@ -1,4 +1,11 @@
-"""闪: used against a 杀 about to take effect on you, or responded to 万箭齐发."""
+"""闪: used against a 杀 about to take effect on you, or responded to 万箭齐发.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s").hand(2, "jink:2d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 use jink:2d")
+>>> scene.hp_of(2), scene.discarded
+('4/4', 'jink:2d slash:7s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""麒麟弓, range 5: when your 杀 deals damage you may discard one of the target's mounts."""
+"""麒麟弓, range 5: when your 杀 deals damage you may discard one of the target's mounts.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s").equip(1, "kylin_bow:5h").equip(2, "jueying:5s dayuan:Ks")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P1 yes", "P1 choose dayuan:Ks")
+>>> scene.hp_of(2), scene.equip_of(2)
+('3/4', 'jueying:5s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,15 @@
-"""闪电: judge phase, ♠2-9 deals 3 thunder damage without a source; otherwise it moves on."""
+"""闪电: judge phase, ♠2-9 deals 3 thunder damage without a source; otherwise it moves on.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "lightning:As").top("peach:3h")
+>>> scene.phase(1, "play", "P1 use lightning:As")
+>>> scene.phase(1, "judge")
+>>> scene.judge_of(2)
+'lightning:As'
+>>> scene.top("slash:9s").phase(2, "judge")
+>>> scene.hp_of(2), scene.discarded
+('1/4', 'peach:3h slash:9s lightning:As')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""The six mounts: +1 for those who come to you (绝影 的卢 爪黄飞电), -1 for you (赤兔 大宛 紫骍)."""
+"""The six mounts: +1 for those who come to you (绝影 的卢 爪黄飞电), -1 for you (赤兔 大宛 紫骍).
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4).hand(1, "slash:7s").equip(1, "chitu:5h").equip(2, "dilu:5c")
+>>> scene.phase(1, "play", "P1 can use slash:7s > P3", "P1 can use slash:7s > P2")
+>>> scene = Scene(4).hand(1, "slash:7s").equip(2, "dilu:5c")
+>>> scene.phase(1, "play", "P1 cannot use slash:7s > P2", "P1 can use slash:7s > P4")
+"""
 
 from __future__ import annotations
 

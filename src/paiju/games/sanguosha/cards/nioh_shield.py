@@ -1,4 +1,11 @@
-"""仁王盾: black 杀 has no effect on you."""
+"""仁王盾: black 杀 has no effect on you.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s").equip(2, "nioh_shield:2c")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2")
+>>> scene.hp_of(2), scene.questions("jink")
+('4/4', [])
+"""
 
 from __future__ import annotations
 

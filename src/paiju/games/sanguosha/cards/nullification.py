@@ -1,6 +1,12 @@
 """无懈可击: cancels one stratagem's effect on one player, or another 无懈可击.
 
 When it may be used, and who is asked, is in `using.py`: it answers effects and is never played on its own.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "ex_nihilo:7h").hand(2, "nullification:Js")
+>>> scene.phase(1, "play", "P1 use ex_nihilo:7h", "P2 use nullification:Js")
+>>> scene.hand_of(1), scene.discarded
+('', 'nullification:Js ex_nihilo:7h')
 """
 
 from __future__ import annotations

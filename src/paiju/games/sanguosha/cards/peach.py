@@ -1,4 +1,11 @@
-"""桃: in the play phase on yourself if hurt, or on a dying player when asked; recovers 1."""
+"""桃: in the play phase on yourself if hurt, or on a dying player when asked; recovers 1.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hp(1, 3).hand(1, "peach:3h peach:4h")
+>>> scene.phase(1, "play", "P1 use peach:3h", "P1 cannot use peach:4h")
+>>> scene.hp_of(1)
+'4/4'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""青釭剑, range 2: your 杀 ignores the target's armor, until its effect on that target ends."""
+"""青釭剑, range 2: your 杀 ignores the target's armor, until its effect on that target ends.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "slash:7s").equip(1, "qinggang_sword:6s").equip(2, "nioh_shield:2c")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2")
+>>> scene.hp_of(2)
+'3/4'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""南蛮入侵: every other player responds 杀 or takes 1 damage."""
+"""南蛮入侵: every other player responds 杀 or takes 1 damage.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3).hand(1, "savage_assault:Ks").hand(2, "slash:7s")
+>>> scene.phase(1, "play", "P1 use savage_assault:Ks", "P2 respond slash:7s")
+>>> scene.hp_of(2), scene.hp_of(3)
+('4/4', '3/4')
+"""
 
 from __future__ import annotations
 

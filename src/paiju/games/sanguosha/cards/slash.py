@@ -1,4 +1,11 @@
-"""杀: one other player in attack range; the target may use 闪, otherwise 1 damage. One in each own play phase."""
+"""杀: one other player in attack range; the target may use 闪, otherwise 1 damage. One in each own play phase.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4).hand(1, "slash:7s slash:8s")
+>>> scene.phase(1, "play", "P1 cannot use slash:7s > P3", "P1 use slash:7s > P2", "P1 cannot use slash:8s > P2")
+>>> scene.hp_of(2), scene.discarded
+('3/4', 'slash:7s')
+"""
 
 from __future__ import annotations
 

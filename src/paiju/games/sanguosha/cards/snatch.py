@@ -1,4 +1,11 @@
-"""顺手牵羊: take one card in the areas of a player at distance 1."""
+"""顺手牵羊: take one card in the areas of a player at distance 1.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4).hand(1, "snatch:3s").hand(2, "peach:3h jink:2d").hand(3, "jink:3d")
+>>> scene.phase(1, "play", "P1 cannot use snatch:3s > P3", "P1 use snatch:3s > P2", "P1 choose hand:0")
+>>> len(scene.p(1).hand), len(scene.p(2).hand)
+(1, 1)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""丈八蛇矛, range 3: two hand cards as one 杀, used or responded; written `use zhangba:3s4h > 1`."""
+"""丈八蛇矛, range 3: two hand cards as one 杀, used or responded; written `use zhangba:3s4h > 1`.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4).hand(1, "peach:3h jink:2d").equip(1, "spear:Qs")
+>>> scene.phase(1, "play", "P1 use zhangba:3h2d > P3")
+>>> scene.hp_of(3), scene.discarded
+('3/4', 'peach:3h jink:2d')
+"""
 
 from __future__ import annotations
 

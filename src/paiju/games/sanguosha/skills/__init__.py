@@ -1,6 +1,6 @@
-"""The skills of the standard generals, one file each; a file holds the skill and its texts.
+"""The skills of the standard generals, one file each: a scripted scene that shows it, the skill, its texts.
 
-Its scripted test is `tests/games/sanguosha/skills/test_<skill>.py`. docs/skills.md shows how to add one.
+The scenes run as tests. docs/skills.md shows how to add a skill.
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""闭月 (貂蝉): at the end of your turn you may draw a card."""
+"""闭月 (貂蝉): at the end of your turn you may draw a card.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "diaochan"})
+>>> scene.phase(1, "finish", "P1 yes")
+>>> len(scene.p(1).hand)
+1
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""反间 (周瑜): another player names a suit, then takes one of your hand cards unseen; a wrong guess costs 1 damage."""
+"""反间 (周瑜): another player names a suit, then takes one of your hand cards unseen; a wrong guess costs 1 damage.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "zhouyu"}).hand(1, "ex_nihilo:7h")
+>>> scene.phase(1, "play", "P1 skill fanjian > P2", "P2 choose spade")
+>>> scene.hand_of(2), scene.hp_of(2)
+('ex_nihilo:7h', '3/4')
+"""
 
 from __future__ import annotations
 

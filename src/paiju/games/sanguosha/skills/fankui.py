@@ -1,4 +1,11 @@
-"""反馈 (司马懿): when you were damaged you may take a card of the source."""
+"""反馈 (司马懿): when you were damaged you may take a card of the source.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "simayi"}).hand(1, "slash:7s peach:3h").equip(1, "axe:5d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 yes", "P2 choose axe:5d")
+>>> scene.hand_of(2), scene.equip_of(1)
+('axe:5d', '')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""刚烈 (夏侯惇): when you were damaged you may judge; unless ♥, the source discards two hand cards or takes 1 damage."""
+"""刚烈 (夏侯惇): when you were damaged you may judge; unless ♥, the source discards two hand cards or takes 1 damage.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "xiahoudun"}).hand(1, "slash:7s slash:8s slash:9s").top("slash:4c")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 yes", "P1 discard 8s9s")
+>>> scene.hp_of(1), scene.hand_of(1)
+('4/4', '')
+"""
 
 from __future__ import annotations
 

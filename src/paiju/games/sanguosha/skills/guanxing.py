@@ -1,4 +1,12 @@
-"""观星 (诸葛亮): at the start of your turn you may look at up to five top cards and put each on top or at the bottom."""
+"""观星 (诸葛亮): at the start of your turn you may look at up to five top cards and put each on top or at the bottom.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "zhugeliang"}).top("peach:4h jink:2d slash:7s")
+>>> scene.phase(1, "start", "P1 yes", "P1 arrange 7s4h / 2d")
+>>> pile = [card.text for card in scene.w.draw_pile]
+>>> pile[-1], pile[-2], pile[0]
+('slash:7s', 'peach:4h', 'jink:2d')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""鬼才 (司马懿): when anybody's judge card lies open you may respond a hand card in its place."""
+"""鬼才 (司马懿): when anybody's judge card lies open you may respond a hand card in its place.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "simayi"}).judge(1, "indulgence:6s").top("slash:7c").hand(2, "peach:3h")
+>>> scene.phase(1, "judge", "P2 respond peach:3h")
+>>> scene.discarded
+'slash:7c peach:3h indulgence:6s'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""国色 (大乔): a ♦ card as 乐不思蜀."""
+"""国色 (大乔): a ♦ card as 乐不思蜀.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "daqiao"}).hand(1, "jink:2d").top("slash:7c")
+>>> scene.phase(1, "play", "P1 use guose:2d > P2")
+>>> scene.turn(2)
+>>> scene.questions("play"), scene.discarded
+(['P1 play: use guose:2d > 1', 'P1 play: end'], 'slash:7c jink:2d')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""护驾 (曹操, lord): when you need 闪, other 魏 players may respond one for you, asked in action order."""
+"""护驾 (曹操, lord): when you need 闪, other 魏 players may respond one for you, asked in action order.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "caocao", 3: "xuchu"}).hand(2, "slash:7s").hand(3, "jink:2d")
+>>> scene.phase(2, "play", "P2 use slash:7s > P1", "P1 yes", "P3 respond jink:2d")
+>>> scene.hp_of(1), scene.discarded
+('4/4', 'jink:2d slash:7s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""奸雄 (曹操): when you were damaged you may take the card that did it, if it still lies on the table."""
+"""奸雄 (曹操): when you were damaged you may take the card that did it, if it still lies on the table.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "caocao"}).hand(1, "slash:7s")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 yes")
+>>> scene.hand_of(2), scene.discarded
+('slash:7s', '')
+"""
 
 from __future__ import annotations
 

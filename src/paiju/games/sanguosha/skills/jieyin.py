@@ -1,4 +1,11 @@
-"""结姻 (孙尚香): once in a play phase, discard two hand cards: a hurt man recovers 1, then you do."""
+"""结姻 (孙尚香): once in a play phase, discard two hand cards: a hurt man recovers 1, then you do.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "sunshangxiang"}).hp(1, 2).hp(2, 1).hand(1, "slash:7s slash:8s")
+>>> scene.phase(1, "play", "P1 cannot skill jieyin 7s8s > P3", "P1 skill jieyin 7s8s > P2")
+>>> scene.hp_of(1), scene.hp_of(2)
+('3/3', '2/4')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""激将 (刘备, lord): when you need 杀, other 蜀 players may respond one for you, asked in action order."""
+"""激将 (刘备, lord): when you need 杀, other 蜀 players may respond one for you, asked in action order.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "liubei", 2: "guanyu"}).hand(2, "slash:7s")
+>>> scene.phase(1, "play", "P1 use jijiang > P3", "P2 respond slash:7s", "P1 cannot use jijiang > P3")
+>>> scene.hp_of(3), scene.discarded
+('3/4', 'slash:7s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""急救 (华佗): outside your own turn, a red card as 桃."""
+"""急救 (华佗): outside your own turn, a red card as 桃.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {3: "huatuo"}).hp(2, 1).hand(1, "slash:7s").hand(3, "jink:2d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P3 use jijiu:2d")
+>>> scene.hp_of(2)
+'1/4'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""救援 (孙权, lord): 桃 used on you by another 吴 player heals 1 more."""
+"""救援 (孙权, lord): 桃 used on you by another 吴 player heals 1 more.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "sunquan", 2: "ganning"}).hp(1, 1).hand(2, "peach:3h").hand(3, "slash:7s")
+>>> scene.phase(3, "play", "P3 use slash:7s > P1", "P2 use peach:3h")
+>>> scene.hp_of(1)
+'2/4'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""集智 (黄月英): when you use a stratagem that is neither delayed nor converted you may draw a card."""
+"""集智 (黄月英): when you use a stratagem that is neither delayed nor converted you may draw a card.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "huangyueying"}).hand(1, "dismantlement:3s").hand(2, "peach:3h").top("jink:2d")
+>>> scene.phase(1, "play", "P1 use dismantlement:3s > P2", "P1 yes")
+>>> scene.hand_of(1), scene.discarded
+('jink:2d', 'peach:3h dismantlement:3s')
+"""
 
 from __future__ import annotations
 

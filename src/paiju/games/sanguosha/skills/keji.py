@@ -1,4 +1,11 @@
-"""克己 (吕蒙): if you neither used nor responded 杀 in your play phase you may skip the discard phase."""
+"""克己 (吕蒙): if you neither used nor responded 杀 in your play phase you may skip the discard phase.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "lvmeng"}).hp(1, 1).hand(1, "jink:2d jink:3d")
+>>> scene.turn(1, "P1 yes")
+>>> len(scene.p(1).hand)
+4
+"""
 
 from __future__ import annotations
 

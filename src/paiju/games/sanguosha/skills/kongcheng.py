@@ -1,4 +1,9 @@
-"""空城 (诸葛亮): without hand cards you cannot be the target of 杀 or 决斗."""
+"""空城 (诸葛亮): without hand cards you cannot be the target of 杀 or 决斗.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "zhugeliang"}).hand(1, "slash:7s duel:As")
+>>> scene.phase(1, "play", "P1 cannot use slash:7s > P2", "P1 cannot use duel:As > P2", "P1 can use duel:As > P3")
+"""
 
 from __future__ import annotations
 

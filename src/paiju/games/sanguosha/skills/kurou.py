@@ -1,4 +1,11 @@
-"""苦肉 (黄盖): lose 1 hp, then draw two cards."""
+"""苦肉 (黄盖): lose 1 hp, then draw two cards.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "huanggai"})
+>>> scene.phase(1, "play", "P1 skill kurou", "P1 skill kurou")
+>>> scene.hp_of(1), len(scene.p(1).hand)
+('2/4', 4)
+"""
 
 from __future__ import annotations
 

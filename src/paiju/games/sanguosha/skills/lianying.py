@@ -1,4 +1,11 @@
-"""连营 (陆逊): when you lose your last hand card you may draw one."""
+"""连营 (陆逊): when you lose your last hand card you may draw one.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "luxun"}).hand(1, "slash:7s").top("peach:3h")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P1 yes")
+>>> scene.hand_of(1)
+'peach:3h'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""离间 (貂蝉): once in a play phase, discard a card and let one man duel another."""
+"""离间 (貂蝉): once in a play phase, discard a card and let one man duel another.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4, {1: "diaochan"}).hand(1, "peach:3h").hand(2, "slash:7s")
+>>> scene.phase(1, "play", "P1 skill lijian 3h > P2 P3", "P2 respond slash:7s", "P3 no")
+>>> scene.hp_of(2), scene.hp_of(3)
+('4/4', '3/4')
+"""
 
 from __future__ import annotations
 

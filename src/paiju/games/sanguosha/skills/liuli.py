@@ -1,4 +1,11 @@
-"""流离 (大乔): when 杀 aims at you, you may discard a card and name a player in your attack range to take your place."""
+"""流离 (大乔): when 杀 aims at you, you may discard a card and name a player in your attack range to take your place.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4, {2: "daqiao"}).hand(1, "slash:7s").hand(2, "peach:3h")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 discard 3h > P3")
+>>> scene.hp_of(2), scene.hp_of(3)
+('3/3', '3/4')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""龙胆 (赵云): 杀 as 闪, 闪 as 杀."""
+"""龙胆 (赵云): 杀 as 闪, 闪 as 杀.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "zhaoyun", 2: "zhaoyun"}).hand(1, "jink:2d").hand(2, "slash:7s")
+>>> scene.phase(1, "play", "P1 use longdan:2d > P2", "P2 use longdan:7s")
+>>> scene.hp_of(2), scene.discarded
+('4/4', 'slash:7s jink:2d')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""洛神 (甄姬): at the start of your turn you may judge; black is yours, and you may judge again."""
+"""洛神 (甄姬): at the start of your turn you may judge; black is yours, and you may judge again.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "zhenji"}).top("slash:7s slash:8c peach:3h")
+>>> scene.phase(1, "start", "P1 yes", "P1 yes", "P1 yes")
+>>> scene.hand_of(1), scene.discarded
+('slash:7s slash:8c', 'peach:3h')
+"""
 
 from __future__ import annotations
 

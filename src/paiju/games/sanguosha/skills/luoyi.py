@@ -1,4 +1,11 @@
-"""裸衣 (许褚): draw one card less; for the rest of the turn your 杀 and 决斗 deal 1 damage more."""
+"""裸衣 (许褚): draw one card less; for the rest of the turn your 杀 and 决斗 deal 1 damage more.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "xuchu"}).hand(1, "slash:7s")
+>>> scene.turn(1, "P1 yes", "P1 use slash:7s > P2")
+>>> scene.hp_of(2), len(scene.p(1).hand)
+('2/4', 1)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""马术 (马超): your distance to others is 1 less."""
+"""马术 (马超): your distance to others is 1 less.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(4, {1: "machao"}).hand(1, "slash:7s")
+>>> scene.phase(1, "play", "P1 can use slash:7s > P3")
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""谦逊 (陆逊): you cannot be the target of 顺手牵羊 or 乐不思蜀."""
+"""谦逊 (陆逊): you cannot be the target of 顺手牵羊 or 乐不思蜀.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "luxun"}).hand(1, "snatch:3s indulgence:6s").hand(2, "peach:3h")
+>>> scene.phase(1, "play", "P1 cannot use snatch:3s > P2", "P1 cannot use indulgence:6s > P2")
+"""
 
 from __future__ import annotations
 

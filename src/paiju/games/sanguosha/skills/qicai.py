@@ -1,4 +1,11 @@
-"""奇才 (黄月英): your stratagems have no distance limit."""
+"""奇才 (黄月英): your stratagems have no distance limit.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(5, {1: "huangyueying"}).hand(1, "snatch:3s").hand(3, "peach:3h")
+>>> scene.phase(1, "play", "P1 use snatch:3s > P3")
+>>> scene.hand_of(1)
+'peach:3h'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""倾国 (甄姬): a black hand card as 闪."""
+"""倾国 (甄姬): a black hand card as 闪.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "zhenji"}).hand(1, "slash:7s").hand(2, "snatch:3s peach:3h")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 cannot use qingguo:3h", "P2 use qingguo:3s")
+>>> scene.hp_of(2), scene.discarded
+('3/3', 'snatch:3s slash:7s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""青囊 (华佗): once in a play phase, discard a hand card: a hurt player recovers 1."""
+"""青囊 (华佗): once in a play phase, discard a hand card: a hurt player recovers 1.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "huatuo"}).hp(2, 1).hand(1, "slash:7s slash:8s")
+>>> scene.phase(1, "play", "P1 skill qingnang 7s > P2", "P1 cannot skill qingnang 8s > P2")
+>>> scene.hp_of(2)
+'2/4'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""奇袭 (甘宁): a black card as 过河拆桥."""
+"""奇袭 (甘宁): a black card as 过河拆桥.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "ganning"}).hand(1, "slash:7s").hand(2, "peach:3h")
+>>> scene.phase(1, "play", "P1 use qixi:7s > P2")
+>>> scene.discarded
+'peach:3h slash:7s'
+"""
 
 from __future__ import annotations
 

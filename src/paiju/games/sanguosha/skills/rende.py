@@ -1,4 +1,11 @@
-"""仁德 (刘备): give hand cards to others; the second card given in a phase recovers 1."""
+"""仁德 (刘备): give hand cards to others; the second card given in a phase recovers 1.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "liubei"}).hp(1, 2).hand(1, "slash:7s slash:8s slash:9s jink:2d")
+>>> scene.phase(1, "play", "P1 skill rende 7s > P2", "P1 skill rende 8s9s > P3", "P1 skill rende 2d > P2")
+>>> scene.hp_of(1), scene.hand_of(2), scene.hand_of(3)
+('3/4', 'slash:7s jink:2d', 'slash:8s slash:9s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""天妒 (郭嘉): when your judge card counts you may take it."""
+"""天妒 (郭嘉): when your judge card counts you may take it.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "guojia"}).judge(1, "indulgence:6s").top("slash:7c")
+>>> scene.phase(1, "judge", "P1 yes")
+>>> scene.hand_of(1), scene.discarded
+('slash:7c', 'indulgence:6s')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""铁骑 (马超): when your 杀 aims at a player you may judge; red, and he cannot answer it."""
+"""铁骑 (马超): when your 杀 aims at a player you may judge; red, and he cannot answer it.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "machao"}).hand(1, "slash:7s").hand(2, "jink:2d").top("peach:3h")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P1 yes")
+>>> scene.hp_of(2), scene.questions("jink")
+('3/4', [])
+"""
 
 from __future__ import annotations
 

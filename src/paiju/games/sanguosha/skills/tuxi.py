@@ -1,4 +1,11 @@
-"""突袭 (张辽): instead of drawing you may take one hand card each of one or two others."""
+"""突袭 (张辽): instead of drawing you may take one hand card each of one or two others.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "zhangliao"}).hand(2, "peach:3h").hand(3, "jink:2d")
+>>> scene.phase(1, "draw", "P1 choose > P2 P3")
+>>> scene.hand_of(1)
+'peach:3h jink:2d'
+"""
 
 from __future__ import annotations
 

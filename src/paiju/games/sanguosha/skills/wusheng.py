@@ -1,4 +1,11 @@
-"""武圣 (关羽): any red card as 杀."""
+"""武圣 (关羽): any red card as 杀.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "guanyu"}).hand(1, "peach:3h slash:7s")
+>>> scene.phase(1, "play", "P1 cannot use wusheng:7s > P2", "P1 use wusheng:3h > P2")
+>>> scene.hp_of(2), scene.discarded
+('3/4', 'peach:3h')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""无双 (吕布): your 杀 takes two 闪 to dodge; whoever duels with you needs two 杀 for each answer."""
+"""无双 (吕布): your 杀 takes two 闪 to dodge; whoever duels with you needs two 杀 for each answer.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "lvbu"}).hand(1, "slash:7s").hand(2, "jink:2d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 use jink:2d")
+>>> scene.hp_of(2), scene.discarded
+('3/4', 'jink:2d slash:7s')
+"""
 
 from __future__ import annotations
 

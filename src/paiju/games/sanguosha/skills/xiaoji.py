@@ -1,4 +1,11 @@
-"""枭姬 (孙尚香): for each card you lose from your equip area you may draw two."""
+"""枭姬 (孙尚香): for each card you lose from your equip area you may draw two.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "sunshangxiang"}).hand(1, "axe:5d").equip(1, "blade:5s")
+>>> scene.phase(1, "play", "P1 use axe:5d", "P1 yes")
+>>> len(scene.p(1).hand), scene.equip_of(1)
+(2, 'axe:5d')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""遗计 (郭嘉): for each point of damage you may look at the top two cards and give them to any players."""
+"""遗计 (郭嘉): for each point of damage you may look at the top two cards and give them to any players.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {2: "guojia"}).hand(1, "slash:7s").top("peach:3h jink:2d")
+>>> scene.phase(1, "play", "P1 use slash:7s > P2", "P2 yes", "P2 give > P2 P3")
+>>> scene.hand_of(2), scene.hand_of(3)
+('peach:3h', 'jink:2d')
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""英姿 (周瑜): draw one card more in the draw phase."""
+"""英姿 (周瑜): draw one card more in the draw phase.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "zhouyu"})
+>>> scene.phase(1, "draw", "P1 yes")
+>>> len(scene.p(1).hand)
+3
+"""
 
 from __future__ import annotations
 

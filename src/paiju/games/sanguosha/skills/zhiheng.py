@@ -1,4 +1,11 @@
-"""制衡 (孙权): once in a play phase, discard cards and draw as many."""
+"""制衡 (孙权): once in a play phase, discard cards and draw as many.
+
+>>> from paiju.games.sanguosha.scene import Scene
+>>> scene = Scene(3, {1: "sunquan"}).hand(1, "slash:7s").equip(1, "axe:5d").top("peach:3h jink:2d")
+>>> scene.phase(1, "play", "P1 skill zhiheng 7s5d", "P1 cannot skill zhiheng 3h")
+>>> scene.hand_of(1), scene.discarded
+('peach:3h jink:2d', 'slash:7s axe:5d')
+"""
 
 from __future__ import annotations
 
