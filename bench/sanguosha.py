@@ -62,7 +62,9 @@ def weight() -> None:
         sizes.append(tracemalloc.get_traced_memory()[0])
         tracemalloc.stop()
         assert GAME.outcome(state) is not None
-    print(f"state of a finished 8-player game: {statistics.median(sizes) / 1e6:.2f} MB, largest {max(sizes) / 1e6:.2f} MB")
+    print(
+        f"state of a finished 8-player game: {statistics.median(sizes) / 1e6:.2f} MB, largest {max(sizes) / 1e6:.2f} MB"
+    )
 
 
 def main() -> None:
