@@ -3,6 +3,7 @@
 #include "climb_game.hpp"
 #include "climb_points.hpp"
 #include "climb_suits.hpp"
+#include "climb_wild.hpp"
 #include "deals.hpp"
 
 namespace paiju {
@@ -103,6 +104,7 @@ void bind_reader(nb::module_& module, const char* deals, const char* plays) {
 void bind_climb(nb::module_& module) {
     bind_reader<Points>(module, "PointDeals", "PointPlays");
     bind_reader<Suits>(module, "SuitDeals", "SuitPlays");
+    bind_reader<Wild>(module, "WildDeals", "WildPlays");
 }
 
 }  // namespace paiju

@@ -31,6 +31,10 @@ SHEETS: list[tuple[str, Mapping[str, object]]] = [
     ("wuguapi", {"joker_carry": False}),
     ("qigui_521", {}),
     ("qigui_523", {}),
+    ("guandan", {}),
+    ("guandan", {"level": 14, "wild_flush_as_straight": True, "max_bomb_size": 10}),
+    ("guandan", {"level": 8, "single_two_high": True, "bomb_level_elevated": False}),
+    ("guandan", {"long_sequences": False, "sequence_length_must_match": True, "mixed_joker_pair": False}),
 ]
 
 

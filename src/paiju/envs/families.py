@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from paiju import kernel
 from paiju.cards import Rng, write
 from paiju.games.climb import compiled
-from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW
+from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
 from paiju.games.contract import AnyGame
 from paiju.games.holdem import dealing
@@ -151,6 +151,8 @@ class _Climb(_Other):
                 return PASS
             hand = engine.facts(i)[0][engine.turn(i)]
             return compiled.play_of(game.reader, hand, move, engine.top(i)[0])
+        if stage in (compiled.PAY, compiled.GIVE_BACK):
+            return Give("pay" if stage == compiled.PAY else "return", game.layout.by_bit[1 << move[3]])
         said = engine.said(i)
         if stage == compiled.ROB:
             return (NO, ROB if any(said) else CALL)[number]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from paiju.cards import Card
+from paiju.cards import Card, Suit
 from paiju.games.climb.actions import Exact, Offer, Play
 from paiju.games.climb.endings import (
     BigTwoScore,
@@ -23,12 +23,15 @@ from paiju.games.climb.endings import (
 from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import SUITS
+from paiju.games.climb.levels import order
 from paiju.games.climb.points import Body, Group, PointReader
 from paiju.games.climb.rules import ClimbRules, Reader
 from paiju.games.climb.shapes import Carry, Combo, Shape
 from paiju.games.climb.sheets import guandan
 from paiju.games.climb.stages import BidAuction, Doubling, OpenHands, RobAuction, Stage, TakeTricks
 from paiju.games.climb.suits import TIER, SuitReader
+from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
+from paiju.games.climb.wild import WildOffer, WildReader
 
 Table = dict[str, Any]
 
@@ -49,6 +52,8 @@ def reader_table(rules: ClimbRules) -> tuple[str, Table] | None:
         return POINTS, _points(reader)
     if type(reader) is SuitReader:
         return SUITED, _suits(reader)
+    if type(reader) is WildReader and not rules.top_when_one_left:
+        return WILD, _wild(reader)
     return None
 
 
@@ -90,14 +95,23 @@ def table(game: Climb, seats: int) -> tuple[str, Table] | None:
 
 
 def _card(game: Climb, card: Card) -> tuple[Any, ...]:
-    """Point, place within it, points captured, penalty for holding it."""
-    score = game.rules.score
+    """Point, place within it, points captured, penalty for holding it; what it is worth in tribute, whether it is a
+    joker, wild, low enough to be given back, and its suit in the order in which tribute lists them."""
+    rules, score = game.rules, game.rules.score
+    worth, low = 0, False
+    for stage in rules.stages:
+        if isinstance(stage, GiveBack):
+            worth = order(card, stage.level)
+            low = not card.is_joker and card.rank.value <= stage.most and card.rank.value != stage.level
     point = game.layout.point[card.rank]
     place = SUITS.index(card.suit) if card.suit else 0
     penalty = 0
     if isinstance(score, BigTwoScore) and score.two_penalty == "additive":
         penalty = score.penalty([card]) - 1
-    return point, place, game.points.get(card.rank, 0), penalty, 0, card.is_joker, False, False, 0
+    suit = card.suit.value if card.suit else 0
+    return (
+        point, place, game.points.get(card.rank, 0), penalty, worth, card.is_joker, card == rules.wild, low, suit
+    )  # fmt: skip
 
 
 def _stage(stage: Stage) -> Table | None:
@@ -111,6 +125,18 @@ def _stage(stage: Stage) -> Table | None:
             return {"kind": SHOW}
         case TakeTricks():
             return {"kind": TRICKS}
+        case OpeningLead(how="draw"):
+            return {"kind": LEAD_DRAW}
+        case OpeningLead(how="random"):
+            return {"kind": LEAD_RANDOM}
+        case OpeningLead(how=seat):
+            return {"kind": LEAD_SEAT, "seat": seat}
+        case Tribute():
+            chance = stage.equal == "random"
+            return {"kind": PAY, "finish": stage.finish, "payers": stage.payers, "equal_by_chance": chance}
+        case GiveBack():
+            own_side = stage.rule == "own_side_capped"
+            return {"kind": GIVE_BACK, "capped": stage.rule == "capped", "own_side_only": own_side}
     return None
 
 
@@ -207,18 +233,60 @@ def _mode(shape: Shape) -> int:
     return 3 if shape.carry is None else 4
 
 
+def _wild(reader: WildReader) -> Table:
+    lines: dict[str, int] = {}
+    kinds = {kind: number for number, kind in enumerate(Kind)}
+    return {
+        "level": reader._level,
+        "wild_suit": SUITS.index(Suit.HEARTS),
+        "two_high": reader.says.two_high,
+        "flush_as_straight": reader.says.flush_as_straight,
+        "combos": [
+            (lines.setdefault(combo.line, len(lines)), combo.strength, combo.bomb, combo.factor, combo.size,
+             kinds[combo.kind])
+            for combo in reader.combos
+        ],
+        "path": reader._path,
+        "windows": [(window.top, window.points) for window in reader._windows],
+        "listers": [_lister(reader, shape, kinds) for shape in reader.rules.shapes],
+    }  # fmt: skip
+
+
+def _lister(reader: WildReader, shape: Shape, kinds: dict[Kind, int]) -> tuple[Any, ...]:
+    """How the plays of a shape are listed: exact cards, straights, straight flushes, runs, full houses, equal cards."""
+    if shape.exactly:
+        mode, combos = 0, reader._exact[shape]
+    elif shape.run[1] > 1:
+        mode = 1 if shape is reader._straight else 2 if shape is reader._flush else 3
+        combos = reader._runs[shape]
+    elif shape.carry:
+        mode, combos = 4, reader._houses[shape]
+    else:
+        mode, combos = 5, reader._equals[shape]
+    return (
+        mode, kinds[shape.kind], shape.bomb, 0 if shape.exactly else shape.width, shape.width, *shape.run,
+        [(place, combo.number) for place, combo in combos.items()],
+        reader._joker_pairs(shape) if shape.carry else (),
+    )  # fmt: skip
+
+
 Move = tuple[int, int, int, int]  # body, carried, the number of the combo, and what a reader adds
 
 
 def play_of(reader: Reader, hand: int, move: Move, top: int) -> Play:
     """The play that a move of the kernel is; `top` is the number of the combo to be beaten, -1 when leading."""
-    body, carried, number, _ = move
+    body, carried, number, suit = move
     if isinstance(reader, PointReader):
         shape, _ = reader._bodies[number]
         combo, declared = reader.combos[number], None
         if combo.size in reader.rules.ambiguous_sizes and (shape.carry is None or shape.carry.free):
             declared = reader._declaration(body + carried, combo, None if top < 0 else reader.combos[top])
         return Offer(reader.layout, hand, body, carried, combo, declared)
+    if isinstance(reader, WildReader):
+        held = reader.held(hand, reader.layout.counts(reader.layout.cards(hand)))
+        return WildOffer(
+            reader, held, body, carried, reader.combos[number], None if top < 0 else reader.combos[top], suit
+        )
     assert isinstance(reader, SuitReader)
     cards = reader.layout.cards(body | carried)
     combo = next(reading for reading in reader.read(cards) if reading.number == number)

@@ -360,12 +360,16 @@ class WildReader:
 
     # -- listing -----------------------------------------------------------------------------------------------
 
-    def plays(self, hand: int, counts: int, top: Combo | None) -> Iterator[Play]:
-        """Every distinct play: each pattern of natural and wild cards under each of its readings."""
+    def held(self, hand: int, counts: int) -> Held:
+        """A hand taken apart."""
         wilds = hand >> self._wild_shift & 3
         natural = counts - wilds * self._wild_unit
         points = tuple([(point, number) for point in self._plain if (number := natural >> (4 * point) & 15)])
-        held = Held(hand, natural, wilds, points)
+        return Held(hand, natural, wilds, points)
+
+    def plays(self, hand: int, counts: int, top: Combo | None) -> Iterator[Play]:
+        """Every distinct play: each pattern of natural and wild cards under each of its readings."""
+        held = self.held(hand, counts)
         if top is None:
             for lister in self._plain_listers:
                 yield from lister.list(held, None)
@@ -374,7 +378,7 @@ class WildReader:
                 if lister.kind is top.kind:
                     yield from lister.list(held, top)
         tier = 0 if top is None else top.bomb
-        most = max([number for _, number in points], default=0) + wilds
+        most = max([number for _, number in held.points], default=0) + held.wilds
         for lister in self._bomb_listers:
             if lister.bomb >= tier and lister.width <= most:
                 yield from lister.list(held, top)
