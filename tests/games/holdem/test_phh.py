@@ -343,3 +343,84 @@ def test_records_of_other_games_and_unfinished_hands_are_refused() -> None:
     with pytest.raises(phh.PhhError, match="no code for fixed-limit short deck"):
         limit = table((1000,) * 2, game_type="limit", variant="short_deck")
         phh.of_state(limit, start(limit, "fold"))
+
+
+VALUES = (
+    "-1", "0", "1.5", '"x"', "[]", "{}", "inf", "nan", "-inf", "1e400", "[1]", "[1, 2, 3, 4]", '["a"]', "true", "[[1]]",
+    "999999999999999999999999", "2026-01-01", "[inf, 5, 5]", "[nan, 5, 5]", "[0.1, 1e-9, 3]", '""', '["p1 As"]', '["p9"]',
+    "'{\"ante\": 5, \"x\": 1}'", "'{\"stacks\": [1]}'", "'{\"min_players\": 9}'", "'[]'",
+)  # fmt: skip
+WORDS = (
+    "f",
+    "cc",
+    "cbr",
+    "sm",
+    "d",
+    "db",
+    "dh",
+    "p1",
+    "p2",
+    "p3",
+    "p0",
+    "??",
+    "AsAs",
+    "As",
+    "100",
+    "1e5",
+    "-",
+    "#",
+    "p²",
+    "٣",
+)
+
+
+def spoiled(text: str, rng: Rng) -> str:
+    """A document with one field, line, action or character gone wrong."""
+    lines = text.split("\n")
+    at = rng.below(len(lines))
+    match rng.below(5):
+        case 0:
+            lines[at] = f"{lines[at].split('=')[0]}= {rng.choice(VALUES)}"
+        case 1:
+            del lines[at]
+        case 2:
+            lines.insert(at, '  "' + " ".join(rng.choice(WORDS) for _ in range(rng.below(5))) + '",')
+        case 3:
+            name = rng.choice(["finishing_stacks", "winnings", "_rules", "_shown", "players", "time"])
+            lines.append(f"{name} = {rng.choice(VALUES)}")
+        case _:
+            place = rng.below(len(text))
+            return text[:place] + chr(rng.below(0x250)) + text[place + rng.below(3) :]
+    return "\n".join(lines)
+
+
+def survive(seeds: range) -> None:
+    for seed in seeds:
+        rng = Rng(seed, stream=11)
+        text = phh.dumps(rng.choice([H1, H2, H3, H4]))
+        for _ in range(1 + rng.below(2)):
+            text = spoiled(text, rng)
+        try:
+            hand = phh.loads(text)
+            phh.mismatch(hand)
+            phh.of_record(phh.to_record(hand))
+        except phh.PhhError as refused:
+            assert str(refused)
+
+
+def test_spoiled_documents_are_refused_and_never_crash() -> None:
+    survive(range(1500))
+
+
+@pytest.mark.fuzz
+def test_many_spoiled_documents() -> None:
+    survive(range(1500, 200_000))
+
+
+def test_dates_and_times_survive_conversion() -> None:
+    text = phh.dumps(H2) + 'time = 12:30:00\nday = 5\n_at = 2026-11-15\nauthor = "O\'Neil \\"x\\""\n'
+    hand = phh.loads(text)
+    back = phh.of_record(load(dump(phh.to_record(hand))))
+    for name in ("time", "day", "_at", "author"):
+        assert back.fields[name] == hand.fields[name]
+    assert phh.loads(phh.dumps(back)).fields["time"] == hand.fields["time"]

@@ -108,10 +108,9 @@ class Holdem:
         """Button, antes, blinds and hole cards; the first player to act is then asked."""
         options = self.options
         stacks = options.stacks or (options.starting_chips,) * seats
-        if len(stacks) != seats or seats > options.max_players:
-            raise ValueError(
-                f"the options give stacks for {len(stacks)} of at most {options.max_players} seats, not for {seats}"
-            )
+        if len(stacks) > seats or seats > options.max_players:
+            raise ValueError(f"the options seat {len(stacks)} of at most {options.max_players}, not {seats}")
+        stacks += (0,) * (seats - len(stacks))
         place = positions(options, stacks, seed)
         if len(place.dealt) < options.min_players:
             raise ValueError(f"{len(place.dealt)} players can be dealt in, {options.min_players} are needed")

@@ -339,6 +339,12 @@ def _cards(number: int, text: str) -> list[Card | None]:
         raise PhhError(number, f"{text!r} are no cards: {error}") from None
 
 
+def _is_amount(value: Any) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, Decimal)):
+        return False
+    return not (isinstance(value, Decimal) and value.is_nan()) and value > -_ENDLESS
+
+
 def _digits(value: Any) -> int:
     """Decimals of a number as written."""
     if isinstance(value, Decimal) and value.is_finite():
@@ -350,7 +356,7 @@ def _digits(value: Any) -> int:
 def _options(hand: Hand, words: list[list[str]], shown: _Cards, overrides: Mapping[str, Any]) -> _Table:
     fields = hand.fields
     variant = fields.get("variant")
-    if variant not in VARIANTS:
+    if not isinstance(variant, str) or variant not in VARIANTS:
         raise PhhError(None, f"variant {variant!r} is not hold'em; NT, FT and NS are")
     game_type, deck = VARIANTS[variant]
     stacks = _row(hand, "starting_stacks")
@@ -364,7 +370,7 @@ def _options(hand: Hand, words: list[list[str]], shown: _Cards, overrides: Mappi
         sizes.append(fields[name])
     amounts = [*stacks, *antes, *blinds, *sizes]
     for value in amounts:
-        if isinstance(value, bool) or not isinstance(value, (int, Decimal)):
+        if not _is_amount(value):
             raise PhhError(None, f"{value!r} is no amount")
     digits = max(map(_digits, amounts))
     for row in words:
@@ -376,8 +382,8 @@ def _options(hand: Hand, words: list[list[str]], shown: _Cards, overrides: Mappi
 
     def chips(value: int | Decimal) -> int:
         if isinstance(value, int):
-            return value * scale
-        return _ENDLESS if not value.is_finite() else int(value * scale)
+            return min(value * scale, _ENDLESS)
+        return _ENDLESS if value >= _ENDLESS else int(value * scale)
 
     # A list shorter than the table, as PokerKit allows, leaves the rest at zero.
     by_seat = [[chips(value) for value in row] + [0] * (players - len(row)) for row in (antes, blinds)]
@@ -518,6 +524,8 @@ def _difference(fields: Mapping[str, Any], found: Replayed, strict: bool) -> str
         try:
             theirs = [Decimal(value) for value in given]
         except (TypeError, ValueError, ArithmeticError):
+            return f"{name} should be a list of amounts"
+        if any(value.is_nan() for value in theirs):
             return f"{name} should be a list of amounts"
         if len(theirs) != len(ours):
             return f"{name} has {len(theirs)} amounts for {len(ours)} players"
@@ -723,28 +731,36 @@ def to_record(hand: Hand) -> Record:
     kept = {key: value for key, value in hand.fields.items() if key not in ours}
     header = json.dumps({"digits": found.digits, "fields": kept}, ensure_ascii=False, default=_plain)
     moves = [Move(Seat(seat), str(action)) for seat, action in found.moves]
-    for row in hand.fields.get("_shown", ()):
-        player, _, shown = str(row).partition(" ")
-        moves.append(Move(Seat(int(player[1:]) - 1), f"show {shown}"))
+    for row in _texts(hand, "_shown"):
+        player, _, shown = row.partition(" ")
+        if player not in _PLAYERS:
+            raise PhhError(None, f"_shown names no player: {row!r}")
+        moves.append(Move(Seat(_PLAYERS[player]), f"show {shown}"))
     return Record(
         game="holdem",
         seats=len(found.finishing),
         seed=0,
         moves=tuple(moves),
         options=to_data(found.game.options),
-        names=tuple(str(name) for name in hand.fields.get("players", ())),
+        names=_texts(hand, "players"),
         extra=((_KEPT, header),),
     )
 
 
+def _texts(hand: Hand, name: str) -> tuple[str, ...]:
+    value = hand.fields.get(name)
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
+
+
 def _plain(value: Any) -> Any:
-    return {"decimal": str(value)} if isinstance(value, Decimal) else str(value)
+    """Numbers, dates and times as the TOML they were, so that they come back as what they are."""
+    return {"toml": _toml(value)}
 
 
 def _thaw(value: Any) -> Any:
     if isinstance(value, dict):
-        if set(value) == {"decimal"}:
-            return Decimal(value["decimal"])
+        if set(value) == {"toml"}:
+            return tomllib.loads(f"value = {value['toml']}", parse_float=Decimal)["value"]
         return {key: _thaw(item) for key, item in value.items()}
     return [_thaw(item) for item in value] if isinstance(value, list) else value
 
@@ -763,6 +779,9 @@ def of_record(record: Record) -> Hand:
     digits = 0
     for key, text in record.extra:
         if key == _KEPT:
-            header = json.loads(text)
-            digits, kept = header["digits"], _thaw(header["fields"])
+            try:
+                header = json.loads(text)
+                digits, kept = int(header["digits"]), dict(_thaw(header["fields"]))
+            except (ValueError, TypeError, KeyError) as error:
+                raise PhhError(None, f"the header line {_KEPT} cannot be read: {error}") from None
     return of_state(game, state, record.names, digits, kept)
