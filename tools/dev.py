@@ -367,10 +367,12 @@ def bench(arguments: list[str]) -> int:
         stop(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(path.stem for path in scripts)}")
     make_venv(BENCH_VENV)
     peers = ROOT / "bench" / "requirements.txt"
-    stamp = Stamp(BENCH_VENV / ".paiju", digest((peers, ROOT / "pyproject.toml", ROOT / "constraints.txt")))
+    bare_peers = ROOT / "bench" / "requirements-no-deps.txt"
+    stamp = Stamp(BENCH_VENV / ".paiju", digest((peers, bare_peers, ROOT / "pyproject.toml", ROOT / "constraints.txt")))
     if not stamp.fresh():
         say("peers")
         uv("install", "-r", "pyproject.toml", "-r", peers, "-c", "constraints.txt", venv=BENCH_VENV)
+        uv("install", "--no-deps", "-r", bare_peers, venv=BENCH_VENV)
         stamp.write()
     env = ENVIRONMENT | {"PYTHONPATH": str(ROOT / "src"), "PAIJU_REQUIRE_KERNEL": "1"}
     codes = []

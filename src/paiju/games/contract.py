@@ -124,13 +124,19 @@ class Listed(Generic[A]):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Decision(Generic[A_co]):
     """One question to one seat."""
 
     seat: Seat
     prompt: Line
     choices: Choices[A_co]
+
+    def __init__(self, seat: Seat, prompt: Line, choices: Choices[A_co]) -> None:
+        own = self.__dict__  # half the price of what a frozen dataclass generates; every move of every game asks
+        own["seat"] = seat
+        own["prompt"] = prompt
+        own["choices"] = choices
 
 
 @dataclass(frozen=True)

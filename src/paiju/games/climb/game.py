@@ -56,6 +56,7 @@ class Climb:
         self.layout: Layout = self.reader.layout
         self.units = frozenset(self.layout.unit.values())
         self.points = dict(rules.drawing.points) if rules.drawing else {}
+        self._stages = rules.stages
         self.prompts: dict[tuple[int, int], Line] = {}
         self._type_names = {name.lower(): name for _, name in rules.names}
         self._type_names |= {
@@ -90,11 +91,11 @@ class Climb:
         return self.rules.stages[0].begin(self, self.dealt(seed, seats, 1))
 
     def pending(self, state: State) -> Decisions:
-        stages = self.rules.stages
-        return stages[state.stage].pending(self, state) if state.stage < len(stages) else ()
+        stage = state.stage
+        return self._stages[stage].pending(self, state) if stage < len(self._stages) else ()
 
     def apply(self, state: State, seat: Seat, action: Any) -> State:
-        return self.rules.stages[state.stage].apply(self, state, seat, action)
+        return self._stages[state.stage].apply(self, state, seat, action)
 
     def view(self, state: State, viewer: Seat | None) -> view.ClimbView:
         seen = view.view_of(self, state, viewer)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from paiju.cards import Card
 from paiju.games.climb.actions import Offer, Play, arranged
@@ -17,7 +17,10 @@ from paiju.games.climb.layout import AT_LEAST, ONES, Layout, at_least, total
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Carry, Combo, Shape
 
+T = TypeVar("T")
+
 CACHE_LIMIT = 1 << 17
+ROWS_LIMIT = 1 << 14
 
 
 class Body(NamedTuple):
@@ -36,8 +39,22 @@ class Sole(NamedTuple):
     body: Body
 
 
+class Rows(Generic[T]):
+    """Things by the bit of their point; the row of things for some bits, once asked for, is kept."""
+
+    def __init__(self, by_bit: dict[int, T]) -> None:
+        self.by_bit = by_bit
+        self.rows: dict[int, tuple[T, ...]] = {}
+
+    def row(self, bits: int) -> tuple[T, ...]:
+        if len(self.rows) >= ROWS_LIMIT:
+            self.rows.clear()
+        row = self.rows[bits] = tuple(self.by_bit[unit] for unit in _units(bits))
+        return row
+
+
 class Group(NamedTuple):
-    """Bodies of one shape to try in turn: soles by the bit of their point, or else chains.
+    """Bodies of one shape to try in turn: by the bit of their point where they have but one, or else in chains.
 
     Within one chain a body contains the one before it, so the first that is missing ends the chain.
     """
@@ -47,7 +64,8 @@ class Group(NamedTuple):
     reach: int  # the points of all of them
     carry: Carry | None
     step: int  # 1 or 2 if all it carries is one single or one pair of another point, else 0
-    soles: dict[int, Sole] | None
+    soles: Rows[Sole] | None
+    bodies: Rows[Body] | None  # with a step
     chains: tuple[tuple[Body, ...], ...]
 
 
@@ -68,7 +86,11 @@ class PointReader:
         self._mark_finals()
         self._pattern_of: dict[int, int] = {body.combo.number: body.pattern for _, body in self._bodies}
         self._of_shape = [(shape, [body for mine, body in self._bodies if mine is shape]) for shape in rules.shapes]
-        self._made: dict[int, dict[int, Play]] = defaultdict(dict)
+        self._soles = {
+            shape.width: Rows({body.need: self._sole(body) for body in bodies})
+            for shape, bodies in self._of_shape
+            if self._is_sole(shape)
+        }
         self._unsure = rules.ambiguous_sizes
         self._lists: tuple[dict[int, tuple[int, ...]], ...] = ({}, {}, {})
         self._leads = self._groups(lambda combo: True)
@@ -163,8 +185,7 @@ class PointReader:
             for body in bodies:
                 reach |= body.need
             if self._is_sole(shape):
-                soles = {body.need: self._sole(body) for body in bodies}
-                groups.append(Group(shape.width, 1, reach, None, 0, soles, ()))
+                groups.append(Group(shape.width, 1, reach, None, 0, self._soles[shape.width], None, ()))
                 continue
             starts: dict[int, list[Body]] = defaultdict(list)
             for body in bodies:
@@ -172,7 +193,9 @@ class PointReader:
             chains = [tuple(sorted(chain, key=lambda body: body.combo.size)) for chain in starts.values()]
             chains = [part for chain in chains for part in _nested(chain)]
             fewest = min(len(body.combo.body) for body in bodies)
-            groups.append(Group(_width(shape), fewest, reach, shape.carry, _step(shape), None, tuple(chains)))
+            step = _step(shape)
+            by_bit = Rows({body.need: body for body in bodies}) if step else None
+            groups.append(Group(_width(shape), fewest, reach, shape.carry, step, None, by_bit, tuple(chains)))
         return tuple(groups)
 
     def _is_sole(self, shape: Shape) -> bool:
@@ -183,7 +206,7 @@ class PointReader:
     def _sole(self, body: Body) -> Sole:
         stride = self.layout.stride
         field = (1 << stride) - 1 << stride * body.combo.body[0]
-        return Sole(field, self._made[body.combo.number], body)
+        return Sole(field, {}, body)
 
     # -- reading -----------------------------------------------------------------------------------------------
 
@@ -245,15 +268,14 @@ class PointReader:
 
     def followers(self, top: Combo) -> tuple[Group, ...]:
         """The bodies that beat a combo, ready to be tried."""
-        groups = self._followers.get(top.number)
-        if groups is None:
-            groups = self._followers[top.number] = self._groups(lambda combo: combo.beats(top))
+        groups = self._followers[top.number] = self._groups(lambda combo: combo.beats(top))
         return groups
 
     def plays(self, hand: int, counts: int, top: Combo | None) -> Iterator[Play]:
         layout, unsure = self.layout, self._unsure
         known = [-1] * 9  # the points with so many cards, once asked for
-        for width, fewest, reach, carry, step, soles, chains in self._leads if top is None else self.followers(top):
+        groups = self._leads if top is None else self._followers.get(top.number) or self.followers(top)
+        for width, fewest, reach, carry, step, soles, bodies, chains in groups:
             have = known[width]
             if have < 0:
                 have = known[width] = AT_LEAST[width](counts)
@@ -261,10 +283,7 @@ class PointReader:
             if not have:
                 continue
             if soles is not None:
-                while have:
-                    unit = have & -have
-                    have ^= unit
-                    field, made, body = soles[unit]
+                for field, made, body in soles.rows.get(have) or soles.row(have):
                     play = made.get(hand & field)
                     yield self._make(hand, body, made, field) if play is None else play
             elif have.bit_count() < fewest:
@@ -276,13 +295,12 @@ class PointReader:
                             break
                         declared = self._declaration(pattern, combo, top) if combo.size in unsure else None
                         yield Offer(layout, hand, pattern, 0, combo, declared)
-            elif step:
-                loose, lists = at_least(counts, step), self._lists[step]
-                for ((need, pattern, combo),) in chains:
-                    if have & need:
-                        bits = loose & ~need
-                        for carried in lists.get(bits) or self._one_each(bits, step):
-                            yield Offer(layout, hand, pattern, carried, combo, None)
+            elif bodies is not None:
+                loose, lists = AT_LEAST[step](counts), self._lists[step]
+                for need, pattern, combo in bodies.rows.get(have) or bodies.row(have):
+                    bits = loose & ~need
+                    for carried in lists.get(bits) or self._one_each(bits, step):
+                        yield Offer(layout, hand, pattern, carried, combo, None)
             elif not carry.free:
                 for chain in chains:
                     for need, pattern, combo in chain:

@@ -314,18 +314,21 @@ class TakeTricks:
             plays, multiplier, setup, draw, out, history,
         ) = state  # fmt: skip
         rules = game.rules
-        if action.__class__ is Say:
+        if isinstance(action, Say):
             passed |= 1 << seat
             history = (history, "pass", seat, action)
             leading = False
         else:
             assert isinstance(action, Play)
             combo = action.combo or game.reader.read(action.cards)[0]
-            cards = action.cards
-            mask, pattern = action.weight or game.layout.weigh(cards)
+            mask, pattern = action.weight or game.layout.weigh(action.cards)
             mine = counts[seat] - pattern
-            counts = (*counts[:seat], mine, *counts[seat + 1 :])
-            hands = (*hands[:seat], hands[seat] - mask, *hands[seat + 1 :])
+            row = list(counts)
+            row[seat] = mine
+            counts = tuple(row)
+            row = list(hands)
+            row[seat] -= mask
+            hands = tuple(row)
             plays += 1 << 8 * seat
             multiplier *= combo.factor
             opens = leading and not (
@@ -336,7 +339,7 @@ class TakeTricks:
             history = (history, "lead" if opens else "play", seat, action)
             top, top_by = combo, seat
             if draw is not None:
-                draw = draw._replace(pot=draw.pot + sum(game.points.get(card.rank, 0) for card in cards))
+                draw = draw._replace(pot=draw.pot + sum(game.points.get(card.rank, 0) for card in action.cards))
             if not mine and (draw is None or not draw.pile):
                 out = (*out, int(seat))
                 history = (history, "finish", seat, len(out))
@@ -348,7 +351,7 @@ class TakeTricks:
                             plays, multiplier, setup, draw, out, history,
                         ),
                     )  # fmt: skip
-            elif rules.counts_shown != "always" and (number := _announced(rules, total(mine), len(cards))):
+            elif rules.counts_shown != "always" and (number := _announced(rules, total(mine), combo.size)):
                 history = (history, "count", seat, number)
             leading = combo.final  # of the next trick, at once
         turn = int(seat)
