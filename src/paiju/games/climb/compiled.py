@@ -196,8 +196,9 @@ def _group(group: Group, numbers: dict[int, int]) -> tuple[Any, ...]:
     """Bodies of one shape: 0 that carry nothing, 1 one single or pair, 2 wings, 3 wings that may be anything."""
     carry = group.carry or Carry()
     mode = 0 if group.carry is None else 1 if group.step else 3 if carry.free else 2
-    chains: list[tuple[Body, ...]] = [(sole.body,) for sole in group.soles.values()] if group.soles else []
-    chains += group.chains
+    chains: list[tuple[Body, ...]] = list(group.chains)
+    if group.soles:  # shared by all groups of the shape: this one reaches some of them
+        chains = [(sole.body,) for bit, sole in group.soles.by_bit.items() if bit & group.reach]
     return (
         group.width, group.fewest, group.reach, mode, carry.singles, carry.pairs, carry.per_point,
         [[numbers[body.combo.number] for body in chain] for chain in chains],
