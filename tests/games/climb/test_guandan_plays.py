@@ -98,6 +98,40 @@ def test_readings_are_those_of_the_brute_force(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_readings_of_long_runs(preset: str) -> None:
+    """Runs of every width and length, with cards taken out and wild cards put in, read as the brute force reads them."""
+    rng = Rng(12)
+    for _ in range(60):
+        level = 2 + rng.below(13)
+        game, table = game_at(level, preset), brute_table(level, preset)
+        width = 1 + rng.below(3)
+        length = 2 + rng.below(12 if width == 1 else 6)
+        bottom = 1 + rng.below(15 - length)
+        ranks = [14 if rank == 1 else rank for rank in range(bottom, bottom + length)]
+        one_suit = width == 1 and rng.below(2)
+        suits = "ssssss" if one_suit else "scdscd"
+        wilds = rng.below(3)
+        row = [f"{'23456789TJQKA'[rank - 2]}{suits[copy + rank % 3]}" for rank in ranks for copy in range(width)]
+        text = "".join(rng.shuffled(row)[: len(row) - wilds]) + str(game.rules.wild) * wilds
+        found = {reading_of(game, combo) for combo in game.reader.read(cards(text))}
+        assert found == brute.readings(brute.parse(text), table), (text, level)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_plays_of_a_hand_that_is_one_long_run(preset: str) -> None:
+    game, table = game_at(6, preset), brute_table(6, preset)
+    hand = cards("As2s3s4s5d7s8s6h6h")
+    expected = brute.plays(brute.parse(write(hand)), table)
+    found = [
+        brute.play_of(brute.parse(write(offer.cards)), reading_of(game, offer.combo), 6)
+        for offer in listed(game, hand)
+        if offer.combo
+    ]
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_followers_are_the_listed_plays_that_beat(preset: str) -> None:
     """Following lists exactly what leading lists and beats the table, in the same order within a type."""
     rng = Rng(5)
