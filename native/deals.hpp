@@ -177,6 +177,44 @@ public:
         }
     }
 
+    // For each seat, over the deals that are over: sum and sum of squares of the scores, how many are above 0, and the
+    // least and the greatest.
+    nb::list tally() const {
+        const auto seats = static_cast<std::size_t>(game_.seats());
+        struct Sums {
+            double sum = 0, squares = 0;
+            std::uint64_t above = 0;
+            std::int64_t least = 0, most = 0;
+        };
+        std::vector<Sums> sums(seats);
+        {
+            const nb::gil_scoped_release free;
+            std::vector<std::int64_t> row(seats);
+            bool first = true;
+            for (const State& state : states_) {
+                if (game_.turn(state) >= 0) {
+                    continue;
+                }
+                game_.scores(state, row.data());
+                for (std::size_t seat = 0; seat < seats; ++seat) {
+                    const auto score = static_cast<double>(row[seat]);
+                    Sums& one = sums[seat];
+                    one.sum += score;
+                    one.squares += score * score;
+                    one.above += row[seat] > 0;
+                    one.least = first ? row[seat] : std::min(one.least, row[seat]);
+                    one.most = first ? row[seat] : std::max(one.most, row[seat]);
+                }
+                first = false;
+            }
+        }
+        nb::list all;
+        for (const Sums& one : sums) {
+            all.append(nb::make_tuple(one.sum, one.squares, one.above, one.least, one.most));
+        }
+        return all;
+    }
+
     nb::object score(std::size_t i) const {
         const State& state = at(i);
         if (game_.turn(state) >= 0) {
@@ -264,7 +302,8 @@ nb::class_<Deals<Game>> bind_deals(nb::module_& module, const char* name, const 
         .def("step_all", &D::step_all, nb::arg("choices"), nb::arg("threads") = 1)
         .def("playout", &D::playout, nb::arg("seed"), nb::arg("threads") = 1)
         .def("scores", &D::scores)
-        .def("score", &D::score);
+        .def("score", &D::score)
+        .def("tally", &D::tally);
 }
 
 }  // namespace paiju

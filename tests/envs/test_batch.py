@@ -18,6 +18,7 @@ from paiju.games.contract import AnyGame
 from paiju.solver.evaluate import CARDS
 from paiju.solver.ranges import mask
 
+pytestmark = pytest.mark.native
 native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 
 UNEVEN = (15, 100, 1000, 5, 300, 2000)
@@ -117,6 +118,7 @@ def test_the_kernel_plays_as_the_reference_does(table: tuple[str, int, Mapping[s
         twin.deal(**{how: 5})
         assert ours.playout(9) == twin.playout(9)
         assert ours.all_scores() == twin.all_scores()
+        assert ours.engine.tally() == twin.engine.tally()
         assert ours.turns() == twin.turns() == array("b", [-1] * deals)
 
 

@@ -15,7 +15,10 @@ from paiju.games import catalog
 from paiju.games.climb.game import Climb
 from paiju.solver.plays import NativePlays
 
-pytestmark = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+pytestmark = [
+    pytest.mark.native,
+    pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built"),
+]
 
 SHEETS: list[tuple[str, Mapping[str, object]]] = [
     ("doudizhu", {}),

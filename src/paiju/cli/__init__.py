@@ -18,6 +18,7 @@ from paiju import __version__
 COMMANDS: Final = {
     "serve": "paiju.cli.serve",
     "equity": "paiju.cli.equity",
+    "simulate": "paiju.cli.simulate",
     "odds": "paiju.cli.odds",
     "rank": "paiju.cli.rank",
     "phh": "paiju.cli.phh",

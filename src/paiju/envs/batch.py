@@ -57,6 +57,13 @@ class Engine(Protocol):
     def score(self, i: int, /) -> tuple[int, ...] | None:
         """Scores of deal i; None while it runs."""
 
+    def tally(self) -> list[SeatTally]:
+        """For each seat, over the deals that are over: sum and sum of squares of the scores, how many are above 0,
+        and the least and the greatest."""
+
+
+SeatTally = tuple[float, float, int, int, int]
+
 
 class Twin:
     """Deals in Python, by the game itself. `threads` is taken for the sake of the kernel and ignored."""
@@ -154,6 +161,20 @@ class Twin:
             return (0,) * self.seats
         outcome = self.games[i].outcome(self.states[i])
         return outcome.scores if outcome else None
+
+    def tally(self) -> list[SeatTally]:
+        rows = [row for i in range(self.size) if (row := self.score(i)) is not None]
+        columns = list(zip(*rows, strict=True)) or [()] * self.seats
+        return [
+            (
+                float(sum(column)),
+                float(sum(score * score for score in column)),
+                sum(score > 0 for score in column),
+                min(column, default=0),
+                max(column, default=0),
+            )
+            for column in columns
+        ]
 
 
 def _fill(out: Any, kind: str, values: list[int]) -> None:
