@@ -16,7 +16,7 @@ from litestar.types import Message, Scope
 from paiju import __version__
 from paiju.server import rest, socket
 from paiju.server.context import Context, Settings, running
-from paiju.server.docs import docs
+from paiju.server.docs import docs, document
 from paiju.server.page import SECURITY_HEADERS, page_routes
 from paiju.table import Refused
 
@@ -57,7 +57,7 @@ def _litestar(app: App) -> Litestar:
             yield
 
     return Litestar(
-        route_handlers=[*rest.routes(), docs, *page_routes()],
+        route_handlers=[*rest.routes(), docs, document, *page_routes()],
         dependencies=rest.dependencies,
         lifespan=[lifespan],
         logging_config=None,
@@ -68,9 +68,9 @@ def _litestar(app: App) -> Litestar:
             title="Paiju",
             version=__version__,
             description="Tables of card games. docs/api.md tells the whole story, and the WebSocket's.",
-            path="/api",
-            # The document only: the viewers that come with Litestar load scripts from elsewhere.
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            # The document is served by docs.py: the viewers that come with Litestar load scripts from elsewhere.
+            path="/api/openapi",
+            render_plugins=[JsonRenderPlugin(path="/json")],
             use_handler_docstrings=True,
         ),
     )

@@ -36,8 +36,9 @@ class HandNameAsk(In, tag="ask_hand_name"):
     pass
 
 
-class EquityAsk(In, tag="ask_equity"):
-    pass
+class EquityAsk(In, kw_only=True, tag="ask_equity"):
+    cards: int | None = None
+    password: str | None = None
 
 
 class PotAsk(In, kw_only=True, tag="ask_pot"):

@@ -19,6 +19,7 @@ from paiju.games.plain import plain
 from paiju.server import asks, render, wire
 from paiju.server.asks import Caller
 from paiju.server.room import Room, Sink
+from paiju.solver.shares import open_shares
 from paiju.table import Refused
 from paiju.table import entries as log
 
@@ -335,11 +336,10 @@ async def _hand_name(room: Room, caller: Caller, ask: asks.HandNameAsk) -> Any:
 
 
 async def _equity(room: Room, caller: Caller, ask: asks.EquityAsk) -> Any:
-    from paiju.server.equity import shares
-
-    admit_spectator(room, caller)
+    admit_spectator(room, caller, ask.password)
     view = room.table.view(None)
-    return await shares(room.table.entry.family, view)
+    found = await asyncio.to_thread(open_shares, view, ask.cards) if view is not None else None
+    return {"shares": list(found.shares) if found else None, "exact": bool(found and found.exact)}
 
 
 async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:

@@ -24,6 +24,13 @@ def docs(request: Request[Any, Any, Any]) -> Response[str]:
     return Response(page, media_type=MediaType.HTML)
 
 
+@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
+def document(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The OpenAPI 3.1 document, generated from the types."""
+    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    return schema
+
+
 def _route(path: str, method: str, told: dict[str, Any]) -> str:
     parameters = "".join(
         f"<li><code>{escape(one['name'])}</code> ({escape(one['in'])}{', required' if one.get('required') else ''})</li>"

@@ -531,9 +531,16 @@ class Tables(Controller):
         return await asked(request, game, caller, asks.HandNameAsk())
 
     @get("/{game:str}/equity")
-    async def equity(self, request: Reader, caller: Asker, game: GameCode) -> Response[wire.Equity]:
-        """Shares of the pot while hands are open."""
-        return await asked(request, game, caller, asks.EquityAsk())
+    async def equity(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: GameCode,
+        cards: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
+        password: Password = PASSWORD,
+    ) -> Response[wire.Equity]:
+        """Shares of the pot while hands are open, now or when only so many community cards had come."""
+        return await asked(request, game, caller, asks.EquityAsk(cards=cards, password=password))
 
     @get("/{game:str}/history")
     async def history(

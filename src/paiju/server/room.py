@@ -135,6 +135,8 @@ class Room:
         stacks = self._stacks()
         stacks[debit[0]] = stacks.get(debit[0], 0) + debit[1]
         write.stacks = stacks
+        self._summary = self._expected(rows)
+        write.columns.update(self.columns(self._summary))
         await self._durable(self._submit(write, []), quietly=(NoChips,))
         seen: list[happened.Happening] = []
         for row in rows:
@@ -143,6 +145,18 @@ class Room:
         self.accept([], now)
         self._reschedule()
         return self.table.seq
+
+    def _expected(self, rows: list[log.Entry]) -> dict[str, Any]:
+        """The lobby row once these people have sat down."""
+        summary = self.summary()
+        for row in rows:
+            if isinstance(row, log.Sat):
+                names = {seat: s.name for seat, s in self.table.state.sitters.items() if s.is_person} | {
+                    row.seat: row.name
+                }
+                summary["players"] = [name for _, name in sorted(names.items())]
+                summary["taken"] += 1
+        return summary
 
     def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, asyncio.Future[None] | None]:
         """Apply entries and whatever is due at once after them; show it when it is durable."""

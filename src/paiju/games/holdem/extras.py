@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from paiju.games.contract import Decision, Line, Outcome, View
@@ -107,6 +107,26 @@ class HoldemExtras(Extras):
                 if seat.status is not None
             ),
         )
+
+    def export(self, record: Any, format: str, visible: Container[int] | None) -> str | None:
+        """PHH; hole cards of other seats than the visible ones are written as unknown."""
+        from paiju.games.holdem import phh
+
+        if format != "phh":
+            return None
+        try:
+            hand = phh.of_record(record)
+        except phh.PhhError:
+            return None
+        if visible is not None:
+            seats = hand.fields["seats"]
+            hidden = {f"p{at + 1}" for at, seat in enumerate(seats) if seat - 1 not in visible}
+            rows = [action.split() for action in hand.fields["actions"]]
+            for row in rows:
+                if row[:2] == ["d", "dh"] and row[2] in hidden:
+                    row[3] = "????"
+            hand = phh.Hand({**hand.fields, "actions": [" ".join(row) for row in rows]})
+        return phh.dumps(hand)
 
     def hand_name(self, view: View) -> Line | None:
         assert isinstance(view, HoldemView)
