@@ -1,0 +1,326 @@
+"""The WebSocket: messages good and bad, resuming, spectators, people who come and go, and hostile clients."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from tests.server.client import Guest, Running, Socket, serving
+from tests.server.test_play import play_deal
+
+
+async def two_at(server: Running, game: str = "duel", **more: Any) -> tuple[Guest, Guest, str]:
+    ann, bo = await server.guest("Ann"), await server.guest("Bo")
+    code = (await ann.table(game, seats=2, pause=60, **more))["id"]
+    await bo.post(f"/api/games/{code}/players", {}, 201)
+    return ann, bo, code
+
+
+@pytest.mark.asyncio
+async def test_welcome_and_every_small_message(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, code = await two_at(server)
+        async with ann.socket() as one, bo.socket() as two:
+            welcome = one.heard[0]["payload"]
+            assert welcome["playerId"] == ann.id and welcome["games"] == [code] and welcome["protocol"] == 1
+            await one.say("ping")
+            assert (await one.until("pong"))["time"]
+            assert (await one.ask("watch", gameId=code))["type"] == "ack"
+            await two.ask("watch", gameId=code)
+            assert (await one.ask("ready", ready=True))["type"] == "ack"
+            assert (await one.ask("ready", ready=False))["type"] == "ack"
+            assert (await one.ask("entropy", bytes="0a"))["type"] == "ack"
+            assert (await one.ask("chat", text="  hello\nthere "))["type"] == "ack"
+            assert (await two.until("chat"))["text"] == "hello there"
+            await two.ask("mute", playerId=ann.id)
+            await one.ask("chat", text="unheard")
+            await one.ask("start")
+            await two.until("game_state")
+            assert not [m for m in two.heard if m["type"] == "chat" and m["payload"]["text"] == "unheard"]
+            await one.say("hint", limit=2)
+            assert len((await one.until("hint"))["choices"]) == 2
+            assert (await one.ask("sit_out"))["type"] == "ack"
+            assert (await one.ask("back"))["type"] == "ack"
+            assert (await two.ask("kick", playerId=ann.id))["code"] == "forbidden"
+            assert (await two.ask("add_bot"))["code"] == "forbidden"
+            assert (await two.ask("rebuy", chips=5))["code"] == "wrong_phase"
+            await one.say("unwatch")
+            assert (await two.ask("leave"))["type"] == "ack"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "bad_request"),
+        ("hello", "bad_request"),
+        ("[]", "bad_request"),
+        ('{"type":"dance","payload":{}}', "bad_request"),
+        ('{"type":"action"}', "bad_request"),
+        ('{"type":"action","payload":{"text":5}}', "bad_request"),
+        ('{"type":"action","payload":{"text":"' + "x" * 401 + '"}}', "bad_request"),
+        ('{"type":"action","payload":{"text":"show 3s"}}', "bad_request"),  # which table?
+        ('{"type":"watch","payload":{"gameId":"nowhere"}}', "not_found"),
+        ('{"type":"join","payload":{"gameId":"nowhere"}}', "not_found"),
+        ('{"type":"hello","payload":{"token":"nonsense"}}', "unauthorized"),
+        ("[" * 5000, "bad_request"),
+        ('{"type":"chat","payload":{"text":"\\ud800"}}', "bad_request"),
+    ],
+)
+@pytest.mark.asyncio
+async def test_bad_messages_are_refused_and_nothing_breaks(tmp_path: Path, text: str, code: str) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        async with ann.socket() as one:
+            await one.wire.send(text)
+            assert (await one.until("error"))["code"] == code
+            await one.say("ping")
+            await one.until("pong")
+
+
+@pytest.mark.asyncio
+async def test_other_peoples_seats(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, code = await two_at(server)
+        eve = await server.guest("Eve")
+        await ann.post(f"/api/games/{code}/start")
+        mine = await ann.get(f"/api/games/{code}/state")
+        async with eve.socket() as three:
+            await three.ask("watch", gameId=code)
+            assert three.state["you"] is None and three.state["decision"] is None
+            hands = three.state["view"]["hands"]
+            assert all("cards" not in pile for pile in hands)
+            for text in mine["decision"]["choices"]:
+                assert (await three.ask("action", text=text))["code"] == "not_seated"
+            assert (await three.ask("leave"))["code"] == "not_seated"
+            assert (await three.ask("hint"))["code"] == "not_seated"
+            assert (await three.ask("join", gameId=code))["code"] == "table_full"
+        nobody = websockets.connect(server.ws)
+        async with nobody as wire:
+            four = Socket(wire)
+            await four.until("welcome")
+            assert (await four.ask("join", gameId=code))["code"] == "unauthorized"
+            assert (await four.ask("watch", gameId=code))["type"] == "ack"
+            await four.say("hello", token=bo.token, language="zh")
+            assert (await four.until("welcome"))["playerId"] == bo.id
+            assert (await four.ask("watch", gameId=code))["type"] == "ack"
+            assert four.state["you"]["seat"] == 1
+            await four.say("hello", token=ann.token)
+            assert (await four.until("error"))["code"] == "forbidden"
+
+
+@pytest.mark.asyncio
+async def test_resuming_gives_the_missing_deltas_or_the_whole(tmp_path: Path) -> None:
+    async with serving(tmp_path, grace=5.0) as server:
+        ann, bo, code = await two_at(server)
+        async with bo.socket() as two:
+            await two.ask("watch", gameId=code)
+            async with ann.socket() as one:
+                await one.ask("watch", gameId=code)
+                await one.ask("start")
+            kept = one.state
+            decision = await two.my_turn()
+            assert decision is not None
+            await two.ask("action", text=decision["choices"][0])
+            await two.ask("chat", text="hurry")
+            async with ann.socket() as again:
+                again.state = dict(kept)
+                await again.ask("watch", gameId=code, seq=kept["seq"])
+                missed = [m["payload"]["full"] for m in again.heard if m["type"] == "game_state"]
+                assert missed == [False]
+                full = await ann.get(f"/api/games/{code}/state")
+                assert again.state["view"] == full["view"] and again.state["players"] == full["players"]
+                seq = again.state["seq"]
+            async with ann.socket() as same:
+                await same.ask("watch", gameId=code, seq=seq)
+                assert not [m for m in same.heard if m["type"] == "game_state"]  # nothing was missed
+            async with ann.socket() as old:
+                await old.ask("watch", gameId=code, seq=1)
+                assert [m["payload"]["full"] for m in old.heard if m["type"] == "game_state"] == [True]
+
+
+@pytest.mark.asyncio
+async def test_lost_connections_are_told_and_forgiven(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, code = await two_at(server)
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=code)
+            async with bo.socket() as two:
+                await two.ask("watch", gameId=code)
+            assert (await one.until("notice"))["event"] == "player_disconnected"
+            while one.state["players"][1]["connected"]:
+                await one.hear()
+            async with bo.socket() as two:
+                await two.ask("watch", gameId=code)
+                assert (await one.until("notice"))["event"] == "player_reconnected"
+            async with bo.socket() as left:
+                await left.ask("watch", gameId=code)
+                await one.ask("ready")
+                heard = len(one.heard)
+                async with bo.socket() as right:
+                    await right.ask("watch", gameId=code)
+                await asyncio.sleep(0.1)  # one of two tabs was closed: he is still there
+                await one.ask("ready", ready=False)
+                assert not [m for m in one.heard[heard:] if m["type"] == "notice"]
+
+
+@pytest.mark.asyncio
+async def test_spectators_see_later_where_the_table_says_so(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, code = await two_at(server, spectatorDelay=1)
+        eve = await server.guest("Eve")
+        async with eve.socket() as three, ann.socket() as one, bo.socket() as two:
+            await three.ask("watch", gameId=code)
+            await one.ask("watch", gameId=code)
+            await two.ask("watch", gameId=code)
+            loop = asyncio.get_running_loop()
+            started = loop.time()
+            await one.ask("start")
+            assert three.state["stage"] == "waiting"
+            assert (await eve.get(f"/api/games/{code}/state"))["stage"] == "waiting"
+            while three.state["stage"] == "waiting":
+                await three.hear()
+            assert loop.time() - started >= 0.95
+            assert (await eve.get(f"/api/games/{code}/state"))["view"] == three.state["view"]
+            await asyncio.gather(play_deal(one), play_deal(two))
+            while three.state["stage"] != "hand_end":
+                await three.hear()
+            assert three.state["events"] == (await eve.get(f"/api/games/{code}/state"))["events"]
+
+
+@pytest.mark.asyncio
+async def test_a_slow_reader_is_dropped_and_slows_nobody(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, code = await two_at(server)
+        async with ann.socket() as one, bo.socket() as two:
+            await one.ask("watch", gameId=code)
+            await two.ask("watch", gameId=code)
+            slow = next(s for s in server.context.sockets if s.player == bo.id)
+            never: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+            async def stuck(message: Any) -> None:
+                await never
+
+            slow._send = stuck  # its network no longer takes anything
+            for i in range(530):
+                await one.say("chat", id=f"c{i}", text=f"line {i}")
+            done = 0
+            while done < 530:
+                done += (await one.hear())["type"] == "ack"
+            assert slow._closing == (1013, "too slow")
+            assert len(slow._queue) == 0
+            never.set_result(None)
+
+
+@pytest.mark.asyncio
+async def test_floods_and_giants(tmp_path: Path) -> None:
+    rates = dict.fromkeys(("read", "write", "session", "open", "chat", "connect"), (0.0, 0.0))
+    async with serving(tmp_path, rates={**rates, "socket": (1000.0, 20.0)}) as server:
+        ann = await server.guest()
+        async with ann.socket() as one:
+            for _ in range(200):
+                await one.say("ping")
+            codes = set()
+            for _ in range(150):
+                message = await one.hear()
+                codes.add(message["payload"].get("code", message["type"]))
+            assert "rate_limited" in codes
+        async with ann.socket() as two:
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await two.wire.send("x" * 100_000)
+                while True:
+                    await two.hear()
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+        async with ann.socket() as three:  # and the server is as well as ever
+            await three.say("ping")
+            await three.until("pong")
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://evil.example"}, {"Authorization": "Bearer nonsense"}, {"Cookie": "paiju_session=x"}]
+)
+@pytest.mark.asyncio
+async def test_foreign_pages_and_wrong_tokens_get_no_socket(tmp_path: Path, headers: dict[str, str]) -> None:
+    async with serving(tmp_path) as server:
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            async with websockets.connect(server.ws, additional_headers=headers):
+                pass
+        assert refused.value.response.status_code == 403
+
+
+@pytest.mark.asyncio
+async def test_half_open_and_unfinished_handshakes(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        writers = []
+        for payload in (b"", b"GET /ws HTTP/1.1\r\nHost: x\r\n", b"\x00\xff\x00", b"GET / HTTP/1.1\r\n" + b"A" * 9000):
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(payload)
+            writers.append(writer)
+        async with ann.socket() as one:
+            await one.say("ping")
+            await one.until("pong")
+        for writer in writers:
+            writer.close()
+
+
+@pytest.mark.asyncio
+async def test_a_replayed_message_does_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, code = await two_at(server, "stakes")
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=code)
+            await one.ask("start")
+            decision = await one.my_turn()
+            assert decision is not None
+            message = json.dumps(
+                {"type": "action", "id": "m", "payload": {"gameId": code, "text": "stay", "seq": one.state["seq"]}}
+            )
+            await one.wire.send(message)
+            await one.until("ack")
+            before = await ann.get(f"/api/games/{code}/state")
+            for _ in range(3):
+                await one.wire.send(message)
+                assert (await one.until("error"))["code"] in ("not_your_turn", "stale_seq")
+            assert (await ann.get(f"/api/games/{code}/state"))["seq"] == before["seq"]
+
+
+@pytest.mark.asyncio
+async def test_cuts_at_random_lose_nothing(tmp_path: Path) -> None:
+    """A client that is cut off again and again ends up with the same stream as one that never was."""
+    import random
+
+    rng = random.Random(5)
+    async with serving(tmp_path, grace=0.0) as server:
+        ann, bo, code = await two_at(server, deals=3)
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=code)
+            await one.ask("start")
+            state: dict[str, Any] = {}
+            for _ in range(30):
+                async with bo.socket() as two:
+                    two.state = state
+                    more = {"seq": state["seq"]} if state else {}
+                    await two.ask("watch", gameId=code, **more)
+                    for _ in range(rng.randrange(4)):
+                        if two.state["decision"]:
+                            await two.ask("action", text=two.state["decision"]["choices"][0], seq=two.state["seq"])
+                    state = two.state
+                while one.state.get("decision"):
+                    done = one.state["decision"]["since"]
+                    await one.ask("action", text=one.state["decision"]["choices"][0])
+                    while one.state["decision"] and one.state["decision"]["since"] == done:
+                        await one.hear()
+                full = await bo.get(f"/api/games/{code}/state")
+                if full["stage"] == "hand_end":
+                    break
+            async with bo.socket() as two:
+                two.state = state
+                await two.ask("watch", gameId=code, seq=state["seq"])
+                full = await bo.get(f"/api/games/{code}/state")
+                for name in ("view", "events", "result", "stage"):
+                    assert two.state[name] == full[name], name
