@@ -31,9 +31,9 @@ def answered(game: Climb, state: State, words: str) -> State:
 def played(game: Climb, state: State, *moves: str) -> State:
     """Each move is the turn of whoever is asked; `seat:move` checks who that is."""
     for move in moves:
-        seat, colon, text = move.rpartition(":")
         asked = game.pending(state)[0].seat
-        assert not colon or asked == int(seat), f"{move}: seat {asked} is asked"
+        seat, text = (move[0], move[2:]) if move[1:2] == ":" else (str(asked), move)
+        assert asked == int(seat), f"{move}: seat {asked} is asked"
         state = play(game, state, asked, text).state
     return state
 
