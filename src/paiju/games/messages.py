@@ -4,7 +4,7 @@ A table maps a message key to its two templates. Rules name keys and arguments (
 that reads the same tables, do they become sentences. A placeholder says how its argument is shown:
 
     {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / seat 1 (counted from one)
-    {cards:cards}  cards with suit symbols, or the text as it is
+    {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7; any other text as it is
     {type:key}     the argument is itself a message key, or a Line: its sentence
     {amount}       anything else, as it is
 """
@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from paiju.cards import Card
+from paiju.cards import Card, cards
 from paiju.games.contract import Line
 
 Language = Literal["zh", "en"]
@@ -68,7 +68,8 @@ class _Formatter(string.Formatter):
             return shown[format_spec](value)
         if not value and format_spec == "seat":
             return _NOBODY[self.language]
-        between = " " if format_spec == "cards" else _JOIN[self.language]
+        named = any(isinstance(item, str) and ":" in item for item in value)
+        between = " " if format_spec == "cards" and not named else _JOIN[self.language]
         return between.join(shown[format_spec](item) for item in value)
 
     def _sentence(self, value: Any) -> str:
@@ -83,10 +84,18 @@ class _Formatter(string.Formatter):
 
     def _card(self, value: Any) -> str:
         if not isinstance(value, Card):
-            return str(value)
+            return self._named_card(str(value))
         if value.suit is None:
             return _JOKERS[str(value)][self.language]
         return value.suit.symbol + ("10" if value.rank.letter == "T" else value.rank.letter)
+
+    def _named_card(self, text: str) -> str:
+        """`slash:7s`, a card with a name of its own: 杀 ♠7. Any other text stays as it is."""
+        name, colon, face = text.partition(":")
+        title = self.table.get(f"card.{name}") if colon else None
+        if title is None:
+            return text
+        return " ".join([title[self.language], *(self._card(card) for card in cards(face))])
 
 
 def tell(line: Line, table: Table, language: Language, names: Sequence[str] = ()) -> str:

@@ -134,15 +134,12 @@ class Virtual:
         self.number = cards[0].number if len(cards) == 1 else 0
 
     @property
-    def face(self) -> str:
-        return "".join([card.face for card in self.cards])
-
-    @property
     def text(self) -> str:
-        return f"{self.name}:{self.face}" if self.cards else self.name
+        """Its name, and its face if it has just one."""
+        return f"{self.name}:{self.cards[0].face if len(self.cards) == 1 else ''}"
 
     def __repr__(self) -> str:
-        return f"{self.text}[{self.skill}]"
+        return f"{self.name}:{''.join(card.face for card in self.cards)}[{self.skill}]"
 
 
 Played = Card | Virtual

@@ -139,6 +139,7 @@ class Round(Event):
             if not w.alive and not any(0 < player.rest < NEVER_BACK for player in w.players):
                 yield from game_over(w, "")
         yield from fire(w, Timing.ROUND_END, last, self)
+        yield from _extra_turns(w)
         yield from fire(w, Timing.AFTER_ROUND_END, last, self)
         yield from _extra_turns(w)
 
