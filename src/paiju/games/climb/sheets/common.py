@@ -21,5 +21,8 @@ class CommonOptions:
         zh="下一局谁先：同首局，或上局赢家",
         en="who begins the next deal: as in the first, or the previous winner",
     )
+    turn_timeout: float = option(
+        30.0, zh="每步时限（秒，0 为不限）", en="seconds for each move, 0 for no limit", low=0, high=86_400
+    )
     first: int | None = option(None, zh="本局谁先", en="who begins this deal", carried=True)
     scores: tuple[int, ...] | None = option(None, zh="累计得分", en="running scores", carried=True)
