@@ -13,6 +13,8 @@ SERVER: Final[Table] = {
     "error.seat_taken": Text("{seat:seat}已经有人。", "Somebody sits at {seat:seat} already."),
     "error.no_such_seat": Text("这张桌子只有{seats}个座位。", "This table has {seats} seats."),
     "error.buy_in": Text("带入的筹码须在{low}到{high}之间。", "Bring between {low} and {high} chips."),
+    "error.no_branch": Text("这一局不能接着打。", "This deal cannot be played on."),
+    "error.no_such_step": Text("没有这一步。", "There is no such step."),
     "error.owner_only": Text("只有桌主可以这样做。", "Only the owner of the table may do that."),
     "error.not_seated": Text("你没有坐在这张桌子旁。", "You do not sit at this table."),
     "error.during_deal": Text("请等这一局结束。", "Wait until this deal is over."),

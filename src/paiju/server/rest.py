@@ -554,7 +554,7 @@ class Tables(Controller):
     ) -> Response[Any]:
         """Finished deals, newest first; or a page of their records."""
         context = context_of(request)
-        row = await _row(context, game)
+        row = await game_row(context, game)
         await context.ask(game, caller, asks.StateAsk(password=password))  # whoever may see the table may see its past
         hands, total = await context.store.hands(row.id, page)
         if format != "json":
@@ -579,7 +579,7 @@ class Tables(Controller):
     ) -> Response[Any]:
         """The record of one deal, without what may not be known yet."""
         context = context_of(request)
-        row = await _row(context, game)
+        row = await game_row(context, game)
         await context.ask(game, caller, asks.StateAsk(password=password))
         found = await context.store.hand(row.id, hand)
         if found is None:
@@ -592,7 +592,7 @@ class Tables(Controller):
     ) -> Response[wire.Fairness]:
         """Commitment, entropy and, afterwards, the seeds of a deal."""
         context = context_of(request)
-        row = await _row(context, game)
+        row = await game_row(context, game)
         found = await context.store.hand(row.id, hand)
         if found is None:
             now = await context.ask(game, caller, asks.FairnessAsk())
@@ -600,7 +600,7 @@ class Tables(Controller):
                 raise Refused("not_found", "error.not_found")
             return reply(now)
         record = load_record(found.record)
-        known = _revealed(context, row)
+        known = revealed(context, row)
         return reply(
             {
                 "commit": record.commit, "handNumber": hand, "entropy": [part.hex() for part in record.entropy],
@@ -616,7 +616,7 @@ def _only_oneself(caller: Caller, player: str) -> None:
 
 
 async def _bet(request: Reader, caller: Caller, game: str, verb: str, data: wire.BetRequest | None) -> Response[Any]:
-    row = await _row(context_of(request), game)
+    row = await game_row(context_of(request), game)
     if not context_of(request).settings.find(row.game).extras.bets:
         raise Refused("not_found", "error.not_found")
     body = data or wire.BetRequest()
@@ -624,23 +624,23 @@ async def _bet(request: Reader, caller: Caller, game: str, verb: str, data: wire
     return await asked(request, game, caller, wire.ActionIn(payload=payload))
 
 
-async def _row(context: Context, game: str) -> Any:
+async def game_row(context: Context, game: str) -> Any:
     row = await context.store.game(game)
     if row is None:
         raise Refused("not_found", "error.not_found")
     return row
 
 
-def _revealed(context: Context, row: Any) -> bool:
+def revealed(context: Context, row: Any) -> bool:
     """Whether the secrets of a finished deal may be known: where hands stay hidden, when the table has closed."""
     return bool(row.closed) or not context.settings.find(row.game).extras.keeps_secrets
 
 
 async def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) -> str:
-    known = _revealed(context, row)
+    known = revealed(context, row)
     if format == "phh":
         entry = context.settings.find(row.game)
-        seat = _seat_in(hand, caller)
+        seat = seat_in(hand, caller)
         shown = {one["seat"] for one in hand.facts.get("shown", [])}
         visible = None if known else shown | ({seat} if seat is not None else set())
         text = entry.extras.export(load_record(hand.record), format, visible)
@@ -652,13 +652,13 @@ async def _record(context: Context, row: Any, hand: Any, caller: Caller, format:
     return dump_record(load_record(hand.record).redacted())
 
 
-def _seat_in(hand: Any, caller: Caller) -> int | None:
+def seat_in(hand: Any, caller: Caller) -> int | None:
     players = hand.facts.get("players", [])
     return players.index(caller.player) if caller.player in players else None
 
 
 async def _past(context: Context, row: Any, hand: Any, parts: list[Any], caller: Caller) -> dict[str, Any]:
-    known = _revealed(context, row)
+    known = revealed(context, row)
     shown = {one["seat"]: one["cards"] for one in hand.facts.get("shown", [])}
     ranks = {part.seat: part.final_hand_rank for part in parts}
     own = {part.seat: part.hole_cards for part in parts if str(part.player_id) == caller.player or known}

@@ -454,6 +454,25 @@ class Store:
             query = select(m.hands).where(m.hands.c.game_id == game, m.hands.c.hand_number == number)
             return (await db.execute(query)).first()
 
+    async def deals_of(self, player: int, page: int = 1, size: int = 20) -> tuple[list[Any], int]:
+        """A player's finished deals at every table, newest first, with the table's code and game."""
+        mine = m.player_hands.c.player_id == player
+        query = (
+            select(
+                m.games.c.code, m.games.c.game, m.hands.c.hand_number, m.hands.c.played_at, m.hands.c.facts,
+                m.hands.c.scores, m.player_hands.c.seat,
+            )
+            .join(m.hands, m.hands.c.id == m.player_hands.c.hand_id)
+            .join(m.games, m.games.c.id == m.hands.c.game_id)
+            .where(mine)
+            .order_by(m.player_hands.c.hand_id.desc())
+            .limit(size)
+            .offset((page - 1) * size)
+        )  # fmt: skip
+        async with self.engine.connect() as db:
+            total = (await db.execute(select(func.count()).select_from(m.player_hands).where(mine))).scalar_one()
+            return list((await db.execute(query)).all()), int(total)
+
     async def player_hands(self, hands: Iterable[int]) -> list[Any]:
         query = (
             select(m.player_hands, m.players.c.name)

@@ -1,0 +1,209 @@
+"""Finished deals step by step: what the page's replay shows, and playing on from the middle of one.
+
+The page knows no rules, so the server plays the record again and tells, move by move, what changed in the view. What
+may be known is what the record's own download would tell: a mucked hand stays hidden until its table has closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from paiju.games.catalog import Entry
+from paiju.games.contract import Line, Seat, View, play
+from paiju.games.options import build
+from paiju.games.plain import plain
+from paiju.games.record import Record
+from paiju.games.record import load as load_record
+from paiju.server import asks, desk, render, wire
+from paiju.server.asks import Caller
+from paiju.server.context import Context
+from paiju.server.rest import (
+    PASSWORD,
+    Asker,
+    GameCode,
+    HandNumber,
+    PageNumber,
+    Password,
+    Reader,
+    context_of,
+    detail,
+    game_row,
+    moment,
+    reply,
+    revealed,
+    seat_in,
+    throttle,
+)
+from paiju.table import Refused
+from paiju.table import Settings as TableSettings
+from paiju.table import entries as log
+
+Facts = dict[str, Any]
+
+
+def steps(entry: Entry, record: Record, viewer: int | None, visible: frozenset[int]) -> Iterator[Facts]:
+    """The view after the deal and after each move: whole at first, then the fields that changed.
+
+    `viewer` is a seat whose eyes are used; None shows a spectator's view with the seats of `visible` laid open.
+    """
+    assert record.seed is not None
+    game = entry.make(build(entry.options, record.options))
+    state = game.deal(record.seats, record.seed)
+    before: Facts = {}
+    told = 0
+    clock = 0
+
+    def shot(seat: int | None, text: str | None) -> Facts:
+        nonlocal before, told
+        seen: View = game.view(state, Seat(viewer) if viewer is not None else None)
+        now = plain(seen)
+        if viewer is None:
+            for other in sorted(visible):
+                _lay_open(now, plain(game.view(state, Seat(other))), other, record.seats)
+        now.pop("log", None)
+        lines: tuple[Line, ...] = seen.log[told:]
+        told = len(seen.log)
+        changed = {name: value for name, value in now.items() if name not in before or before[name] != value}
+        before = now
+        events = [render.event(line, ()) for line in lines]
+        return {"seat": seat, "action": text, "elapsed": clock, "view": changed, "events": events}
+
+    yield shot(None, None)
+    for move in record.moves:
+        assert move.text is not None
+        state = play(game, state, move.seat, move.text).state
+        clock += move.elapsed or 0
+        open_to_all = viewer is None or move.seat == viewer or entry.extras.open_moves
+        yield shot(move.seat, move.text if open_to_all else None)
+
+
+def _lay_open(view: Facts, own: Facts, seat: int, seats: int) -> None:
+    """Put what a seat knows of itself into a spectator's view: wherever there is one item per seat, its own."""
+    for name, value in view.items():
+        mine = own.get(name)
+        if isinstance(value, list) and isinstance(mine, list) and len(value) == len(mine) == seats:
+            value[seat] = mine[seat]
+
+
+async def _hand(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
+    """The rows of a table and of one of its finished deals, if the caller may look."""
+    row = await game_row(context, game)
+    await context.ask(game, caller, asks.StateAsk(password=password))
+    found = await context.store.hand(row.id, hand)
+    if found is None:
+        raise Refused("not_found", "error.not_found")
+    return row, found
+
+
+def _visible(context: Context, row: Any, hand: Any, caller: Caller, seats: int) -> frozenset[int]:
+    if revealed(context, row):
+        return frozenset(range(seats))
+    shown = {int(one["seat"]) for one in hand.facts.get("shown", [])}
+    own = seat_in(hand, caller)
+    return frozenset(shown | ({own} if own is not None else set()))
+
+
+class Replays(Controller):
+    """Finished deals, step by step."""
+
+    path = "/api"
+    tags = ("replays",)
+
+    @get("/me/deals")
+    async def deals(self, request: Reader, caller: Asker, page: PageNumber = 1) -> Response[wire.PastDeals]:
+        """One's own finished deals at every table, newest first."""
+        player = int(desk.player_of(caller))
+        rows, total = await context_of(request).store.deals_of(player, page)
+        found = [
+            {
+                "gameId": row.code, "game": row.game, "handNumber": row.hand_number, "playedAt": moment(row.played_at),
+                "players": [name for name in row.facts.get("names", []) if name], "seat": row.seat,
+                "score": row.scores[row.seat] if row.seat < len(row.scores) else 0,
+            }
+            for row in rows
+        ]  # fmt: skip
+        return reply({"deals": found, "total": total, "page": page, "pages": max(1, -(-total // 20))})
+
+    @get("/games/{game:str}/replay/{hand:int}")
+    async def replay(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: GameCode,
+        hand: HandNumber,
+        password: Password = PASSWORD,
+        open: Annotated[bool, QueryParameter(description="Lay open every hand that may be known.")] = True,
+    ) -> Response[wire.Replay]:
+        """A finished deal, move by move."""
+        context = context_of(request)
+        row, found = await _hand(context, caller, game, hand, password)
+        entry, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
+        viewer = None if open else seat
+        visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
+        told = await asyncio.to_thread(lambda: list(steps(entry, record, viewer, visible)))
+        known = revealed(context, row)
+        options = build(entry.options, record.options)
+        proof = {
+            "commit": record.commit or "", "handNumber": hand, "entropy": [part.hex() for part in record.entropy],
+            "serverSeed": record.server_seed.hex() if known and record.server_seed else None,
+            "seed": str(record.seed) if known else None,
+        }  # fmt: skip
+        return reply(
+            {
+                "gameId": game, "game": entry.id, "handNumber": hand, "playedAt": moment(found.played_at),
+                "names": list(record.names), "options": dict(record.options),
+                "turns": getattr(options, "turn_direction", entry.turns).replace("counterclockwise", "counter_clockwise"),
+                "viewer": viewer, "seat": seat, "scores": list(found.scores), "reason": found.reason,
+                "fairness": proof, "steps": told,
+            }
+        )  # fmt: skip
+
+    @post("/games/{game:str}/replay/{hand:int}/branch")
+    async def branch(
+        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, data: JSONBody[wire.Branch]
+    ) -> Response[wire.GameDetail]:
+        """Play on from a step of a finished deal: a private table with the same cards and bots in the other seats."""
+        context, player = context_of(request), desk.player_of(caller)
+        throttle(context, "open", player)
+        row, found = await _hand(context, caller, game, hand, None)
+        entry, record = context.settings.find(row.game), load_record(found.record)
+        if hasattr(entry.series, "sit") or not revealed(context, row) or record.server_seed is None:
+            raise Refused("forbidden", "error.no_branch")
+        if data.seat >= record.seats or data.step >= len(record.moves):
+            raise Refused("bad_request", "error.no_such_step")
+        settings = TableSettings(
+            game=entry.id, seats=record.seats, options=dict(record.options), private=True, pause=30, deals=1
+        )
+        room = await context.house.open(settings, player)
+        if context.cluster is not None:
+            await context.cluster.own(room.code)
+        await room.do(lambda table, now: list(_opening(record, data, caller, now)))
+        return reply(await detail(context, room.code, caller, None, request), 201)
+
+
+def _opening(record: Record, data: wire.Branch, caller: Caller, now: int) -> Iterator[log.Entry]:
+    """The log of a table at which the first moves of a record have been made."""
+    assert record.server_seed is not None and caller.player is not None
+    for seat in range(record.seats):
+        name = record.names[seat] if seat < len(record.names) else f"Bot {seat + 1}"
+        if seat == data.seat:
+            yield log.Sat(at=now, player=caller.player, name=caller.name or name, seat=seat, avatar=caller.avatar)
+        else:
+            yield log.Sat(at=now, player=f"b{seat}", name=name, seat=seat, bot=data.level)
+    yield log.Committed(at=now, server_seed=record.server_seed.hex())
+    for seat, part in enumerate(record.entropy):
+        if part:
+            yield log.Entropy(at=now, player=caller.player if seat == data.seat else f"b{seat}", bytes=part.hex())
+    yield log.Dealt(at=now)
+    for move in record.moves[: data.step]:
+        assert move.text is not None
+        yield log.Moved(at=now, seat=move.seat, text=move.text, by="bot")
+
+
+def routes() -> list[type[Controller]]:
+    return [Replays]
