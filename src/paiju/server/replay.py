@@ -177,7 +177,13 @@ class Replays(Controller):
         if data.seat >= record.seats or data.step >= len(record.moves):
             raise Refused("bad_request", "error.no_such_step")
         settings = TableSettings(
-            game=entry.id, seats=record.seats, options=dict(record.options), private=True, pause=30, deals=1
+            game=entry.id,
+            seats=record.seats,
+            options=dict(record.options),
+            private=True,
+            pause=30,
+            pace=data.pace,
+            deals=1,
         )
         room = await context.house.open(settings, player)
         if context.cluster is not None:

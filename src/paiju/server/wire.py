@@ -856,6 +856,7 @@ class Branch(Wire):
     step: Annotated[int, Meta(ge=0, le=100_000)]
     seat: SeatNumber = 0
     level: Level = "normal"
+    pace: Annotated[int, Meta(ge=0, le=10_000)] = 800
 
 
 class GameList(Wire):

@@ -42,6 +42,8 @@ export const api = {
   games: () => call<GameList>("GET", "/api/games"),
   game: (id: string) => call<GameDetail>("GET", `/api/games/${q(id)}`),
   create: (game: NewGame) => call<GameDetail>("POST", "/api/games", game),
+  /** My own random bytes for the next deal. */
+  entropy: (id: string) => call<unknown>("POST", `/api/games/${q(id)}/entropy`, { bytes: [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("") }),
   start: (id: string) => call<unknown>("POST", `/api/games/${q(id)}/start`),
   history: (id: string, page = 1) => call<History>("GET", `/api/games/${q(id)}/history?page=${page}`),
   myDeals: (page = 1) => call<PastDeals>("GET", `/api/me/deals?page=${page}`),

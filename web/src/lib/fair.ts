@@ -7,7 +7,7 @@ export interface Verdict {
   steps: { key: string; ok: boolean | null }[];
 }
 
-/** Games whose first shuffle deals whole hands from the end of the deck, seat 0 first. */
+/** Decks of the games whose cards lie open in the end; the deal goes from the end of the shuffled deck, seat 0 first. */
 const DECKS: Record<string, { copies: number; jokers: boolean }> = {
   doudizhu: { copies: 1, jokers: true },
   doudizhu_x: { copies: 1, jokers: true },
@@ -22,11 +22,15 @@ const DECKS: Record<string, { copies: number; jokers: boolean }> = {
 
 const sorted = (cards: readonly string[]): string => [...cards].sort().join(" ");
 
-/** Hands as dealt from the end of a shuffled deck: all of seat 0's cards, then seat 1's, … */
+/** Hands as dealt from the end of a shuffled deck: all of one seat's cards and then the next's, or, in Guandan, one by one. */
 export async function dealt(seed: Uint8Array, game: string, sizes: readonly number[]): Promise<string[][] | null> {
   const recipe = DECKS[game];
   if (!recipe) return null;
   const shuffled = await new Rng(seed).shuffled(deck(recipe.copies, recipe.jokers));
+  if (game === "guandan") {
+    const top = shuffled.reverse();
+    return sizes.map((size, seat) => Array.from({ length: size }, (_, round) => top[seat + round * sizes.length]!));
+  }
   return sizes.map((size) => Array.from({ length: size }, () => shuffled.pop()!));
 }
 

@@ -18,6 +18,8 @@ export interface Settings {
   notify: boolean;
   bigIndex: boolean;
   level: string;
+  /** Milliseconds a bot waits before it moves, at tables I open. */
+  pace: number;
 }
 
 const KEY = "paiju.settings";
@@ -43,6 +45,7 @@ function initial(): Settings {
     notify: false,
     bigIndex: false,
     level: "normal",
+    pace: 800,
   };
   if (typeof localStorage === "undefined") return defaults;
   try {

@@ -30,6 +30,7 @@ export class LiveTable implements TableLike {
   polite = $state("");
   urgent = $state("");
   unread = $state(0);
+  #mixed = "";
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
 
   constructor(readonly id: string) {
@@ -79,6 +80,12 @@ export class LiveTable implements TableLike {
     if (before.game !== state.game) {
       void session.wordsOf(state.game).catch(() => undefined);
       void session.wordsOf("paiju").catch(() => undefined);
+    }
+    if (this.me !== null && (state.stage === "hand_end" || state.view === null) && state.fairness && state.fairness.commit !== this.#mixed) {
+      // My own bytes for the next deal, so that nobody else can have chosen it.
+      this.#mixed = state.fairness.commit;
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      void this.link.ask("entropy", { bytes: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).catch(() => undefined);
     }
     const fresh = message.payload.full ? [] : (message.payload.events ?? []);
     if (fresh.length) this.polite = fresh.map((event) => tell(event, this.teller)).join(" ");

@@ -698,6 +698,7 @@ export interface Branch {
   step: number;
   seat?: number;
   level?: string;
+  pace?: number;
 }
 
 export interface GameList {

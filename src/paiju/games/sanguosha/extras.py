@@ -7,11 +7,13 @@ from typing import Final
 from paiju.games.contract import Decision, Line, View
 from paiju.games.extras import Extras, Facts, Timing
 from paiju.games.sanguosha.ask import Arrangements, Offer, Offers, Slots
+from paiju.games.sanguosha.generals import GENERALS
 from paiju.games.sanguosha.notation import Action
 from paiju.games.sanguosha.view import SanguoshaView
 
 _SECONDS: Final = {"sgs.ask.general": 60.0, "sgs.ask.play": 45.0, "sgs.ask.luck": 20.0, "sgs.ask.nullification": 10.0}
 _USUAL: Final = 20.0
+_GENERALS: Final = {general.name: general for general in GENERALS}
 
 
 class SanguoshaExtras(Extras):
@@ -32,7 +34,10 @@ class SanguoshaExtras(Extras):
     def decision(self, view: View, decision: Decision[Action]) -> Facts:
         choices = decision.choices
         if isinstance(choices, Offers):
-            return {"offers": [_offer(offer) for offer in choices.offers]}
+            facts: dict[str, object] = {"offers": [_offer(offer) for offer in choices.offers]}
+            if decision.prompt.key == "sgs.ask.general":
+                facts["generals"] = {offer.what: _general(offer.what) for offer in choices.offers}
+            return facts
         assert isinstance(choices, Arrangements)
         return {"arrange": [card.text for card in choices.cards]}
 
@@ -56,6 +61,12 @@ def _offer(offer: Offer) -> Facts:
     if offer.in_order:
         facts["inOrder"] = True
     return facts
+
+
+def _general(name: str) -> Facts:
+    """What somebody who chooses a general must know about it."""
+    general = _GENERALS[name]
+    return {"kingdom": general.kingdom, "hp": general.hp, "skills": [skill.name for skill in general.skills]}
 
 
 def _told(view: SanguoshaView, seat: int) -> Line:

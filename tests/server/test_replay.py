@@ -1,0 +1,119 @@
+"""Finished deals step by step, playing on from one, and what chosen cards would be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.client import Guest, serving
+from tests.server.test_play import play_deal
+
+pytestmark = pytest.mark.asyncio
+
+
+async def finished(ann: Guest, game: str, seats: int) -> tuple[str, dict[str, Any]]:
+    """A deal of Ann against bots, played to its end: the table's id and its last state."""
+    made = await ann.table(game, seats=seats, bots=[{"level": "easy"}] * (seats - 1), pause=60)
+    async with ann.socket() as socket:
+        await socket.ask("watch", gameId=made["id"])
+        await socket.ask("start")
+        await play_deal(socket)
+        return made["id"], socket.state
+
+
+def last_view(replay: dict[str, Any]) -> dict[str, Any]:
+    view: dict[str, Any] = {}
+    for step in replay["steps"]:
+        view |= step["view"]
+    return view
+
+
+@pytest.mark.parametrize(("game", "seats"), [("doudizhu", 3), ("big_two", 4), ("sanguosha", 2)])
+async def test_a_replay_ends_where_the_deal_did(game: str, seats: int, tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        code, state = await finished(ann, game, seats)
+        mine = await ann.get(f"/api/games/{code}/replay/1?open=false")
+        assert mine["viewer"] == mine["seat"] == state["you"]["seat"]
+        assert last_view(mine) == state["view"]
+        assert [event["key"] for step in mine["steps"] for event in step["events"]] == [
+            e["key"] for e in state["events"]
+        ]
+        laid_open = await ann.get(f"/api/games/{code}/replay/1")
+        hands = laid_open["steps"][-1]["view"].get("hands") or last_view(laid_open)["hands"]
+        assert all("cards" in pile for pile in hands)
+        assert laid_open["fairness"]["serverSeed"]
+        deals = await ann.get("/api/me/deals")
+        assert [(deal["gameId"], deal["handNumber"]) for deal in deals["deals"]] == [(code, 1)]
+        assert deals["deals"][0]["score"] == state["result"]["scores"][state["you"]["seat"]]
+
+
+async def test_a_replay_shows_no_mucked_hand(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code, state = await finished(ann, "holdem", 3)
+        replay = await bo.get(f"/api/games/{code}/replay/1")
+        shown = {seat["seat"] for seat in state["view"]["seats"] if seat["hand"] is not None}
+        for step in replay["steps"]:
+            for seat in step["view"].get("seats", []):
+                assert seat["cards"] is None or seat["seat"] in shown
+        assert replay["fairness"]["serverSeed"] is None
+        await ann.post(f"/api/games/{code}/replay/1/branch", {"step": 1}, status=403)
+
+
+async def test_one_plays_on_from_the_middle(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        code, state = await finished(ann, "doudizhu", 3)
+        seat = state["you"]["seat"]
+        replay = await ann.get(f"/api/games/{code}/replay/1?open=false")
+        step = next(
+            at for at, one in enumerate(replay["steps"]) if at > 3 and one["view"].get("waiting_on", [seat]) == [seat]
+        )
+        made = await ann.post(
+            f"/api/games/{code}/replay/1/branch", {"step": step, "seat": seat, "level": "easy", "pace": 0}, 201
+        )
+        assert made["private"]
+        then: dict[str, Any] = {}
+        for one in replay["steps"][: step + 1]:
+            then |= one["view"]
+        now = made["state"]["view"]
+        assert now["hands"][seat] == then["hands"][seat]
+        assert now["trick"] == then["trick"]
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=made["id"])
+            await play_deal(socket)
+            assert socket.state["result"] is not None
+        await ann.post(f"/api/games/{code}/replay/1/branch", {"step": 10_000}, status=400)
+
+
+async def test_only_finished_deals_are_replayed(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        made = await ann.table("doudizhu", bots=[{"level": "easy"}] * 2)
+        await ann.post(f"/api/games/{made['id']}/start")
+        await ann.get(f"/api/games/{made['id']}/replay/1", status=404)
+
+
+async def test_chosen_cards_are_named_or_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        made = await ann.table("big_two", bots=[{"level": "easy"}] * 3)
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=made["id"])
+            await socket.ask("start")
+            decision = await socket.my_turn()
+            assert decision is not None
+            play = next(text for text in decision["choices"] if text != "pass")
+            await socket.say("check", id="c", text=play)
+            told = await socket.until("checked")
+            assert [one["text"] for one in told["readings"]] == [play]
+            assert told["readings"][0]["name"]["key"] == "climb.named"
+            for text, code in (("nonsense!", "bad_notation"), ("3s3d3c4h5h6h", None)):
+                await socket.say("check", id="c", text=text)
+                told = await socket.until("checked")
+                assert told["readings"] == [] and told["why"]["key"]
+                assert code is None or told["code"] == code
+            assert socket.state["decision"]["since"] == decision["since"]
