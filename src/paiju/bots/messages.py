@@ -17,4 +17,19 @@ MESSAGES: Final[Table] = {
     "bot.searched": Text(
         "{what:key}（推演 {deals} 局，期望 {value}）", "{what:key} ({deals} deals imagined, expecting {value})"
     ),
+    "bot.holdem.weak": Text(
+        "起手牌排在前 {percent}%，不够好", "only a top {percent} % starting hand: not good enough here"
+    ),
+    "bot.holdem.open": Text("起手牌排在前 {percent}%，值得入池", "a top {percent} % starting hand: worth playing"),
+    "bot.holdem.shove": Text("只剩 {big} 个大盲，直接全下", "with {big} big blinds left it is all or nothing"),
+    "bot.holdem.price": Text("价钱便宜（{percent}%），看一看", "the price of {percent} % is cheap enough to look"),
+    "bot.holdem.odds": Text(
+        "胜率约 {percent}%，跟注需要 {price}%", "about {percent} % to win, and a call needs {price} %"
+    ),
+    "bot.holdem.fold": Text(
+        "胜率约 {percent}%，不值得付 {price}%", "about {percent} % to win does not pay for {price} %"
+    ),
+    "bot.holdem.check": Text("胜率约 {percent}%，先看", "about {percent} % to win: no need to bet"),
+    "bot.holdem.value": Text("被跟注时仍有约 {percent}% 胜率", "still about {percent} % to win when called"),
+    "bot.holdem.bluff": Text("对手多半会弃牌", "the others will mostly give up"),
 }

@@ -1,0 +1,94 @@
+"""The hold'em players: easy, normal and hard; and one that always calls, to be measured against.
+
+`easy` looks at its own cards, believes nobody, likes to call and misjudges; `normal` reads the betting; `hard` also
+bluffs in balance, raises lightly before the flop and weighs more sizes.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from paiju.bots.holdem import postflop, preflop
+from paiju.bots.holdem.option import Option, Spot
+from paiju.bots.holdem.story import Story
+from paiju.cards import Rng
+from paiju.games.contract import Decision, Line, View
+from paiju.games.holdem.action import CALL, CHECK
+from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.view import HoldemView
+
+SAFETY: Final = 0.5  # share of the time limit after which nothing more is weighed
+LOOSE: Final = 0.22  # how many more hands `easy` plays
+CURIOUS: Final = 0.16  # of the pot: what `easy` pays to see a hand through
+BLUFFS: Final = 45  # per cent of the bluffs that look right which are made
+NOISE: Final = 0.25  # of the pot: how far `easy` misjudges
+
+
+class HoldemBot:
+    """What the levels share."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = Rng(seed)
+        self.why = Line.of("bot.none")
+
+    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+        assert isinstance(view, HoldemView) and isinstance(decision.choices, Bets)
+        end = time.perf_counter() + SAFETY * limit
+        spot = Spot(Story.of(view), decision.choices)
+        chosen = self._before(spot) if spot.story.street == 0 else self._after(spot, end)
+        self.why = chosen.why
+        return chosen.action if chosen.action in decision.choices else next(iter(decision.choices))
+
+    def _before(self, spot: Spot) -> Option:
+        return preflop.answer(spot, self.rng, mixed=False)
+
+    def _after(self, spot: Spot, end: float) -> Option:
+        found = postflop.options(spot, end=end, sizes=(0.66,))
+        return max((one for one in found if not one.bluff), key=lambda one: one.value)
+
+
+class Easy(HoldemBot):
+    """Plays too many hands, calls too much, misjudges, and takes no notice of what the betting says."""
+
+    def _before(self, spot: Spot) -> Option:
+        found = preflop.answer(spot, self.rng, loose=LOOSE, mixed=False)
+        if found.action.kind == "raise_to" and spot.pay and self.rng.below(100) < 45:
+            return found._replace(action=CALL)
+        return found
+
+    def _after(self, spot: Spot, end: float) -> Option:
+        pot = max(1, spot.pot)
+
+        def liked(one: Option) -> float:
+            noise = NOISE * pot * (self.rng.below(2001) - 1000) / 1000
+            return one.value + noise + (CURIOUS * pot if one.action in (CALL, CHECK) else 0.0)
+
+        return max(postflop.options(spot, end=end, narrowed=False, sizes=(0.66,)), key=liked)
+
+
+class Normal(HoldemBot):
+    """Reads the betting and plays what its cards are worth."""
+
+
+class Hard(HoldemBot):
+    """Mixes: every size, bluffs about as often as the size of the bet makes them even."""
+
+    def _before(self, spot: Spot) -> Option:
+        return preflop.answer(spot, self.rng)
+
+    def _after(self, spot: Spot, end: float) -> Option:
+        found = postflop.options(spot, end=end)
+        best = max(found, key=lambda one: one.value)
+        if best.bluff and self.rng.below(100) >= BLUFFS:
+            best = max((one for one in found if not one.bluff), key=lambda one: one.value)
+        return best
+
+
+class AlwaysCall:
+    """Calls everything and never bets: a player to be measured against."""
+
+    quick = True
+
+    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+        return CALL if CALL in decision.choices else CHECK

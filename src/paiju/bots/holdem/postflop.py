@@ -1,0 +1,148 @@
+"""After the flop: the value of checking, calling and each size of bet against what the others may hold.
+
+A bet of some size makes each opponent give up the worst part of his range; what stays is what the hand must beat. The
+hand wins when all give up, or when it beats those who stay, taken run-out by run-out.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from bisect import bisect_left
+from typing import Final, NamedTuple
+
+from paiju.bots.holdem.option import Option, Spot
+from paiju.bots.holdem.story import quantiles
+from paiju.bots.holdem.texture import Texture
+from paiju.games.contract import Line
+from paiju.games.holdem.action import CALL, CHECK, FOLD, Action
+
+SIZES: Final = (0.33, 0.66, 1.0)  # of the pot
+REALISED: Final = (1.0, 0.88, 0.93, 1.0)  # share of the equity that is brought home from each street
+
+
+class Foe(NamedTuple):
+    """One opponent: his range, its order, how far he is from folding, and what he can still pay on this street."""
+
+    seat: int
+    weights: list[float]
+    places: list[float]
+    scores: list[float]  # of the weighted hands, in rising order
+    calls: int
+    room: int  # largest total he can match
+    beaten: list[float]
+
+
+def options(
+    spot: Spot, *, end: float = math.inf, narrowed: bool = True, sizes: tuple[float, ...] = SIZES
+) -> list[Option]:
+    """Every answer worth a thought, with its value in chips beyond folding; no more bets are weighed after `end`."""
+    story, bets = spot.story, spot.bets
+    texture = Texture.of(story.boards[-1], story.view.short_deck)
+    foes = [_foe(spot, seat, texture, narrowed=narrowed) for seat in spot.opponents]
+    equity = _together([foe.beaten for foe in foes])
+    street = story.street
+    realised = REALISED[street] + (0.03 if spot.is_last and street < 3 else 0.0)
+    percent = round(100 * equity)
+    found: list[Option] = []
+    if spot.pay:
+        price = spot.pay / max(1, spot.pot + spot.pay)
+        all_in = spot.pay >= bets.chips or not bets.contested
+        share = equity * (1.0 if all_in else realised)
+        found.append(Option(FOLD, 0.0, Line.of("bot.holdem.fold", percent=percent, price=round(100 * price))))
+        found.append(
+            Option(
+                CALL,
+                share * (spot.pot + spot.pay) - spot.pay,
+                Line.of("bot.holdem.odds", percent=percent, price=round(100 * price)),
+            )
+        )
+    else:
+        found.append(Option(CHECK, equity * realised * spot.pot, Line.of("bot.holdem.check", percent=percent)))
+    for action in _sizes(spot, sizes):
+        if time.perf_counter() > end:
+            break
+        value, called = _bet(spot, texture, foes, action, equity)
+        bluff = called < 0.42 and equity < 0.5
+        key = "bot.holdem.bluff" if bluff else "bot.holdem.value"
+        args = {} if bluff else {"percent": round(100 * called)}
+        found.append(Option(action, value * (1.0 if street == 3 else 0.97), Line.of(key, **args), bluff))
+    return found
+
+
+def _foe(spot: Spot, seat: int, texture: Texture, *, narrowed: bool) -> Foe:
+    story = spot.story
+    weights = story.weights(seat, texture, narrowed=narrowed)
+    places = quantiles(texture.score, weights)
+    them = story.view.seats[seat]
+    scores = sorted(score for score, weight in zip(texture.score, weights, strict=True) if weight > 0.3)
+    return Foe(
+        seat, weights, places, scores, story.calls(seat), them.bet + them.chips, texture.beaten(story.hole, weights)
+    )
+
+
+def _together(beaten: list[list[float]]) -> float:
+    """The chance to beat everybody, run-out by run-out."""
+    if not beaten or not beaten[0]:
+        return 0.5 if beaten else 1.0
+    total = 0.0
+    for shares in zip(*beaten, strict=True):
+        chance = 1.0
+        for share in shares:
+            chance *= share
+        total += chance
+    return total / len(beaten[0])
+
+
+def _sizes(spot: Spot, sizes: tuple[float, ...]) -> list[Action]:
+    bets = spot.bets
+    if not bets.high:
+        return []
+    after_call = spot.pot + spot.pay
+    wanted = [bets.current + size * after_call for size in (sizes if not spot.pay else (0.8,))]
+    if spot.most - bets.current <= 1.6 * after_call:
+        wanted.append(spot.most)
+    found: list[Action] = []
+    for total in wanted:
+        action = spot.total(total)
+        if action is not None and action not in found:
+            found.append(action)
+    return found
+
+
+def _bet(spot: Spot, texture: Texture, foes: list[Foe], action: Action, equity: float) -> tuple[float, float]:
+    """The value of a bet, and the equity when somebody stays."""
+    bets = spot.bets
+    cost = action.amount - bets.bet
+    pot = spot.pot
+    all_fold, paid = 1.0, 0.0
+    mixed: list[list[float]] = []
+    for foe in foes:
+        them = spot.story.view.seats[foe.seat]
+        owes = min(action.amount, foe.room) - them.bet
+        if owes <= 0 or not them.chips:  # all-in already, or has matched it
+            mixed.append(foe.beaten)
+            all_fold = 0.0
+            continue
+        fold = _fold(foe, owes, pot + cost)
+        edge = fold
+        kept = [weight if place >= edge else 0.0 for weight, place in zip(foe.weights, foe.places, strict=True)]
+        beaten = texture.beaten(spot.story.hole, kept)
+        mixed.append([fold + (1 - fold) * share for share in beaten])
+        all_fold *= fold
+        paid += (1 - fold) * owes
+    wins = _together(mixed)
+    stays = 1 - all_fold
+    called = (wins - all_fold) / stays if stays > 1e-6 else equity
+    risk = min(cost, max((foe.room for foe in foes), default=cost) - bets.bet)
+    value = all_fold * pot + stays * (called * (pot + risk + paid / max(stays, 1e-6)) - risk)
+    return value, called
+
+
+def _fold(foe: Foe, owes: int, pot: int) -> float:
+    """The part of his range an opponent gives up: between what keeps bluffs even and what his cards are worth."""
+    defended = owes / (pot + owes)
+    needed = owes / (pot + owes) + 0.17
+    worse = bisect_left(foe.scores, needed) / max(1, len(foe.scores))
+    fold = (0.45 * defended * 1.6 + 0.55 * worse) * 0.8**foe.calls
+    return min(0.9, max(0.02, fold))

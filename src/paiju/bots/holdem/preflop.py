@@ -1,0 +1,106 @@
+"""Before the flop: by position and stack, and by equity against what the raisers may hold."""
+
+from __future__ import annotations
+
+from math import prod
+
+from paiju.bots.holdem.option import Option, Spot
+from paiju.bots.holdem.story import OPENS
+from paiju.cards import Rng
+from paiju.games.contract import Line
+from paiju.games.holdem.action import CALL, CHECK, FOLD
+
+
+def answer(spot: Spot, rng: Rng, *, loose: float = 0.0, mixed: bool = True) -> Option:
+    """The answer before the flop. `loose` plays that many more hands; `mixed` raises now and then with worse ones."""
+    story = spot.story
+    place = story.starts.place[story.hole] - loose
+    stay = Option(CHECK if not spot.pay else FOLD, 0.0, Line.of("bot.holdem.weak", percent=_percent(place)))
+    if story.raises == 0:
+        return _unraised(spot, place, stay)
+    return _raised(spot, place, stay, rng, loose=loose, mixed=mixed)
+
+
+def _percent(place: float) -> int:
+    return max(1, min(100, round(100 * place)))
+
+
+def _unraised(spot: Spot, place: float, stay: Option) -> Option:
+    story, bets = spot.story, spot.bets
+    view = story.view
+    behind = _behind(spot)
+    limpers = story.callers
+    width = OPENS[min(9, behind)] * (1.25 if view.short_deck else 1.0)
+    if story.seat == view.big_blind_seat:
+        width = 0.25 if limpers < 2 else 0.16
+    elif limpers:
+        width *= 0.75
+    why = Line.of("bot.holdem.open", percent=_percent(place))
+    if spot.stack <= 10:
+        width = max(width, 0.5 - 0.03 * spot.stack - 0.03 * behind)
+        if place <= width and bets.high:
+            return Option(spot.total(bets.high) or CALL, 1.0, Line.of("bot.holdem.shove", big=round(spot.stack)))
+    if place <= width:
+        raised = spot.total(bets.current + spot.big * (1.5 + limpers + (0.5 if behind <= 1 else 0.0)))
+        if raised is not None:
+            return Option(raised, 1.0, why)
+        if spot.pay:
+            return Option(CALL, 1.0, why)
+    price = spot.pay / max(1, spot.pot + spot.pay)
+    if spot.pay and ((limpers and place <= width + 0.14) or price <= 0.2) and place <= 0.62 and spot.stack > 12:
+        return Option(CALL, 0.5, Line.of("bot.holdem.price", percent=round(100 * price)))
+    return stay
+
+
+def _behind(spot: Spot) -> int:
+    """Players who have not acted yet, this seat left out."""
+    acted = {deed.seat for deed in spot.story.deeds}
+    return sum(seat not in acted for seat in spot.opponents)
+
+
+def _raised(spot: Spot, place: float, stay: Option, rng: Rng, *, loose: float, mixed: bool) -> Option:
+    story, bets = spot.story, spot.bets
+    starts, view = story.starts, story.view
+    since = [seat for seat in spot.opponents if any(deed.seat == seat for deed in story.deeds)]
+    raiser = story.raiser
+    assert raiser is not None
+    chances = {seat: starts.equity(story.hole, story.bands[seat].high) for seat in since}
+    best = chances.get(raiser, min(chances.values(), default=0.5))
+    equity = prod(chances.values()) ** 0.92 if len(chances) > 1 else best
+    waiting = sum(not any(deed.seat == seat for deed in story.deeds) for seat in spot.opponents)
+    price = spot.pay / max(1, spot.pot + spot.pay)
+    all_in = spot.pay >= bets.chips or not bets.contested
+    paired_or_suited = _plays_well(story.hole)
+    realised = (
+        1.0 if all_in else (0.9 if spot.is_last else 0.76) + (0.07 if paired_or_suited and spot.stack > 25 else 0.0)
+    )
+    margin = 0.015 * waiting + (0.01 if all_in else 0.03)
+    # raise for value: far ahead of what the raiser may hold, the more so the more was raised before
+    wanted = 0.575 if story.raises == 1 else 0.6 if story.raises == 2 else 0.575
+    factor = 3.0 if spot.is_last else 3.8
+    size = bets.current * factor + spot.big * story.callers
+    if story.raises >= 2:
+        size = bets.current * 2.3
+    raised = spot.total(size)
+    if raised is not None and not all_in:
+        if best >= wanted and len(chances) <= 3:
+            why = Line.of("bot.holdem.value", percent=round(100 * best))
+            return Option(raised, 1.0, why)
+        light = mixed and story.raises == 1 and spot.stack > 20 and paired_or_suited and len(since) == 1
+        if light and 0.12 < place < 0.4 and rng.below(100) < 12:
+            return Option(raised, 0.0, Line.of("bot.holdem.bluff"), bluff=True)
+        short = spot.stack <= 14 and best >= 0.5 and equity > price
+        if short and bets.high:
+            return Option(spot.total(bets.high) or CALL, 1.0, Line.of("bot.holdem.shove", big=round(spot.stack)))
+    if equity * realised >= price + margin - 0.5 * loose:
+        why = Line.of("bot.holdem.odds", percent=round(100 * equity), price=round(100 * price))
+        return Option(CALL if spot.pay else CHECK, 0.5, why)
+    if view.short_deck and equity * realised >= price - 0.01:
+        return Option(CALL if spot.pay else CHECK, 0.5, Line.of("bot.holdem.price", percent=round(100 * price)))
+    return stay
+
+
+def _plays_well(hole: int) -> bool:
+    """Pairs, and cards of one suit: they win more than their share when they win."""
+    places = [at for at in range(52) if hole >> at & 1]
+    return places[0] // 4 == places[1] // 4 or places[0] % 4 == places[1] % 4

@@ -1,0 +1,230 @@
+"""The hand so far, as its betting tells it: what each seat did, how large, and what it may hold for that.
+
+Before the flop a seat's range is a stretch of the order of starting hands; each later bet, call and check reweighs it by
+how well a pair of cards fits the board at that moment. Small bets say little, large ones much.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from paiju.bots.holdem.starts import Starts
+from paiju.bots.holdem.texture import Texture
+from paiju.games.holdem.view import HoldemView, PlayerStatus
+from paiju.solver.ranges import mask
+
+OPENS: Final = (0.85, 0.42, 0.44, 0.28, 0.22, 0.18, 0.16, 0.14, 0.13, 0.12)
+"""The part of hands opened with so many players behind: 0 the big blind itself, 1 the small blind, 2 the button."""
+
+RERAISES: Final = (0.08, 0.04, 0.025)  # the part of hands that raises again: a raise, a re-raise, and so on
+CALLS: Final = (0.5, 0.28, 0.11, 0.06)  # the part that calls: the blind, a raise, a re-raise, and so on
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One action: chips in and where the betting stood before it."""
+
+    seat: int
+    did: str  # fold, check, call, raise
+    street: int
+    pot: int  # before it
+    owed: int
+    amount: int
+    more: int  # by how much a raise raised
+    all_in: bool
+    stack: int  # before it, with the chips bet on this street
+    behind: int  # players who could still act after it, before the flop
+
+    @property
+    def size(self) -> float:
+        """A raise against the pot after calling; a call's price against the pot it is paid into."""
+        if self.did == "raise":
+            return self.more / max(1, self.pot + self.owed)
+        return self.owed / max(1, self.pot)
+
+
+@dataclass
+class Band:
+    """The stretch of starting hands a seat is given: from the best at `low` to `high`; above `low` fewer."""
+
+    low: float = 0.0
+    high: float = 1.0
+
+
+@dataclass
+class Story:
+    """All that the betting says, read off a view's log."""
+
+    view: HoldemView
+    starts: Starts
+    seat: int
+    hole: int
+    boards: list[int] = field(default_factory=lambda: [0])
+    deeds: list[Deed] = field(default_factory=list)
+    bands: dict[int, Band] = field(default_factory=dict)
+    raises: int = 0  # before the flop
+    raiser: int | None = None
+    callers: int = 0  # since the last raise before the flop, limpers if there was none
+
+    @staticmethod
+    def of(view: HoldemView) -> Story:
+        seat = view.viewer
+        assert seat is not None
+        own = view.seats[seat].cards
+        assert own is not None
+        story = Story(view, Starts.of(view.short_deck), seat, mask(own))
+        story._read()
+        return story
+
+    def _read(self) -> None:
+        view = self.view
+        chips: dict[int, int] = {}
+        bets = [0] * len(view.seats)
+        high = street = pot = 0
+        in_hand: list[int] = []
+        acted: set[int] = set()
+        for line in view.log:
+            data: dict[str, Any] = line.data
+            if line.key == "holdem.game_started":
+                in_hand = list(data["seats"])
+                self.bands = {seat: Band() for seat in in_hand}
+            elif line.key == "holdem.posted":
+                chips[data["seat"]] = data["chips"]
+                pot = data["pot"]
+                if not str(data["what"]).endswith(("ante", "dead_blind")):
+                    bets[data["seat"]] += data["amount"]
+                high = max(high, view.big_blind, *bets)
+            elif line.key == "holdem.cards_dealt":
+                street += 1
+                bets, high, acted = [0] * len(view.seats), 0, set()
+                self.boards.append(mask(data["cards"]))
+            elif line.key == "holdem.left":
+                in_hand = [seat for seat in in_hand if seat != data["seat"]]
+            elif line.key == "holdem.player_acted":
+                seat, did, amount = data["seat"], data["action"], data["amount"]
+                owed = max(0, high - bets[seat])
+                behind = sum(other not in acted and other != seat for other in in_hand)
+                deed = Deed(
+                    seat, did, street, pot, owed, amount, max(0, data["total"] - high), data["all_in"],
+                    data["chips"] + amount + bets[seat], behind,
+                )  # fmt: skip
+                if street == 0:
+                    self._before_flop(deed)
+                self.deeds.append(deed)
+                pot = data["pot"]
+                bets[seat] = data["total"]
+                high = max(high, data["total"])
+                acted = {seat} if did == "raise" else acted | {seat}
+                if did == "fold":
+                    in_hand.remove(seat)
+
+    def _before_flop(self, deed: Deed) -> None:
+        band = self.bands[deed.seat]
+        big = max(1, self.view.big_blind)
+        if deed.did == "raise":
+            part = OPENS[min(deed.behind, 9)] if self.raises == 0 else RERAISES[min(self.raises, 3) - 1]
+            if deed.all_in and deed.stack <= 15 * big:
+                part = max(part, 0.45 - 0.022 * deed.stack / big)
+            said = min(1.0, deed.size / 0.6)
+            band.high = band.high * (1 - said) + min(band.high, part) * said
+            band.low = 0.0
+            self.raises += 1
+            self.raiser, self.callers = deed.seat, 0
+        elif deed.did == "call":
+            part = CALLS[min(self.raises, 3)]
+            if deed.seat == self.view.big_blind_seat:
+                part = min(1.0, 1.6 * part)
+            said = 1.0 if self.raises == 0 else min(1.0, deed.size / 0.5)
+            band.high = band.high * (1 - said) + min(band.high, part) * said
+            band.low = max(band.low, min(0.25, 0.3 * RERAISES[min(self.raises, 2)]))
+            self.callers += 1
+        elif deed.did == "check":
+            band.low = max(band.low, 0.1)
+
+    @property
+    def street(self) -> int:
+        return len(self.boards) - 1
+
+    def opponents(self) -> list[int]:
+        """Seats that still contest the pot."""
+        contesting = (PlayerStatus.ACTIVE, PlayerStatus.ALL_IN, PlayerStatus.AWAY)
+        return [
+            one.seat for one in self.view.seats if one.seat != self.seat and one.has_cards and one.status in contesting
+        ]
+
+    def calls(self, seat: int) -> int:
+        """How often a seat has called after the flop: who called before is likely to call again."""
+        return sum(deed.seat == seat and deed.did == "call" and deed.street > 0 for deed in self.deeds)
+
+    def weights(self, seat: int, texture: Texture, *, narrowed: bool = True) -> list[float]:
+        """What a seat may hold on this board, a weight for each of the texture's pairs of cards."""
+        band, place = self.bands[seat], self.starts.place
+        dead = self.hole
+        found = [0.0 if hole & dead else _within(band, place[hole]) for hole in texture.holes]
+        if not narrowed:
+            return found
+        for deed in self.deeds:
+            if deed.seat != seat or deed.street == 0:
+                continue
+            then = Texture.of(self.boards[deed.street], self.view.short_deck)
+            found = _reweighed(found, texture, then, deed)
+        return found
+
+
+def _within(band: Band, place: float) -> float:
+    """Full weight inside the stretch, a quarter above it, and a soft end below."""
+    if place < band.low:
+        return 0.25
+    if place <= band.high:
+        return 1.0
+    return max(0.0, 1 - (place - band.high) / (0.03 + 0.15 * band.high))
+
+
+def _reweighed(weights: list[float], texture: Texture, then: Texture, deed: Deed) -> list[float]:
+    """A range after one more deed, by how good its hands were on the board of that moment."""
+    scores = _scores(texture, then)
+    places = quantiles(scores, weights)
+    if deed.did == "raise":
+        said = min(1.0, deed.size / 0.5)
+        edge = 0.45 + 0.2 * min(1.5, deed.size)
+        bluffs = 0.22 if deed.street < 3 else 0.18
+        return [
+            weight and weight * (1 - said + said * (bluffs + (1 - bluffs) * _step(place, edge)))
+            for weight, place in zip(weights, places, strict=True)
+        ]
+    if deed.did == "call":
+        edge = 0.8 * deed.size / (1 + deed.size)
+        return [
+            weight and weight * (0.03 + 0.97 * _step(place, edge)) * (1 - 0.3 * _step(place, 0.92))
+            for weight, place in zip(weights, places, strict=True)
+        ]
+    if deed.did == "check":
+        return [
+            weight and weight * (1 - 0.45 * _step(place, 0.75)) for weight, place in zip(weights, places, strict=True)
+        ]
+    return weights
+
+
+def _scores(texture: Texture, then: Texture) -> list[float]:
+    if then is texture:
+        return texture.score
+    index, score = then.index, then.score
+    return [score[index[hole]] for hole in texture.holes]
+
+
+def _step(place: float, edge: float) -> float:
+    return 1 / (1 + math.exp(max(-30.0, min(30.0, (edge - place) / 0.06))))
+
+
+def quantiles(scores: list[float], weights: list[float]) -> list[float]:
+    """For each hand the part of a range's weight that is worse."""
+    order = sorted((at for at, weight in enumerate(weights) if weight), key=scores.__getitem__)
+    total = sum(weights) or 1.0
+    places = [0.0] * len(weights)
+    below = 0.0
+    for at in order:
+        places[at] = below / total
+        below += weights[at]
+    return places
