@@ -17,7 +17,7 @@ from paiju.games.sanguosha.scene import Scene
     "text",
     [
         "end", "yes", "no", "use slash:7s > 2", "use zhangba:3s4h > 1", "use jijiang > 3", "use peach:3h",
-        "respond jink:2d", "skill rende 3s4h > 2", "skill kurou", "choose caocao", "choose hand:2", "choose > 1 3",
+        "respond jink:2d", "skill rende 3s4h > 2", "skill kurou", "choose caocao", "choose hand:2", "choose > 1 3", "choose 3s4h", "choose 3s(snatch)",
         "discard 3s4h", "discard 5h > 2", "arrange 3s4h / 5d", "arrange / 5d", "arrange 3s /", "give > 2 0",
         "skill zhiheng 3s(snatch)4h",
     ],

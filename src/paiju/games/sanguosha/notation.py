@@ -4,7 +4,7 @@
     use slash:7s > 2 · use zhangba:3s4h > 1 · use jink:2d      a card, or a skill and the cards it converts
     respond jink:2d
     skill rende 3s4h > 2                                       an active skill, its cards, its targets
-    choose caocao · choose hand:2 · choose blade:5s · choose > 1 3
+    choose caocao · choose hand:2 · choose blade:5s · choose 3s4h · choose > 1 3
     discard 3s4h · discard 5h > 2
     arrange 3s4h / 5d                                          top first, then what goes to the bottom
     give > 2 0                                                 each card in turn to a seat
@@ -35,8 +35,8 @@ class Action(NamedTuple):
         text = self.verb
         row = "".join(self.cards)
         if self.verb in _NAMED:
-            if self.what:
-                text += f" {self.what}:{row}" if row else f" {self.what}"
+            named = f"{self.what}:{row}" if self.what and row else self.what or row
+            text += f" {named}" if named else ""
         elif self.verb == "arrange":
             text += f" {row} / {''.join(self.rest)}".rstrip().replace("  ", " ")
         else:
@@ -85,6 +85,8 @@ def parse(text: str) -> Action:
             if not re.fullmatch(r"\s*\d{1,3}\s*", row):
                 raise NotationError(text, -1, "a hidden hand card is a number, as in hand:0")
             return Action(verb, what, (str(int(row)),), seats)
+        if verb == "choose" and body and not _NAME.fullmatch(what):
+            return Action(verb, "", _cards(text, body), seats)
         if (what or not seats) and not _NAME.fullmatch(what):
             raise NotationError(text, len(verb), f"after {verb} comes a name, as in {verb} slash:7s")
         return Action(verb, what, _cards(text, row), seats)
