@@ -105,7 +105,7 @@ def test_sequences_of_small_hands_by_brute_force(name: str, seed: int) -> None:
     if seats == 4:
         hands = (*hands, deck[18:20])
     start = game.position(hands, leader=0)
-    for depth in (1, 2, 3):
+    for depth in (1, 2, 3) if seed == 1 else (1, 2):
         assert perft(game, start, depth) == naive_perft(game, name, hands, 0, None, 0, depth)
 
 
