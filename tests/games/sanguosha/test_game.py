@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from paiju.cards import Rng
+from paiju.games import sanguosha
 from paiju.games.contract import Seat, play
+from paiju.games.plain import plain
+from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha, State
 from paiju.games.sanguosha.generals import LORDS
+from paiju.games.sanguosha.messages import MESSAGES
 from paiju.games.sanguosha.options import SanguoshaOptions
 from paiju.games.sanguosha.view import SanguoshaView
 
@@ -200,3 +207,33 @@ def test_twins_of_luck_cards_and_reshuffles() -> None:
                 assert game.view(twin, viewer) == game.view(state, viewer)
                 checked += 1
     assert checked > 8
+
+
+# --- what tables and pages get -----------------------------------------------------------------------------------
+
+
+def test_views_and_offers_are_plain_data() -> None:
+    extras = SanguoshaExtras()
+    seen = set()
+    for state in islice(random_states(5, 8), 0, 260, 3):
+        view = GAME.view(state, None)
+        assert extras.stage(view) in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")
+        assert len(extras.told(view)) == 6
+        for decision in GAME.pending(state):
+            json.dumps(plain(GAME.view(state, decision.seat)))
+            facts = json.loads(json.dumps(plain(extras.decision(view, decision))))
+            assert facts
+            seen.update(offer["verb"] for offer in facts.get("offers", ()))
+            assert extras.timing(GAME.options, decision).seconds
+    assert {"end", "use", "no", "choose"} <= seen
+
+
+def test_every_message_key_in_the_source_has_words() -> None:
+    root = Path(sanguosha.__file__).parent
+    keys = {
+        key
+        for file in root.rglob("*.py")
+        for key in re.findall(r'"(sgs\.[a-z_.]+[a-z])"', file.read_text(encoding="utf-8"))
+    }
+    assert len(keys) > 60
+    assert keys <= set(MESSAGES)

@@ -8,6 +8,7 @@ from paiju.games.sanguosha.events import happen, kill
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.options import SanguoshaOptions
 from paiju.games.sanguosha.scene import Scene
+from paiju.games.sanguosha.skill import Refresh, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.turns import InitialDeal, Phase, Turn, gain_extra_turn
 from tests.games.sanguosha.helpers import at, between, fired, plainly
@@ -217,6 +218,22 @@ def test_s16_extra_turn() -> None:
     assert fired(scene, "TurnStart", "EventTurnChanging") == (
         "TurnStart(P1) EventTurnChanging(P1) TurnStart(P2) EventTurnChanging(P2) TurnStart(P1) TurnStart(P3) "
         "EventTurnChanging(P3)"
+    )
+
+
+def test_the_next_seat_can_be_redirected_without_ending_the_round() -> None:
+    redirected: list[bool] = []
+
+    def back_to_the_lord(w, me, turn):  # type: ignore[no-untyped-def]
+        if turn.player is w.players[1] and not redirected:
+            redirected.append(True)
+            turn.to, turn.skip_round_plus = w.players[0], True
+
+    rule = skill("redirect", Refresh(Timing.TURN_CHANGING, back_to_the_lord), zh=("测", "测"), en=("t", "t"))
+    scene = Scene(3).skill(1, rule)
+    scene.rounds(1)
+    assert fired(scene, "TurnStart", "RoundEnd") == (
+        "TurnStart(P1) TurnStart(P2) TurnStart(P1) TurnStart(P2) TurnStart(P3) RoundEnd(P3)"
     )
 
 

@@ -65,8 +65,11 @@ class Death(Event):
         w.alive.remove(player)
         if not self.rest:
             player.role_shown = True
-            killer = self.killer.seat if self.killer is not None else None
-            w.say("sgs.log.death", seat=player.seat, role=f"sgs.role.{player.role}", source=killer)
+            role = f"sgs.role.{player.role}"
+            if self.killer is not None:
+                w.say("sgs.log.death", seat=player.seat, role=role, source=self.killer.seat)
+            else:
+                w.say("sgs.log.death_alone", seat=player.seat, role=role)
         else:
             w.say("sgs.log.rest", seat=player.seat, turns=self.rest)
         yield from fire(w, Timing.GAME_OVER_JUDGE, player, self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from paiju.games.sanguosha.card import Played
 from paiju.games.sanguosha.death import Dying, die
@@ -50,16 +50,21 @@ class Damage(Event):
                 raise Break
         if not self.target.alive:
             raise Break
-        w.say(
-            "sgs.log.damage",
-            seat=self.target.seat,
-            source=_seat(self.source),
-            amount=self.amount,
-            nature=f"sgs.nature.{self.nature}",
-        )
+        self._tell(w)
         yield from happen(w, ChangeHp(self.target, -self.amount, "damage", self))
         yield from fire(w, Timing.DAMAGE, self.source, self)
         yield from fire(w, Timing.DAMAGED, self.target, self)
+
+    def _tell(self, w: World) -> None:
+        told: dict[str, Any] = {"seat": self.target.seat, "amount": self.amount}
+        key = "sgs.log.damage"
+        if self.source is not None:
+            told["source"] = self.source.seat
+        else:
+            key += "_alone"
+        if self.nature != "normal":
+            key, told["nature"] = f"{key}_nature", f"sgs.nature.{self.nature}"
+        w.say(key, **told)
 
     def after(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.DAMAGE_FINISHED, self.target, self)
@@ -69,10 +74,6 @@ class Damage(Event):
 
     def __str__(self) -> str:
         return f"Damage {self.source or '-'} -> {self.target} {self.amount} {self.nature}"
-
-
-def _seat(player: Player | None) -> int | None:
-    return player.seat if player is not None else None
 
 
 @dataclass(eq=False, slots=True)

@@ -114,13 +114,30 @@ _LOG: Final = {
         "{seat:seat}对{targets:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards} on {targets:seat}."
     ),
     "sgs.log.use_as": Text(
-        "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】使用，目标：{targets:seat}。",
-        "{seat:seat} uses {cards:cards} as {card:key} by {skill:key}; target: {targets:seat}.",
+        "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】使用。",
+        "{seat:seat} uses {cards:cards} as {card:key} by {skill:key}.",
     ),
+    "sgs.log.use_as_on": Text(
+        "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】对{targets:seat}使用。",
+        "{seat:seat} uses {cards:cards} as {card:key} on {targets:seat} by {skill:key}.",
+    ),
+    "sgs.log.count_as_use": Text(
+        "【{skill:key}】：视为{seat:seat}使用了【{card:key}】。",
+        "{skill:key}: it counts as {card:key} used by {seat:seat}.",
+    ),
+    "sgs.log.count_as_use_on": Text(
+        "【{skill:key}】：视为{seat:seat}对{targets:seat}使用了【{card:key}】。",
+        "{skill:key}: it counts as {card:key} used by {seat:seat} on {targets:seat}.",
+    ),
+    "sgs.log.victim": Text("{seat:seat}须对{target:seat}使用【杀】。", "{seat:seat} is to use Slash on {target:seat}."),
     "sgs.log.respond": Text("{seat:seat}打出了{card:cards}。", "{seat:seat} responds {card:cards}."),
     "sgs.log.respond_as": Text(
         "{seat:seat}发动【{skill:key}】，将{cards:cards}当【{card:key}】打出。",
         "{seat:seat} responds {cards:cards} as {card:key} by {skill:key}.",
+    ),
+    "sgs.log.count_as_respond": Text(
+        "【{skill:key}】：视为{seat:seat}打出了【{card:key}】。",
+        "{skill:key}: it counts as {card:key} responded by {seat:seat}.",
     ),
     "sgs.log.redirect": Text(
         "{card:cards}的目标由{seat:seat}改为{target:seat}。", "{card:cards} turns from {seat:seat} to {target:seat}."
@@ -138,17 +155,24 @@ _LOG: Final = {
     ),
     "sgs.log.pindian": Text("{seat:seat}的拼点牌是{card:cards}。", "{seat:seat} compares with {card:cards}."),
     "sgs.log.damage": Text(
-        "{seat:seat}受到{amount}点{nature:key}伤害，来源：{source:seat}。",
+        "{source:seat}对{seat:seat}造成{amount}点伤害。", "{seat:seat} takes {amount} damage from {source:seat}."
+    ),
+    "sgs.log.damage_alone": Text("{seat:seat}受到{amount}点伤害。", "{seat:seat} takes {amount} damage."),
+    "sgs.log.damage_nature": Text(
+        "{source:seat}对{seat:seat}造成{amount}点{nature:key}伤害。",
         "{seat:seat} takes {amount} {nature:key} damage from {source:seat}.",
+    ),
+    "sgs.log.damage_alone_nature": Text(
+        "{seat:seat}受到{amount}点{nature:key}伤害。", "{seat:seat} takes {amount} {nature:key} damage."
     ),
     "sgs.log.lose_hp": Text("{seat:seat}失去了{amount}点体力。", "{seat:seat} loses {amount} hp."),
     "sgs.log.recover": Text("{seat:seat}回复了{amount}点体力。", "{seat:seat} recovers {amount} hp."),
     "sgs.log.max_hp": Text("{seat:seat}的体力上限变为{amount}。", "The maximum hp of {seat:seat} is now {amount}."),
     "sgs.log.dying": Text("{seat:seat}濒死。", "{seat:seat} is dying."),
     "sgs.log.death": Text(
-        "{seat:seat}阵亡，身份是{role:key}，凶手：{source:seat}。",
-        "{seat:seat} dies, {role:key}, killed by {source:seat}.",
+        "{source:seat}杀死了{seat:seat}，身份是{role:key}。", "{seat:seat}, {role:key}, is killed by {source:seat}."
     ),
+    "sgs.log.death_alone": Text("{seat:seat}阵亡，身份是{role:key}。", "{seat:seat}, {role:key}, dies."),
     "sgs.log.rest": Text(
         "{seat:seat}进入休整，{turns}个回合后归来。", "{seat:seat} rests and is back in {turns} turns."
     ),
@@ -195,7 +219,6 @@ _WORDS: Final = {
     "sgs.phase.play": Text("出牌阶段", "play phase"),
     "sgs.phase.discard": Text("弃牌阶段", "discard phase"),
     "sgs.phase.finish": Text("结束阶段", "finish phase"),
-    "sgs.nature.normal": Text("普通", "normal"),
     "sgs.nature.thunder": Text("雷电", "thunder"),
     "sgs.nature.fire": Text("火焰", "fire"),
     "sgs.suit.spade": Text("黑桃", "spades"),

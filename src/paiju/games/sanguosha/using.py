@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import OFFER_NO, Answer, Offer, Offers, ask, race
@@ -146,20 +146,16 @@ class CardUse(Event):
     def _tell(self, w: World) -> None:
         user, card = self.user, self.card
         whom = tuple([player.seat for player in self.targets if player is not user])
-        if card.skill:
-            skill = f"skill.{card.skill}"
-            w.say(
-                "sgs.log.use_as",
-                seat=user.seat,
-                skill=skill,
-                cards=_texts(card.cards),
-                card=f"card.{card.name}",
-                targets=whom,
-            )
-        elif whom:
-            w.say("sgs.log.use_on", seat=user.seat, card=card.text, targets=whom)
+        told: dict[str, Any] = {"targets": whom} if whom else {}
+        on = "_on" if whom else ""
+        if not card.skill:
+            w.say(f"sgs.log.use{on}", seat=user.seat, card=card.text, **told)
         else:
-            w.say("sgs.log.use", seat=user.seat, card=card.text)
+            how, cards = ("use_as", {"cards": _texts(card.cards)}) if card.cards else ("count_as_use", {})
+            name, skill = f"card.{card.name}", f"skill.{card.skill}"
+            w.say(f"sgs.log.{how}{on}", seat=user.seat, skill=skill, card=name, **cards, **told)
+        if self.partner is not None:
+            w.say("sgs.log.victim", seat=whom[0], target=self.partner.seat)
 
     def __str__(self) -> str:
         targets = " ".join(map(str, self.targets))
@@ -284,16 +280,15 @@ class RespondCard(Event):
         yield from fire(w, Timing.PRE_CARD_RESPOND, self.player, self)
         if self.refused:
             raise Break
-        if self.card.skill:
-            w.say(
-                "sgs.log.respond_as",
-                seat=self.player.seat,
-                skill=f"skill.{self.card.skill}",
-                cards=_texts(self.card.cards),
-                card=f"card.{self.card.name}",
-            )
+        card, seat = self.card, self.player.seat
+        if not card.skill:
+            w.say("sgs.log.respond", seat=seat, card=card.text)
         else:
-            w.say("sgs.log.respond", seat=self.player.seat, card=self.card.text)
+            name, skill = f"card.{card.name}", f"skill.{card.skill}"
+            if card.cards:
+                w.say("sgs.log.respond_as", seat=seat, skill=skill, cards=_texts(card.cards), card=name)
+            else:
+                w.say("sgs.log.count_as_respond", seat=seat, skill=skill, card=name)
         coming = [one for one in self.card.cards if w.where[one] is not w.processing]
         if coming:
             yield from move(w, coming, w.processing, "respond", self.player)
