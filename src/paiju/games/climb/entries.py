@@ -32,6 +32,7 @@ ENTRIES: Final = (
         make=lambda options: Climb(doudizhu.doudizhu(options)),
         recommended=3,
         aliases=("Landlords", "Fight the Landlord", "三人斗地主", "欢乐斗地主"),
+        presets={"standard": {}, "competition": {"bidding": "score", "doubling": True, "turn_timeout": 25.0}},
         **_SHARED,
     ),
     Entry(
