@@ -14,8 +14,8 @@ struct State {
     Seed seed;
     std::uint64_t quick;
     std::int32_t top;  // number of the last real play's combo; -1: none yet
-    std::int32_t pot;
-    std::array<std::int32_t, MOST_SEATS> captured;
+    std::int64_t pot;
+    std::array<std::int64_t, MOST_SEATS> captured;
     std::array<std::uint8_t, MOST_SEATS> plays, doubles;
     std::array<std::int8_t, MOST_SEATS> out;
     std::array<std::uint8_t, 2 * MOST_SEATS> answers;  // of the running stage: what was said, in the order asked
@@ -62,6 +62,7 @@ public:
     using State = climb::State;
     using Scratch = Moves;
     static constexpr std::uint64_t CHANCE = std::uint64_t{1} << 32;
+    static constexpr std::int64_t MOST_MULTIPLIER = std::int64_t{1} << 36;  // far above what any sheet reaches
 
     explicit Climb(nb::dict table) : reader_(nb::cast<nb::dict>(table["reader"])) {
         seats_ = whole(table, "seats", 2, MOST_SEATS);
@@ -509,7 +510,7 @@ private:
 
     void show(State& state, bool wants) const noexcept {
         answer(state, state.turn, wants);
-        state.multiplier <<= wants;
+        state.multiplier = std::min(state.multiplier << wants, MOST_MULTIPLIER);
         state.turn = static_cast<std::int8_t>((state.turn + 1) % seats_);
         if (state.answer_size == seats_) {
             state.turn = state.landlord;
@@ -699,7 +700,7 @@ private:
         }
         reader_.take(state.hands[at(seat)], state.counts[at(seat)], move);
         ++state.plays[at(seat)];
-        state.multiplier *= combo.factor;
+        state.multiplier = std::min(state.multiplier * combo.factor, MOST_MULTIPLIER);
         const bool opens = state.leading && !(state.top_by == seat && state.top >= 0 && self_cover_ &&
                                               reader_.beats(combo, reader_.combo(state.top)));
         if (opens || lock_ == OFF) {
@@ -708,7 +709,7 @@ private:
         state.top = combo.number;
         state.top_by = static_cast<std::int8_t>(seat);
         if (state.counts[at(seat)] == 0 && (!draws_ || state.rest_size == 0)) {
-            state.out[state.out_size++] = static_cast<std::int8_t>(seat);
+            add_out(state, seat);
             if (over(state)) {
                 end(state);
                 return;
@@ -744,7 +745,7 @@ private:
                 for (int i = 0; i < seats_; ++i) {
                     const int seat = (winner + i) % seats_;
                     if (state.counts[at(seat)] == 0 && !is_out(state, seat)) {
-                        state.out[state.out_size++] = static_cast<std::int8_t>(seat);
+                        add_out(state, seat);
                     }
                 }
                 if (over(state)) {
@@ -793,6 +794,12 @@ private:
         }
     }
 
+    static void add_out(State& state, int seat) noexcept {
+        if (state.out_size < MOST_SEATS) {
+            state.out[state.out_size++] = static_cast<std::int8_t>(seat);
+        }
+    }
+
     static bool is_out(const State& state, int seat) noexcept {
         return std::find(state.out.begin(), state.out.begin() + state.out_size, seat) != state.out.begin() + state.out_size;
     }
@@ -823,7 +830,7 @@ private:
             for (int i = 1; i <= seats_; ++i) {
                 const int seat = (last + i) % seats_;
                 if (!is_out(state, seat)) {
-                    state.out[state.out_size++] = static_cast<std::int8_t>(seat);
+                    add_out(state, seat);
                 }
             }
         }

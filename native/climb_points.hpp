@@ -32,7 +32,7 @@ public:
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["bodies"])) {
             const auto row = nb::cast<nb::tuple>(one);
-            bodies_.push_back({whole<Counts>(row[0], 0, ANY), whole<Counts>(row[1], 0, ANY), whole<Counts>(row[2], 0, ANY),
+            bodies_.push_back({whole<Counts>(row[0], 1, ANY), whole<Counts>(row[1], 1, ANY), whole<Counts>(row[2], 0, ANY),
                                whole<std::int32_t>(row[3], 0, size_of(combos_) - 1), whole<int>(row[4], 1, MOST_POINTS)});
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["groups"])) {
@@ -50,6 +50,7 @@ public:
                 const auto first = static_cast<int>(members_.size());
                 for (nb::handle body : nb::cast<nb::sequence>(chain)) {
                     members_.push_back(whole<int>(body, 0, size_of(bodies_) - 1));
+                    check(group, bodies_[at(members_.back())]);
                 }
                 chains_.push_back({first, static_cast<int>(members_.size())});
             }
@@ -134,6 +135,19 @@ private:
         Counts unit;
         int most;
     };
+
+    // Plays must be part of the hand, and wings so few that they can be listed.
+    static void check(const Group& group, const Body& body) {
+        if ((body.need & ~ONES) != 0 || body.pattern != body.need * static_cast<Counts>(group.width)) {
+            bad_table("a body does not have the width of its shape");
+        }
+        if ((group.singles + group.pairs) * (group.per_point ? body.run : 1) > 12 || group.singles + group.pairs > 12) {
+            bad_table("a body carries too much");
+        }
+        if (group.mode != PLAIN && group.singles + group.pairs == 0) {
+            bad_table("a body carries nothing");
+        }
+    }
 
     template <class T>
     static int size_of(const std::vector<T>& row) noexcept {

@@ -73,13 +73,13 @@ public:
                 const auto two = nb::cast<nb::tuple>(pair);
                 const auto combo = whole<std::int32_t>(two[1], 0, combos - 1);
                 if (lister.mode == EXACTLY) {
-                    lister.patterns.push_back({whole<Counts>(two[0], 0, ANY), combo});
+                    lister.patterns.push_back({jokers(two[0]), combo});
                 } else {
                     lister.combos[whole<std::size_t>(two[0], 0, static_cast<std::int64_t>(lister.combos.size()) - 1)] = combo;
                 }
             }
             for (nb::handle pattern : nb::cast<nb::sequence>(row[8])) {
-                lister.joker_pairs.push_back(whole<Counts>(pattern, 0, ANY));
+                lister.joker_pairs.push_back(jokers(pattern));
             }
             complete(lister);
             (lister.bomb != 0 ? bomb_listers_ : plain_listers_).push_back(std::move(lister));
@@ -188,6 +188,15 @@ private:
         int wilds, size, most;
         std::array<Point, JOKERS> points;
     };
+
+    // A pattern of jokers only.
+    static Counts jokers(nb::handle from) {
+        const auto pattern = whole<Counts>(from, 1, ANY);
+        if ((pattern & ((Counts{1} << 4 * JOKERS) - 1)) != 0) {
+            bad_table("only jokers are named exactly");
+        }
+        return pattern;
+    }
 
     // A table that leaves out a combo which listing may ask for is refused.
     void complete(const Lister& lister) const {

@@ -13,8 +13,10 @@
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -152,6 +154,9 @@ public:
             Quick quick(quick_seed(seed, i));
             while (game_.turn(state) >= 0) {
                 const std::int64_t choices = game_.count(state, scratch);
+                if (choices <= 0) {
+                    break;  // a table under which somebody can do nothing; no game has one
+                }
                 game_.step(state, game_.pick(state, choices, quick), scratch);
                 ++made[piece];
             }
@@ -251,14 +256,19 @@ private:
     void spread(std::size_t threads, const Work& work) {
         const std::size_t size = states_.size();
         threads = std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(size, 1));
-        const auto piece = [&](std::size_t at) {
-            Scratch scratch;
-            for (std::size_t i = size * at / threads, end = size * (at + 1) / threads; i < end; ++i) {
-                if constexpr (std::is_invocable_v<Work, std::size_t, Scratch&, std::size_t>) {
-                    work(i, scratch, at);
-                } else {
-                    work(i, scratch);
+        std::atomic<bool> full = false;  // out of memory: the only thing that can go wrong in a thread
+        const auto piece = [&](std::size_t at) noexcept {
+            try {
+                Scratch scratch;
+                for (std::size_t i = size * at / threads, end = size * (at + 1) / threads; i < end; ++i) {
+                    if constexpr (std::is_invocable_v<Work, std::size_t, Scratch&, std::size_t>) {
+                        work(i, scratch, at);
+                    } else {
+                        work(i, scratch);
+                    }
                 }
+            } catch (const std::exception&) {
+                full = true;
             }
         };
         std::vector<std::thread> helpers;
@@ -276,6 +286,9 @@ private:
         }
         for (std::thread& helper : helpers) {
             helper.join();
+        }
+        if (full) {
+            throw std::bad_alloc();
         }
     }
 

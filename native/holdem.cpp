@@ -348,6 +348,9 @@ private:
                 winners += strength[at(seat)] == best;
             }
         }
+        if (winners == 0) {
+            return;
+        }
         const Chips each = amount / winners;
         Chips odd = amount % winners;
         const int button = openings[state.opening].button;
