@@ -266,3 +266,46 @@ def test_skills_are_walked_from_the_current_actor() -> None:
         scene.skill(number, at(Timing.DAMAGED, note, anyone=True))
     scene.run(lambda w: damage(w, None, scene.p(1)))
     assert order == ["P3", "P4", "P1", "P2"]
+
+
+def test_rouse_in_a_duel_then_by_hand() -> None:
+    scene = (
+        Scene(4, {1: "liubei", 2: "guanyu", 3: "zhaoyun"}).hand(4, "duel:As").hand(2, "peach:3h").hand(1, "slash:7s")
+    )
+    scene.phase(
+        4,
+        "play",
+        "P4 use duel:As > P1",
+        "P1 respond jijiang",
+        "P2 no",
+        "P3 no",
+        "P1 cannot respond jijiang",
+        "P1 respond slash:7s",
+    )
+    assert scene.discarded == "slash:7s duel:As"
+    scene = Scene(4, {1: "liubei", 2: "guanyu"}).hand(4, "duel:As").hand(2, "peach:3h")
+    scene.phase(4, "play", "P4 use duel:As > P1", "P1 respond jijiang", "P2 respond wusheng:3h")
+    assert scene.hp_of(4) == "3/4"
+    assert scene.discarded == "peach:3h duel:As"
+
+
+def test_escort_against_archery() -> None:
+    scene = Scene(3, {1: "caocao", 3: "zhenji"}).hand(2, "archery_attack:Ah").hand(3, "snatch:3s")
+    scene.phase(2, "play", "P2 use archery_attack:Ah", "P3 no", "P1 yes", "P3 respond qingguo:3s")
+    assert (scene.hp_of(1), scene.hp_of(3)) == ("4/4", "2/3")
+    assert scene.discarded == "snatch:3s archery_attack:Ah"
+
+
+def test_two_cards_as_one_slash_in_response() -> None:
+    scene = Scene(3).hand(1, "savage_assault:Ks").hand(2, "peach:3h jink:2d").equip(2, "spear:Qs")
+    scene.phase(1, "play", "P1 use savage_assault:Ks", "P2 respond zhangba:3h2d")
+    assert (scene.hp_of(2), scene.hp_of(3)) == ("4/4", "3/4")
+    assert scene.discarded == "peach:3h jink:2d savage_assault:Ks"
+
+
+def test_a_converted_indulgence_is_one_until_it_leaves_the_judge_area() -> None:
+    scene = Scene(3, {1: "daqiao"}).hand(1, "jink:2d jink:3d").hand(3, "dismantlement:3s")
+    scene.phase(1, "play", "P1 use guose:2d > P2", "P1 cannot use guose:3d > P2")
+    scene.phase(3, "play", "P3 use dismantlement:3s > P2")
+    assert scene.discarded == "jink:2d dismantlement:3s"
+    assert scene.w.acting == {}

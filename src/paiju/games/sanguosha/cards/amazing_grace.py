@@ -13,7 +13,7 @@ from paiju.games.contract import Line
 from paiju.games.messages import Text
 from paiju.games.sanguosha.ask import Offer, Offers, ask
 from paiju.games.sanguosha.card import Category, Kind
-from paiju.games.sanguosha.cards.mass import always, everybody
+from paiju.games.sanguosha.cards.whom import always, everybody
 from paiju.games.sanguosha.moves import move, obtain, top_cards
 from paiju.games.sanguosha.using import CardEffect, CardUse
 from paiju.games.sanguosha.world import World

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from paiju.games.messages import Text
-from paiju.games.sanguosha.card import Category, Kind, Played, Targets
+from paiju.games.sanguosha.card import Category, Kind
+from paiju.games.sanguosha.cards.whom import always, oneself
 from paiju.games.sanguosha.skill import Skill
-from paiju.games.sanguosha.world import Player, World
-
-
-def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
-    return ((),)
-
-
-def oneself(w: World, user: Player) -> list[Player]:
-    return [user]
 
 
 def equipment(name: str, category: Category, zh: str, en: str, skill: Skill, reach: int = 0) -> Kind:
     """A weapon, armor or mount with its skill, whose text is the card's."""
     return Kind(
-        name, category, targets=targets, fixed=oneself, reach=reach, skill=skill, title=Text(zh, en), text=skill.text
+        name, category, targets=always, fixed=oneself, reach=reach, skill=skill, title=Text(zh, en), text=skill.text
     )
 
 

@@ -9,22 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from paiju.games.messages import Text
-from paiju.games.sanguosha.card import Category, Kind, Played, Targets
+from paiju.games.sanguosha.card import Category, Kind
+from paiju.games.sanguosha.cards.whom import always, oneself
 from paiju.games.sanguosha.moves import draw
 from paiju.games.sanguosha.using import CardEffect
-from paiju.games.sanguosha.world import Player, World
+from paiju.games.sanguosha.world import World
 from paiju.games.script import Asking
-
-
-def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
-    return ((),)
-
-
-def oneself(w: World, user: Player) -> list[Player]:
-    return [user]
 
 
 def draw_two(w: World, effect: CardEffect) -> Asking[None]:
@@ -35,7 +26,7 @@ def draw_two(w: World, effect: CardEffect) -> Asking[None]:
 EX_NIHILO = Kind(
     "ex_nihilo",
     Category.STRATAGEM,
-    targets=targets,
+    targets=always,
     fixed=oneself,
     effect=draw_two,
     title=Text("无中生有", "Something out of Nothing"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Category, Kind
-from paiju.games.sanguosha.cards.mass import always, everybody
+from paiju.games.sanguosha.cards.whom import always, everybody
 from paiju.games.sanguosha.hp import recover
 from paiju.games.sanguosha.using import CardEffect
 from paiju.games.sanguosha.world import World

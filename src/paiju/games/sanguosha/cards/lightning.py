@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Card, Category, Kind, Played, Targets
 from paiju.games.sanguosha.cards.delayed import may_hold
+from paiju.games.sanguosha.cards.whom import oneself
 from paiju.games.sanguosha.hp import damage
 from paiju.games.sanguosha.judging import judge
 from paiju.games.sanguosha.reach import may_target
@@ -28,10 +29,6 @@ from paiju.games.script import Asking
 
 def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
     return ((),) if may_hold(w, user, card) and may_target(w, user, user, card) else ()
-
-
-def oneself(w: World, user: Player) -> list[Player]:
-    return [user]
 
 
 def misses(card: Card) -> bool:

@@ -1,33 +1,14 @@
-"""Shared by the cards that aim at everybody: whom they aim at, and what an attack on all others does."""
+"""Shared by the attacks on all others: what each of them does to one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from paiju.games.contract import Line
-from paiju.games.sanguosha.card import Played, Targets
 from paiju.games.sanguosha.hp import damage
-from paiju.games.sanguosha.reach import may_target
 from paiju.games.sanguosha.using import CardEffect, ask_response
-from paiju.games.sanguosha.world import Player, World
+from paiju.games.sanguosha.world import World
 from paiju.games.script import Asking
-
-
-def all_others(w: World, user: Player) -> list[Player]:
-    return w.others(user)
-
-
-def everybody(w: World, user: Player) -> list[Player]:
-    return w.living(user)
-
-
-def if_anybody(w: World, user: Player, card: Played) -> Iterable[Targets]:
-    """Nothing to choose; one possible target is enough."""
-    return ((),) if any(may_target(w, user, other, card) for other in w.others(user)) else ()
-
-
-def always(w: World, user: Player, card: Played) -> Iterable[Targets]:
-    return ((),)
 
 
 def answer_or_suffer(name: str) -> Callable[[World, CardEffect], Asking[None]]:

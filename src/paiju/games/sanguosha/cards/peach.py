@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Category, Kind, Played, Targets
+from paiju.games.sanguosha.cards.whom import oneself
 from paiju.games.sanguosha.hp import recover
 from paiju.games.sanguosha.using import CardEffect
 from paiju.games.sanguosha.world import Player, World
@@ -21,10 +22,6 @@ from paiju.games.script import Asking
 
 def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
     return ((),) if user.is_hurt else ()
-
-
-def oneself(w: World, user: Player) -> list[Player]:
-    return [user]
 
 
 def heal(w: World, effect: CardEffect) -> Asking[None]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Category, Kind
-from paiju.games.sanguosha.cards.mass import all_others, answer_or_suffer, if_anybody
+from paiju.games.sanguosha.cards.mass import answer_or_suffer
+from paiju.games.sanguosha.cards.whom import all_others, if_anybody
 from paiju.games.sanguosha.using import SLASH
 
 SAVAGE_ASSAULT = Kind(

@@ -1,98 +1,27 @@
 """The skills of the standard generals, one file each: a scripted scene that shows it, the skill, its texts.
 
-The scenes run as tests. docs/skills.md shows how to add a skill.
+Every file of this folder is a skill; `generals.py` says whose. The scenes run as tests. docs/skills.md shows how to
+add one.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final
 
 from paiju.games.sanguosha.skill import Skill
-from paiju.games.sanguosha.skills import (
-    biyue,
-    fanjian,
-    fankui,
-    ganglie,
-    guanxing,
-    guicai,
-    guose,
-    hujia,
-    jianxiong,
-    jieyin,
-    jijiang,
-    jijiu,
-    jiuyuan,
-    jizhi,
-    keji,
-    kongcheng,
-    kurou,
-    lianying,
-    lijian,
-    liuli,
-    longdan,
-    luoshen,
-    luoyi,
-    mashu,
-    paoxiao,
-    qianxun,
-    qicai,
-    qingguo,
-    qingnang,
-    qixi,
-    rende,
-    tiandu,
-    tieqi,
-    tuxi,
-    wusheng,
-    wushuang,
-    xiaoji,
-    yiji,
-    yingzi,
-    zhiheng,
-)
 
-SKILLS: Final[dict[str, Skill]] = {
-    module.SKILL.name: module.SKILL
-    for module in (
-        biyue,
-        fanjian,
-        fankui,
-        ganglie,
-        guanxing,
-        guicai,
-        guose,
-        hujia,
-        jianxiong,
-        jieyin,
-        jijiang,
-        jijiu,
-        jiuyuan,
-        jizhi,
-        keji,
-        kongcheng,
-        kurou,
-        lianying,
-        lijian,
-        liuli,
-        longdan,
-        luoshen,
-        luoyi,
-        mashu,
-        paoxiao,
-        qianxun,
-        qicai,
-        qingguo,
-        qingnang,
-        qixi,
-        rende,
-        tiandu,
-        tieqi,
-        tuxi,
-        wusheng,
-        wushuang,
-        xiaoji,
-        yiji,
-        yingzi,
-        zhiheng,
-    )
-}
+
+def _all() -> dict[str, Skill]:
+    found: dict[str, Skill] = {}
+    for module in iter_modules(__path__):
+        one = import_module(f"{__name__}.{module.name}").SKILL
+        assert isinstance(one, Skill) and one.name == module.name, (
+            f"{module.name}.py should define the skill of its name"
+        )
+        found[one.name] = one
+    return found
+
+
+SKILLS: Final = _all()
