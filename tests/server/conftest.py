@@ -26,7 +26,7 @@ async def postgres_url(postgres_server: str) -> str:
     return await services.database(postgres_server)
 
 
-@pytest_asyncio.fixture(params=["sqlite", "postgresql"])
+@pytest_asyncio.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.services)])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The same test on both databases."""
     if request.param == "sqlite":

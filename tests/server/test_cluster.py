@@ -13,6 +13,8 @@ import pytest
 from tests.server.process import Process
 from tests.server.test_kill import Player, open_table, pick, seen
 
+pytestmark = pytest.mark.services
+
 
 @pytest.fixture
 def pair(tmp_path: Path, postgres_url: str, redis_url: str) -> tuple[Process, Process]:

@@ -16,7 +16,7 @@ async def both(server: Running, game: str = "stakes", **more: Any) -> tuple[Gues
     """Two people at a table of two."""
     ann, bo = await server.guest("Ann"), await server.guest("Bo")
     made = await ann.table(game, seats=2, **more)
-    await bo.post(f"/api/games/{made['id']}/players", {}, 201)
+    await bo.post(f"/api/games/{made['id']}/players", {"buyIn": more["buyIn"]} if "buyIn" in more else {}, 201)
     return ann, bo, made["id"]
 
 

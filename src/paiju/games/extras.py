@@ -70,8 +70,8 @@ class Extras:
         """More fields of each seat's `players[]` entry, by their names in `wire.PlayerState`; () or one per seat."""
         return ()
 
-    def moved(self, before: View, after: View, seat: int, text: str) -> Facts:
-        """More fields of `player_action`; the views are a spectator's."""
+    def moved(self, view: View, seat: int, text: str) -> Facts:
+        """More fields of `player_action` for somebody who sees this view after the move."""
         return {}
 
     def ended(self, view: View, outcome: Outcome) -> Facts:

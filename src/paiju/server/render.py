@@ -7,13 +7,13 @@ is, depends on nothing but two pictures of the same viewer.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Final
 
 from paiju.games.contract import Decision, Line, View
 from paiju.games.options import to_data
-from paiju.games.plain import plain
+from paiju.games.plain import plain, shown_fields, values_of
 from paiju.table import Table
 from paiju.table.state import Sitter
 from paiju.table.table import Asked
@@ -23,6 +23,7 @@ Picture = dict[str, Any]
 _FIXED: Final = ("gameId", "game")
 
 
+@cache
 def camel(name: str) -> str:
     """The wire's spelling of a name."""
     head, *rest = name.split("_")
@@ -31,16 +32,25 @@ def camel(name: str) -> str:
 
 def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
-    return {camel(name): _named(camel(name), plain(value), players) for name, value in facts.items()}
+    made = {}
+    for name, value in facts.items():
+        if type(value) in _SCALARS and camel(name) not in _PEOPLE:
+            made[camel(name)] = value
+        else:
+            made[camel(name)] = _named(camel(name), plain(value), players)
+    return made
+
+
+_SCALARS: Final = frozenset((int, str, bool, type(None)))
 
 
 _PEOPLE: Final = frozenset(("currentPlayer", "playerId", "winners", "eligible"))
 
 
 def _named(name: str, value: Any, players: tuple[str, ...]) -> Any:
-    if isinstance(value, dict):
+    if type(value) is dict:
         return {camel(key): _named(camel(key), item, players) for key, item in value.items()}
-    if isinstance(value, list):
+    if type(value) is list:
         return [_named(name, item, players) for item in value]
     if name in _PEOPLE and type(value) is int and value < len(players):
         return players[value]
@@ -104,9 +114,7 @@ def player(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str]) -> di
 def info(table: Table, watching: list[str]) -> dict[str, Any]:
     settings = table.settings
     low, high = table.buy_in
-    options = {
-        name: value for name, value in to_data(table.options).items() if name not in _carried(type(table.options))
-    }
+    options = _chosen(table.options)
     return {
         "name": settings.name,
         "preset": settings.preset,
@@ -125,6 +133,12 @@ def info(table: Table, watching: list[str]) -> dict[str, Any]:
         "autostart": settings.autostart,
         "watching": watching,
     }
+
+
+@lru_cache(maxsize=4096)
+def _chosen(options: Any) -> dict[str, Any]:
+    """What people chose, and differs from the defaults."""
+    return {name: value for name, value in to_data(options).items() if name not in _carried(type(options))}
 
 
 _CARRIED: dict[type[Any], frozenset[str]] = {}
@@ -165,8 +179,7 @@ def result(table: Table) -> dict[str, Any] | None:
     deal, last = table.deal, table.state.result
     if deal is None or deal.outcome is None or last is None:
         return None
-    view = deal.game.view(deal.state, None)
-    extra = table.extras.ended(view, deal.outcome)
+    extra = table.ended()
     row: dict[str, Any] = {
         "handNumber": last.hand,
         "scores": last.scores,
@@ -184,7 +197,7 @@ def winners(table: Table) -> list[str]:
     deal = table.deal
     if deal is None or deal.outcome is None:
         return []
-    named = table.extras.ended(deal.game.view(deal.state, None), deal.outcome).get("winners")
+    named = table.ended().get("winners")
     seats = named if named is not None else [s for s, score in enumerate(deal.outcome.scores) if score > 0]
     return [deal.players[seat] for seat in seats if deal.players[seat]]
 
@@ -284,10 +297,11 @@ def delta(
             changed["view"] = plain(after)
             news = after.log
         else:
+            get, kind = values_of(type(after)), type(after)
             different = {
-                one.name: plain(getattr(after, one.name))
-                for one in fields(after)
-                if one.name != "log" and getattr(before, one.name) != getattr(after, one.name)
+                name: plain(value)
+                for name, was, value in zip(shown_fields(kind), get(before), get(after), strict=True)
+                if was is not value and was != value
             }
             if different:
                 changed["view"] = different

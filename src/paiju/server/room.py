@@ -16,7 +16,7 @@ import msgspec
 import structlog
 
 from paiju import bots
-from paiju.games.contract import Line
+from paiju.games.contract import Line, View
 from paiju.games.messages import tell
 from paiju.games.plain import plain
 from paiju.games.record import dump
@@ -329,11 +329,11 @@ class Room:
         outbox: Outbox = []
         if self.viewers or self.channels:
             everybody = tuple(self.viewers)
-            told: list[tuple[happened.Announced, dict[str, Any]]] = []
+            told: list[happened.Announced] = []
             others: list[bytes] = []
             for one in seen:
                 if isinstance(one, happened.Announced):
-                    told.append((one, self._announcement(one)))
+                    told.append(one)
                 elif isinstance(one, happened.Ended):
                     others.append(_json({"type": "winner", "payload": self._winner()}))
                 elif isinstance(one, happened.Spoken):
@@ -354,17 +354,15 @@ class Room:
             self._publish(seen, now)
         return outbox
 
-    def _show_states(
-        self, told: list[tuple[happened.Announced, dict[str, Any]]], others: list[bytes], now: int, outbox: Outbox
-    ) -> None:
+    def _show_states(self, told: list[happened.Announced], others: list[bytes], now: int, outbox: Outbox) -> None:
         shared = self._shared()
         players = self._players()
         for viewer, channel in list(self.channels.items()):
             if not channel.sinks and now - channel.empty_since > KEEP:
                 del self.channels[viewer]
                 continue
-            messages = [self._told_to(viewer, one, payload) for one, payload in told] + others
             picture = render.picture(self.table, viewer, shared, channel.picture)
+            messages = [self._told_to(viewer, one, picture["view"]) for one in told] + others
             assert channel.picture is not None
             change = render.delta(channel.picture, picture, channel.seq, self.table.seq, now, players)
             if change is not None:
@@ -403,20 +401,16 @@ class Room:
     def _players(self) -> tuple[str, ...]:
         return self.table.deal.players if self.table.deal is not None else ()
 
-    def _announcement(self, one: happened.Announced) -> dict[str, Any]:
+    def _told_to(self, viewer: int | None, one: happened.Announced, view: View) -> bytes:
+        """A move as one viewer hears of it: without its text where that is still, or always, a secret."""
         payload: dict[str, Any] = {
             "gameId": self.code, "seq": self.table.seq, "playerId": one.player, "seat": one.seat,
             "action": one.text, "by": one.by,
         }  # fmt: skip
-        if one.before is not None:
-            after = self.table.view(None)
-            assert after is not None
-            payload.update(render.camels(self.table.extras.moved(one.before, after, one.seat, one.text)))
-        return payload
-
-    def _told_to(self, viewer: int | None, one: happened.Announced, payload: dict[str, Any]) -> bytes:
         if (one.secret or not self.table.extras.open_moves) and viewer != one.seat:
-            payload = {**payload, "action": None}
+            payload["action"] = None
+        else:
+            payload.update(render.camels(self.table.extras.moved(view, one.seat, one.text)))
         return _json({"type": "player_action", "payload": payload})
 
     def _winner(self) -> dict[str, Any]:
@@ -570,9 +564,7 @@ class Room:
         table, deal = self.table, self.table.deal
         record = table.record()
         assert deal is not None and record is not None and deal.outcome is not None
-        public = table.view(None)
-        assert public is not None
-        facts = table.extras.ended(public, deal.outcome)
+        facts = table.ended()
         winners = render.winners(table)
         best = {shown["player_id"]: shown.get("hand") for shown in facts.get("shown", ())}
         scores = deal.outcome.scores

@@ -30,7 +30,7 @@ from paiju.games.contract import (
     View,
     play,
 )
-from paiju.games.extras import Extras, Timing
+from paiju.games.extras import Extras, Facts, Timing
 from paiju.games.options import build, to_data
 from paiju.games.record import Move, Record
 from paiju.table import entries as log
@@ -100,6 +100,8 @@ class Deal:
     moves: list[Made] = field(default_factory=list)
     asked: dict[int, Asked] = field(default_factory=dict)
     outcome: Outcome | None = None
+    public: tuple[Any, View] | None = None
+    facts: tuple[Any, Facts] | None = None
 
     @cached_property
     def commit(self) -> str:
@@ -111,13 +113,12 @@ class Deal:
 
 
 class Announced(NamedTuple):
-    """A move to tell everybody about. `before` is a spectator's view, where the game wants to compare."""
+    """A move to tell everybody about."""
 
     seat: int
     player: str
     text: str
     by: log.By
-    before: View | None
     secret: bool = False  # others are still to answer the same round of questions
 
 
@@ -229,7 +230,6 @@ class Table:
         self.entry = self._find(settings.game)
         self.extras: Extras = self.entry.extras
         self.has_chips = hasattr(self.entry.series, "sit")
-        self._compares = type(self.extras).moved is not Extras.moved
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
@@ -265,8 +265,24 @@ class Table:
     def view(self, seat: int | None) -> View | None:
         if self.deal is None:
             return None
-        known = seat is not None and seat < len(self.deal.players)
-        return self.deal.game.view(self.deal.state, Seat(seat) if known and seat is not None else None)
+        if seat is None:
+            return self._public(self.deal)
+        return self.deal.game.view(self.deal.state, Seat(seat)) if seat < len(self.deal.players) else None
+
+    def _public(self, deal: Deal) -> View:
+        """What everybody may know; worked out once per state."""
+        if deal.public is None or deal.public[0] is not deal.state:
+            deal.public = (deal.state, deal.game.view(deal.state, None))
+        return deal.public[1]
+
+    def ended(self) -> Facts:
+        """What the game has to say about how the deal on the table ended."""
+        deal = self.deal
+        if deal is None or deal.outcome is None:
+            return {}
+        if deal.facts is None or deal.facts[0] is not deal.state:
+            deal.facts = (deal.state, self.extras.ended(self._public(deal), deal.outcome))
+        return deal.facts[1]
 
     def asked(self, seat: int | None) -> Asked | None:
         return self.deal.asked.get(seat) if self.deal is not None and seat is not None else None
@@ -793,7 +809,6 @@ class Table:
         deal = self.deal
         assert deal is not None
         seat = entry.seat
-        before = deal.game.view(deal.state, None) if self._compares else None
         if self._checked is not None and self._checked[0] is entry:
             played = self._checked[1]
         else:
@@ -808,7 +823,7 @@ class Table:
         if entry.by == "auto" and entry.text == self.extras.leave_move and sitter is not None:
             sitter.auto = True
         secret = any(other != seat for other in deal.asked)
-        yield Announced(seat, deal.players[seat], entry.text, entry.by, before, secret)
+        yield Announced(seat, deal.players[seat], entry.text, entry.by, secret)
         yield from self._go_on(entry.at, seat)
 
     @staticmethod

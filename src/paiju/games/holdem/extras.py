@@ -63,10 +63,12 @@ class HoldemExtras(Extras):
         assert isinstance(view, HoldemView)
         return [_player(seat) for seat in view.seats]
 
-    def moved(self, before: View, after: View, seat: int, text: str) -> Facts:
+    def moved(self, view: View, seat: int, text: str) -> Facts:
         """Verb, chips added, total on the street, chips left and the pot, as everybody saw them."""
-        for line in reversed(after.log[len(before.log) :]):
-            if line.key == "holdem.player_acted" and line.data["seat"] == seat:
+        if text.split()[0] in ("show", "leave"):
+            return {"action": text.split()[0]}
+        for line in reversed(view.log):
+            if line.key == "holdem.player_acted" and line.args[0][1] == seat:
                 told = line.data
                 return {
                     "action": "all_in" if told["all_in"] else told["action"], "amount": told["amount"],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.pots import Pot, pots
+from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import STREETS, State
 from paiju.games.holdem.telling import log
@@ -97,7 +99,7 @@ def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Bets |
     low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
     made = None
     if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
-        made = options.ranking.read((*setup.cards.holes[viewer], *state.board)).line
+        made = _named(options.ranking, (*setup.cards.holes[viewer], *state.board))
     stage = STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
     return HoldemView(
         viewer=viewer,
@@ -127,6 +129,12 @@ def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Bets |
         seats=seats,
         made=made,
     )
+
+
+@lru_cache(maxsize=4096)
+def _named(ranking: Ranking, cards: tuple[Card, ...]) -> Line:
+    """What these cards make; asked again and again while a street lasts."""
+    return ranking.read(cards).line
 
 
 def _known(state: State, viewer: Seat | None, seat: int) -> tuple[Card, ...] | None:

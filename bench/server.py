@@ -1,0 +1,390 @@
+"""How many moves one server process carries: real sockets on loopback, SQLite, every move durable before its ack.
+
+    python bench/server.py                      everything, about two minutes
+    python bench/server.py --seconds 10 load    1,000 seated connections at 2,000 moves a second
+    … echo (the bare stack beside it), tables (10,000 open ones), cold (start with 1,000 unfinished ones)
+
+The clients live in this process, the server in another. The bare echo is the same ASGI server with nothing in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import resource
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+
+HOST = "127.0.0.1"
+
+
+class Wire(asyncio.Protocol):
+    """A WebSocket client that does as little as possible, so that the server is what is measured."""
+
+    def __init__(self, path: str, headers: dict[str, str], hear: Callable[[Wire, bytes], None]) -> None:
+        self._path, self._headers, self._hear = path, headers, hear
+        self._buffer = b""
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.state: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        lines = [
+            f"GET {self._path} HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+            *[f"{name}: {value}" for name, value in self._headers.items()], "", "",
+        ]  # fmt: skip
+        transport.write("\r\n".join(lines).encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        if not self.ready.done():
+            head, found, rest = self._buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            if b" 101 " not in head.split(b"\r\n", 1)[0]:
+                self.ready.set_exception(RuntimeError(head.decode()))
+                return
+            self._buffer = rest
+            self.ready.set_result(None)
+        while True:
+            buffer = self._buffer
+            if len(buffer) < 2:
+                return
+            size, at = buffer[1] & 127, 2
+            if size == 126:
+                if len(buffer) < 4:
+                    return
+                size, at = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                if len(buffer) < 10:
+                    return
+                size, at = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < at + size:
+                return
+            kind, payload, self._buffer = buffer[0] & 15, buffer[at : at + size], buffer[at + size :]
+            if kind == 1:
+                self._hear(self, payload)
+            elif kind == 9:
+                self.send(payload, 10)
+
+    def send(self, data: bytes, kind: int = 1) -> None:
+        size = len(data)
+        head = bytes([128 | kind, 128 | size]) if size < 126 else bytes([128 | kind, 254]) + size.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + data)  # masked with zeros: allowed, and costs nothing
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.ready.done():
+            self.ready.set_exception(error or ConnectionError("closed"))
+
+
+async def connect(port: int, token: str, hear: Callable[[Wire, bytes], None], path: str = "/ws") -> Wire:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    loop = asyncio.get_running_loop()
+    _, wire = await loop.create_connection(lambda: Wire(path, headers, hear), HOST, port)
+    await wire.ready
+    return wire
+
+
+class Server:
+    """`paiju serve` in a process of its own."""
+
+    def __init__(self, data: Path, *more: str) -> None:
+        self.started = time.perf_counter()
+        command = [sys.executable, "-m", "paiju", "serve", "--port", "0", "--data", str(data), "--no-rate-limits", *more]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.port = int(line.rpartition(":")[2])
+        self.seconds = time.perf_counter() - self.started
+        self.usage = psutil.Process(self.process.pid)
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def megabytes(self) -> float:
+        return float(self.usage.memory_info().rss) / 1e6
+
+
+ECHO = """
+import sys, uvicorn
+async def app(scope, receive, send):
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (event := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": event["text"]})
+uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), ws="websockets-sansio", lifespan="off", log_level="error",
+            ws_per_message_deflate=False)
+"""
+
+
+class EchoServer:
+    def __init__(self) -> None:
+        import socket
+
+        with socket.create_server((HOST, 0)) as one:
+            self.port = one.getsockname()[1]
+        self.process = subprocess.Popen([sys.executable, "-c", ECHO, str(self.port)])
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            try:
+                socket.create_connection((HOST, self.port)).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+async def echo_rate(connections: int, seconds: float) -> float:
+    """Messages a second that the bare stack sends back, everybody asking again at once."""
+    server = EchoServer()
+    count = 0
+    stop = False
+    message = json.dumps({"type": "action", "id": "1", "payload": {"text": "call", "seq": 12345}}).encode()
+
+    def hear(wire: Wire, data: bytes) -> None:
+        nonlocal count
+        count += 1
+        if not stop:
+            wire.send(message)
+
+    try:
+        wires = [await connect(server.port, "", hear, "/") for _ in range(connections)]
+        for wire in wires:
+            wire.send(message)
+        await asyncio.sleep(1)
+        start, first = time.perf_counter(), count
+        await asyncio.sleep(seconds)
+        rate = (count - first) / (time.perf_counter() - start)
+        stop = True
+        for wire in wires:
+            wire.transport.close()
+    finally:
+        server.stop()
+    return rate
+
+
+class Load:
+    """Heads-up hold'em tables; whoever is asked calls or checks, at a given rate in all or as fast as it goes."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.sent: dict[tuple[Wire, str], float] = {}
+        self.delays: list[float] = []
+        self.acks = 0
+        self.errors: list[str] = []
+        self.waiting: list[tuple[Wire, str]] = []
+        self.eager = False
+        self.stop = False
+        self._number = 0
+
+    async def open(self, tables: int) -> list[Wire]:
+        wires = []
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}", timeout=60) as http:
+            async def one(number: int) -> None:
+                tokens = []
+                for name in ("Ann", "Bo"):
+                    made = await http.post("/api/session", json={"name": name})
+                    tokens.append(made.json()["token"])
+                http.cookies.clear()
+                body = {"game": "holdem", "seats": 2, "pause": 0, "buyIn": 1000}
+                ann, bo = ({"authorization": f"Bearer {token}"} for token in tokens)
+                made = await http.post("/api/games", json=body, headers=ann)
+                code = made.json()["id"]
+                joined = await http.post(f"/api/games/{code}/players", json={"buyIn": 1000}, headers=bo)
+                assert joined.status_code == 201, joined.text
+                for token in tokens:
+                    wire = await connect(self.port, token, self.hear)
+                    wire.state = code
+                    wire.send(json.dumps({"type": "watch", "payload": {"gameId": code}}).encode())
+                    wires.append(wire)
+                wire.send(b'{"type":"ready","payload":{}}')
+                wires[-2].send(b'{"type":"ready","payload":{}}')
+
+            for start in range(0, tables, 20):
+                await asyncio.gather(*[one(n) for n in range(start, min(tables, start + 20))])
+        return wires
+
+    def hear(self, wire: Wire, data: bytes) -> None:
+        now = time.perf_counter()
+        if data.startswith(b'{"type":"ack"'):
+            reference = data[data.index(b'"id":"') + 6 :].partition(b'"')[0].decode()
+            began = self.sent.pop((wire, reference), None)
+            if began is not None:
+                self.delays.append(now - began)
+            self.acks += 1
+        elif data.startswith(b'{"type":"game_state"'):
+            at = data.find(b'"decision":{')
+            if at >= 0:
+                word = "check" if b'"check"' in data[at : at + 400] else "call"
+                if self.eager and not self.stop:
+                    self.act(wire, word)
+                else:
+                    self.waiting.append((wire, word))
+        elif data.startswith(b'{"type":"error"'):
+            self.errors.append(data.decode()[:200])
+
+    def act(self, wire: Wire, word: str) -> None:
+        self._number += 1
+        reference = str(self._number)
+        self.sent[wire, reference] = time.perf_counter()
+        wire.send(b'{"type":"action","id":"%b","payload":{"text":"%b"}}' % (reference.encode(), word.encode()))
+
+    async def paced(self, rate: float, seconds: float) -> None:
+        start = time.perf_counter()
+        done = 0
+        while (now := time.perf_counter()) - start < seconds:
+            due = int((now - start) * rate)
+            while done < due and self.waiting:
+                self.act(*self.waiting.pop(0))
+                done += 1
+            if done < due and not self.waiting:
+                done = due  # nobody is asked: the server is behind, and those moves are not made up for
+            await asyncio.sleep(0.002)
+
+    async def flat_out(self, seconds: float) -> float:
+        self.eager = True
+        waiting, self.waiting = self.waiting, []
+        for wire, word in waiting:
+            self.act(wire, word)
+        await asyncio.sleep(1)
+        start, first = time.perf_counter(), self.acks
+        await asyncio.sleep(seconds)
+        rate = (self.acks - first) / (time.perf_counter() - start)
+        self.stop = True
+        await asyncio.sleep(0.5)
+        return rate
+
+
+def percentile(values: list[float], part: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else float("nan")
+
+
+async def load(seconds: float, tables: int, rate: float) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            clients = Load(server.port)
+            began = time.perf_counter()
+            wires = await clients.open(tables)
+            await asyncio.sleep(1.5)
+            print(f"{len(wires)} seated connections at {tables} tables, opened in {time.perf_counter() - began:.1f} s")
+            await clients.paced(rate, 2)
+            clients.delays.clear()
+            first, start = clients.acks, time.perf_counter()
+            cpu = server.usage.cpu_times()
+            await clients.paced(rate, seconds)
+            took = time.perf_counter() - start
+            used = server.usage.cpu_times()
+            busy = (used.user + used.system - cpu.user - cpu.system) / took
+            done = (clients.acks - first) / took
+            delays = [1000 * delay for delay in clients.delays]
+            print(
+                f"paced at {rate:.0f}/s: {done:.0f} accepted/s, "
+                f"p50 {percentile(delays, 0.5):.1f} ms, p99 {percentile(delays, 0.99):.1f} ms; server at {busy:.0%} of a core"
+            )
+            await asyncio.sleep(1)
+            best = await clients.flat_out(seconds)
+            print(f"flat out: {best:.0f} accepted/s; errors {len(clients.errors)} {clients.errors[:1]}")
+        finally:
+            server.stop()
+    echo = await echo_rate(min(2 * tables, 1000), seconds / 2)
+    print(f"bare echo of the same stack: {echo:.0f}/s; ratio {best / echo:.2f}")
+
+
+async def tables(number: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            before = server.megabytes()
+            began = time.perf_counter()
+            async with httpx.AsyncClient(base_url=f"http://{HOST}:{server.port}", timeout=60) as http:
+                token = (await http.post("/api/session", json={"name": "Ann"})).json()["token"]
+                headers = {"authorization": f"Bearer {token}"}
+
+                async def one() -> None:
+                    body = {"game": "doudizhu", "join": False, "bots": [{"level": "random"}] * 2}
+                    made = await http.post("/api/games", json=body, headers=headers)
+                    assert made.status_code == 201, made.text
+
+                for _ in range(number // 20):
+                    await asyncio.gather(*[one() for _ in range(20)])
+            took = time.perf_counter() - began
+            each = 1000 * (server.megabytes() - before) / number
+            print(f"{number} open tables: {server.megabytes():.0f} MB, {each:.1f} KB each, opened in {took:.0f} s")
+        finally:
+            server.stop()
+
+
+async def cold(number: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        clients = Load(server.port)
+        wires = await clients.open(number)
+        await clients.paced(2000, 5)
+        server.stop()
+        again = Server(Path(folder))
+        try:
+            async with httpx.AsyncClient(base_url=f"http://{HOST}:{again.port}", timeout=60) as http:
+                began = time.perf_counter()
+                codes = [wire.state for wire in wires[::2]]
+                first = await http.get(f"/api/games/{codes[0]}/state")
+                assert first.status_code == 200
+                answered = time.perf_counter() - began
+                while (await http.get("/ready")).json()["tables"] < len(codes):
+                    await asyncio.sleep(0.1)
+                every = time.perf_counter() - again.started
+            print(
+                f"cold start with {number} unfinished tables: ready after {again.seconds:.1f} s, first table after "
+                f"{again.seconds + answered:.1f} s, every clock running after {every:.1f} s"
+            )
+        finally:
+            again.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", default=["load", "tables", "cold"])
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=2000)
+    parser.add_argument("--open", type=int, default=10_000)
+    parser.add_argument("--cold", type=int, default=1000)
+    args = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; run {secrets.token_hex(2)}")
+    for what in args.what:
+        if what == "load":
+            asyncio.run(load(args.seconds, args.tables, args.rate))
+        elif what == "echo":
+            rates = [asyncio.run(echo_rate(1000, args.seconds)) for _ in range(3)]
+            print(f"bare echo: {statistics.median(rates):.0f}/s")
+        elif what == "tables":
+            asyncio.run(tables(args.open))
+        elif what == "cold":
+            asyncio.run(cold(args.cold))
+
+
+if __name__ == "__main__":
+    main()
