@@ -351,7 +351,7 @@ async def cold(number: int) -> None:
                 first = await http.get(f"/api/games/{codes[0]}/state")
                 assert first.status_code == 200
                 answered = time.perf_counter() - began
-                while (await http.get("/ready")).json()["tables"] < len(codes):
+                while (await http.get("/ready")).json()["tables"] < len(codes):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
                 every = time.perf_counter() - again.started
             print(
@@ -371,7 +371,7 @@ def main() -> None:
     parser.add_argument("--open", type=int, default=10_000)
     parser.add_argument("--cold", type=int, default=1000)
     args = parser.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; run {secrets.token_hex(2)}")
     for what in args.what:
