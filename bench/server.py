@@ -104,7 +104,18 @@ class Server:
 
     def __init__(self, data: Path, *more: str) -> None:
         self.started = time.perf_counter()
-        command = [sys.executable, "-m", "paiju", "serve", "--port", "0", "--data", str(data), "--no-rate-limits", *more]
+        command = [
+            sys.executable,
+            "-m",
+            "paiju",
+            "serve",
+            "--port",
+            "0",
+            "--data",
+            str(data),
+            "--no-rate-limits",
+            *more,
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -200,6 +211,7 @@ class Load:
     async def open(self, tables: int) -> list[Wire]:
         wires = []
         async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}", timeout=60) as http:
+
             async def one(number: int) -> None:
                 tokens = []
                 for name in ("Ann", "Bo"):
