@@ -5,11 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from paiju.cli.output import JsonOption, fail, print_json
+
+if TYPE_CHECKING:
+    from paiju.games.holdem.phh import Hand
+    from paiju.games.record import Record
 
 app = typer.Typer(no_args_is_help=True, help="Check and convert poker hand histories (PHH).")
 
@@ -34,7 +38,7 @@ class Finding(NamedTuple):
 def check(
     paths: Annotated[list[Path], typer.Argument(help="Files or folders; folders are searched for .phh and .phhs.")],
     strict: Annotated[
-        bool, typer.Option("--strict", help="Count rake, and odd chips given to another winner, as mismatches.")
+        bool, typer.Option("--strict", help="Count the rake of a card room, and odd chips given to another winner, as mismatches.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
@@ -113,7 +117,7 @@ def convert(
 
     try:
         if source.suffix in _SUFFIXES and target.suffix == ".paiju":
-            records = [phh.to_record(hand) for _, hand in phh.loads_all(source.read_text(encoding="utf-8"))]
+            records = [_recorded(name, hand) for name, hand in phh.loads_all(source.read_text(encoding="utf-8"))]
             text, count = dump_all(records), len(records)
         elif source.suffix == ".paiju" and target.suffix in _SUFFIXES:
             hands = [phh.of_record(record) for record in load_all(source.read_bytes())]
@@ -132,3 +136,12 @@ def convert(
         print_json(summary)
     else:
         typer.echo(f"{target}: {count} hand{'s' if count != 1 else ''}")
+
+
+def _recorded(name: str, hand: Hand) -> Record:
+    from paiju.games.holdem import phh
+
+    try:
+        return phh.to_record(hand)
+    except phh.PhhError as error:
+        raise error.within(name) from None

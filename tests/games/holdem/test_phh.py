@@ -202,7 +202,7 @@ def test_what_others_write(what: str, hand: phh.Hand, finishing: tuple[str, ...]
         (document("p3 f\nd db 2c3c4c"), "action 2: the board is dealt before the betting is over"),
         (document("p3 cc\np1 cc\np2 cc\np1 cc"), "action 4: the board for this round of betting was not dealt"),
         (document("p3 f"), "the actions end while p1 is to act"),
-        (document("d dh p1 AsAs\np3 f\np1 f"), "holds a card twice"),
+        (document("d dh p1 AsAs\np3 f\np1 f"), "action 1: As is dealt twice"),
         (document("d dh p1 AsXx"), "action 1: 'AsXx' are no cards"),
         (document("d dh p1 AsKsQs"), "more than two cards"),
         (document("p3 f\np1 f", starting_stacks=[1000]), "1 players"),
@@ -258,10 +258,36 @@ def test_many_hands_in_one_file() -> None:
 
 
 def test_rake_is_not_a_mismatch_unless_strict() -> None:
-    hand = phh.Hand({**H2.fields, "winnings": [0, 39]})
+    hand = phh.Hand({**H2.fields, "winnings": [0, 39], "currency_symbol": "$"})
     assert phh.mismatch(hand) is None
     assert phh.mismatch(hand, strict=True) is not None
     assert phh.mismatch(phh.Hand({**H2.fields, "winnings": [0, 40]}), strict=True) is None
+
+
+@pytest.mark.parametrize("wrong", [[979, 1020], [980, 1019], [980, 1021], [981, 1020]])
+def test_without_a_house_a_single_chip_is_a_mismatch(wrong: list[int]) -> None:
+    assert phh.mismatch(phh.Hand({**H2.fields, "finishing_stacks": [980, 1020]})) is None
+    assert phh.mismatch(phh.Hand({**H2.fields, "finishing_stacks": wrong})) is not None
+
+
+@pytest.mark.parametrize(
+    ("actions", "at", "why"),
+    [
+        (["d dh p1 AsAh", "d dh p2 AsKd", "p2 f"], 2, "As is dealt twice"),
+        (["d dh p1 AsAs", "d dh p2 QsKd", "p2 f"], 1, "As is dealt twice"),
+        (["d dh p1 AsAh", "d dh p2 QsKd", "p2 cc", "p1 cc", "d db 2cQs3c"], 5, "Qs is dealt twice"),
+        (["d dh p1 AsAh", "d dh p2 ????", "p2 cc", "p1 cc", "d db 2c4s3c", "p2 sm 2cKd"], 6, "2c is dealt twice"),
+    ],
+)
+def test_a_card_dealt_twice_names_the_action(actions: list[str], at: int, why: str) -> None:
+    with pytest.raises(phh.PhhError, match=why) as found:
+        phh.replay(phh.Hand({**H2.fields, "actions": actions}))
+    assert found.value.action == at
+
+
+def test_another_game_is_named_before_anything_else() -> None:
+    with pytest.raises(phh.PhhError, match="'PO' is not hold'em"):
+        phh.replay(phh.Hand({"variant": "PO"}))
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -44,6 +44,10 @@ class PhhError(ValueError):
     def __str__(self) -> str:
         return f"action {self.action}: {self.why}" if self.action is not None else self.why
 
+    def within(self, hand: str) -> PhhError:
+        """The same of a file with many hands: which of them it is."""
+        return PhhError(None, f"hand {hand}: {self}") if hand else self
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -89,7 +93,10 @@ _TABLE: Final = re.compile(r"^\[\s*([A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')\s*\]\
 def loads_all(text: str) -> Iterator[tuple[str, Hand]]:
     """Every hand of a `.phh` or `.phhs` text, with the name of its table ("" for a single hand)."""
     for name, part in sections(text):
-        yield name, Hand(_table(part))
+        try:
+            yield name, Hand(_table(part))
+        except PhhError as error:
+            raise error.within(name) from None
 
 
 def sections(text: str) -> Iterator[tuple[str, str]]:
@@ -213,6 +220,7 @@ def replay(hand: Hand, **overrides: Any) -> Replayed:
 
     Hands whose cards are not known, and hands that the file says were mucked although they were best, win nothing.
     """
+    _variant(hand)
     words = [_words(action) for action in _row(hand, "actions")]
     players = len(_row(hand, "starting_stacks"))
     if not 2 <= players <= 10:
@@ -254,6 +262,13 @@ def _words(action: Any) -> list[str]:
     return action.split("#", 1)[0].split() if "#" in action else action.split()
 
 
+def _variant(hand: Hand) -> str:
+    variant = hand.fields.get("variant")
+    if not isinstance(variant, str) or variant not in VARIANTS:
+        raise PhhError(None, f"variant {variant!r} is not hold'em; NT, FT and NS are")
+    return variant
+
+
 def _row(hand: Hand, name: str) -> list[Any]:
     value = hand.fields.get(name)
     if value is None:
@@ -270,6 +285,7 @@ class _Cards:
         self.holes: list[list[Card | None]] = [[] for _ in range(players)]
         self.board: list[Card | None] = []
         self.mucked: set[int] = set()
+        self._dealt: set[Card] = set()
 
     def read(self, number: int, row: list[str]) -> None:
         """One action: whom it names must exist, cards are noted, betting is left for later."""
@@ -279,11 +295,11 @@ class _Cards:
             self._player(number, row[0])
         elif verb == "dh" and size == 4 and row[0] == "d":
             hole = self.holes[self._player(number, row[2])]
-            hole += _cards(number, row[3])
+            hole += self._new(number, _cards(number, row[3]))
             if len(hole) > 2:
                 raise PhhError(number, f"{row[2]} is dealt more than two cards")
         elif verb == "db" and size == 3 and row[0] == "d":
-            self.board += _cards(number, row[2])
+            self.board += self._new(number, _cards(number, row[2]))
             if len(self.board) > 5:
                 raise PhhError(number, "the board has more than five cards")
         elif verb == "sm" and size == 2:
@@ -294,6 +310,15 @@ class _Cards:
                 self._show(number, player, row[0], row[2])
         elif row:
             raise PhhError(number, f"{' '.join(row)!r} is no action of hold'em")
+
+    def _new(self, number: int, found: list[Card | None]) -> list[Card | None]:
+        """The cards, each of which must appear here for the first time."""
+        for one in found:
+            if one is not None and one in self._dealt:
+                raise PhhError(number, f"{one} is dealt twice")
+            if one is not None:
+                self._dealt.add(one)
+        return found
 
     def _player(self, number: int, text: str) -> int:
         known = _PLAYERS.get(text)
@@ -312,6 +337,7 @@ class _Cards:
         if len(known) == 2 and any(one is not None and one not in known for one in found):
             raise PhhError(number, f"{name} shows {text}, but was dealt {write(known)}")
         if len(known) < 2 and len(found) == 2:
+            self._new(number, [one for one in found if one not in known])
             self.holes[player] = list(found)
 
     def deck(self, places: Plan, without: Iterable[int] = ()) -> str:
@@ -355,9 +381,7 @@ def _digits(value: Any) -> int:
 
 def _options(hand: Hand, words: list[list[str]], shown: _Cards, overrides: Mapping[str, Any]) -> _Table:
     fields = hand.fields
-    variant = fields.get("variant")
-    if not isinstance(variant, str) or variant not in VARIANTS:
-        raise PhhError(None, f"variant {variant!r} is not hold'em; NT, FT and NS are")
+    variant = _variant(hand)
     game_type, deck = VARIANTS[variant]
     stacks = _row(hand, "starting_stacks")
     players = len(stacks)
@@ -505,11 +529,15 @@ def _mucked_winners(state: State, mucked: set[int]) -> set[int]:
 # Comparing
 
 
+_FROM_A_HOUSE: Final = ("venue", "currency", "currency_symbol")
+
+
 def mismatch(hand: Hand, strict: bool = False) -> str | None:
     """Replay a hand and compare what the file says came out; None if it agrees, or says nothing.
 
-    Unless `strict`, odd chips of shared pots may have gone to another of the winners, and winners may have got up to a
-    tenth of what they won less: the house's rake, which no field of the format tells.
+    Unless `strict`, odd chips of shared pots may have gone to another of the winners; and in a hand from a card room (the
+    file names a venue or a currency) winners may have got up to a tenth of what they won less: the house's rake, which no
+    field of the format tells.
     """
     fields = hand.fields
     found = replay(hand)
@@ -533,7 +561,8 @@ def _difference(fields: Mapping[str, Any], found: Replayed, strict: bool) -> str
             continue
         if list(ours) == theirs:
             continue
-        if strict or not (_raked(ours, theirs, found) or _only_odd_chips(ours, theirs, found)):
+        raked = any(key in fields for key in _FROM_A_HOUSE) and _raked(ours, theirs, found)
+        if strict or not (raked or _only_odd_chips(ours, theirs, found)):
             at = next(i for i, (own, other) in enumerate(zip(ours, theirs, strict=True)) if own != other)
             return f"{name} of p{at + 1} is {theirs[at]}, we get {ours[at].normalize():f}"
     return None
