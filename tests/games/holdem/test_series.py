@@ -83,3 +83,10 @@ def test_short_sessions() -> None:
 def test_long_sessions() -> None:
     for seed in range(60, 3000):
         session(seed, hands=100)
+
+
+def test_blinds_stop_growing_at_the_most_chips_there_can_be() -> None:
+    """A table that plays on for ever, or a record that says so, asks for no number beyond reason."""
+    options = HoldemOptions(blind_increase_rounds=1, blind_increase_factor=100, ante=1, hand_number=10**8)
+    assert options.stakes == (10**15, 10**15, 10**15)
+    assert HoldemOptions(blind_increase_rounds=2, ante=1, hand_number=5).stakes == (40, 80, 4)

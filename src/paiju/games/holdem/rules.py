@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from paiju.cards import Card, NotationError, card
 from paiju.games.holdem.rank import Ranking, ranking
 from paiju.games.options import OptionError, option
+
+
+_MOST_CHIPS: Final = 10**15
 
 
 class Stakes(NamedTuple):
@@ -37,10 +40,10 @@ class HoldemOptions:
     )
     min_players: int = option(2, zh="最少人数", en="players needed to deal", low=2, high=10)
     max_players: int = option(9, zh="座位数上限", en="most seats", low=2, high=10)
-    starting_chips: int = option(1000, zh="起始筹码", en="starting chips", low=1, high=10**15)
-    small_blind: int = option(10, zh="小盲注", en="small blind", low=1, high=10**15)
-    big_blind: int = option(20, zh="大盲注", en="big blind", low=1, high=10**15)
-    ante: int = option(0, zh="前注", en="ante", low=0, high=10**15)
+    starting_chips: int = option(1000, zh="起始筹码", en="starting chips", low=1, high=_MOST_CHIPS)
+    small_blind: int = option(10, zh="小盲注", en="small blind", low=1, high=_MOST_CHIPS)
+    big_blind: int = option(20, zh="大盲注", en="big blind", low=1, high=_MOST_CHIPS)
+    ante: int = option(0, zh="前注", en="ante", low=0, high=_MOST_CHIPS)
     ante_type: Literal["all", "bb", "button"] = option("all", zh="谁付前注：每人、大盲、庄家", en="who pays the ante")
     ante_round: int = option(0, zh="前若干手不收前注", en="hands before antes begin", low=0, high=10**9)
     ante_first: bool = option(True, zh="筹码不足时先付前注再付盲注", en="a short stack pays the ante before the blind")
@@ -55,7 +58,7 @@ class HoldemOptions:
         high=1000,
     )
     min_raise: int | None = option(
-        None, zh="加注增量下限，空为按规则", en="least raise increment; none: by the rules", low=1, high=10**15
+        None, zh="加注增量下限，空为按规则", en="least raise increment; none: by the rules", low=1, high=_MOST_CHIPS
     )
     max_raises: int = option(4, zh="每轮下注次数上限（限注）", en="wagers per round in limit games", low=1, high=1000)
     cap_counts: Literal["wagers", "raises"] = option(
@@ -66,14 +69,14 @@ class HoldemOptions:
     cap_all_games: bool = option(False, zh="无限注与底池限注也设上限", en="cap no-limit and pot-limit too")
     uncap_heads_up: bool = option(False, zh="只剩两人时限注不封顶", en="no cap in limit while two contest the pot")
     small_bet: int | None = option(
-        None, zh="限注小注，空为一个大盲", en="limit bet before the turn; none: big blind", low=1, high=10**15
+        None, zh="限注小注，空为一个大盲", en="limit bet before the turn; none: big blind", low=1, high=_MOST_CHIPS
     )
     big_bet: int | None = option(
         None,
         zh="限注大注，空为两个小注",
         en="limit bet from the turn on; none: twice the small bet",
         low=1,
-        high=10**15,
+        high=_MOST_CHIPS,
     )
     trips_beat_straight: bool = option(
         False, zh="短牌：三条大于顺子", en="short deck: three of a kind beats a straight"
@@ -99,8 +102,8 @@ class HoldemOptions:
     shuffle_method: Literal["fisher-yates", "riffle"] = option("fisher-yates", zh="洗牌方法", en="shuffle")
     deck_count: int = option(1, zh="牌副数（只能为 1）", en="decks (only 1)", low=1, high=1)
     tournament: bool = option(False, zh="锦标赛", en="tournament")
-    min_buy_in: int = option(100, zh="最小买入", en="least buy-in", low=1, high=10**15)
-    max_buy_in: int = option(10000, zh="最大买入", en="largest buy-in", low=1, high=10**15)
+    min_buy_in: int = option(100, zh="最小买入", en="least buy-in", low=1, high=_MOST_CHIPS)
+    max_buy_in: int = option(10000, zh="最大买入", en="largest buy-in", low=1, high=_MOST_CHIPS)
     action_timeout: int = option(30, zh="行动时限（秒）", en="seconds per decision", low=1, high=86400)
     warning_time: int = option(10, zh="剩余几秒时提醒", en="seconds left at the warning", low=0, high=86400)
     timeout_mode: Literal["flat", "by_situation"] = option(
@@ -186,8 +189,8 @@ class HoldemOptions:
         if self.blind_schedule:
             small, big, ante = self.blind_schedule[min(steps, len(self.blind_schedule) - 1)]
         else:
-            factor = self.blind_increase_factor**steps
-            small, big, ante = self.small_blind * factor, self.big_blind * factor, self.ante * factor
+            factor = self.blind_increase_factor ** min(steps, 50)  # 2**50 is past the most chips there can be
+            small, big, ante = (min(chips * factor, _MOST_CHIPS) for chips in (self.small_blind, self.big_blind, self.ante))
         if self.has_button_blind and not ante:
             ante = big
         return Stakes(small, big, ante if self.hand_number > self.ante_round else 0)
