@@ -117,7 +117,7 @@ def test_import_shows_where_a_file_leads(tmp_path: Path) -> None:
 
 
 def test_import_refuses_whole_files(tmp_path: Path) -> None:
-    assert paiju("import", "-", input=POSITION + "P\tS9\n").exit_code == 1
+    assert paiju("import", "-", input=POSITION + "P\tS9\n").exit_code == 2
     assert paiju("import", "-", input="0\tS3\n").exit_code == 2
     assert paiju("import", tmp_path / "missing").exit_code == 2
     assert paiju("import", "-", "--game", "holdem", input="0\tS3\n").exit_code == 2

@@ -46,7 +46,7 @@ def command(
         session.initialize(seats or (max(hands) + 1 if hands else None))
         session.set(text, paths=False)
     except Refused as error:
-        fail(str(error), code=1)
+        fail(str(error))
     shown = session.display(viewer, lang)
     if viewer is None:
         shown = Display(**{**shown.__dict__, "hands": session.players})

@@ -308,3 +308,56 @@ def test_import_with_declared_types() -> None:
     assert session.records[1][0].type == "QuadrupleWithPairPair"
     assert session.amounts == (4, -2, -2)
     assert session.display(1).hands == ((), cards("5s"), cards("7s"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason", "says"),
+    [
+        (["T\t99", "D\t"], Reason.BAD_DECLARATION, "line 1"),  # no such code
+        (["D\t", "T\t20"], Reason.BAD_DATA, "line 2"),  # nothing follows that could be of this type
+        (["T\t20", "D\t"], Reason.BAD_DATA, "line 2"),
+        (["0\tS3H3", "1\tD4", "2\tS5", "W\t0", "T\t20", "S\tS3"], Reason.BAD_DECLARATION, "line 6"),
+        (["0\tS3H3", "1\tD4", "W\t0"], Reason.BAD_DATA, "player 2 has no cards"),  # the deal would be over
+        (["D\t", "A\t2"], Reason.ILLEGAL_BID, "line 2"),
+    ],
+)
+def test_a_refused_import_names_the_line(rows: list[str], reason: Reason, says: str) -> None:
+    session = Session("斗地主")
+    session.initialize()
+    error = refused(session, "set", lines(*rows))
+    assert error.reason is reason
+    assert says in str(error)
+
+
+def test_an_end_game_of_a_pile_game_is_not_over() -> None:
+    session = Session("七鬼五二三")
+    session.initialize(3)
+    assert refused(session, "set", lines("0\tS7", "W\t0")).reason is Reason.BAD_DATA
+    session.set(lines("0\tS7", "1\tD5", "W\t0", "B\tD6 D8"))  # player 2 waits for the draw
+    session.start("S7")
+    assert session.current_player == 0
+    session.set(lines("0\tSA", "1\tD9 D8", "W\t0"))  # player 2 is out
+    session.start("SA")
+    assert session.status is Status.OVER
+
+
+def test_a_deal_at_random_needs_no_value() -> None:
+    session = Session("斗地主")
+    session.initialize()
+    session.set("D\nA\t1\nA\t0\nA\t0\n")
+    assert session.status is Status.ASSIGNED
+
+
+@pytest.mark.parametrize("answer", [2.0, None, "1", -1, 4, True])
+def test_only_bids_are_bids(answer: Any) -> None:
+    session = Session("四人斗地主")
+    session.initialize()
+    session.deal()
+    assert refused(session, "set_landlord", answer).reason is Reason.ILLEGAL_BID
+
+
+def test_an_answer_that_is_no_word_is_refused() -> None:
+    session = Session("斗地主", doubling=True)
+    session.initialize()
+    session.set("D\t\nA\t1\nA\t0\nA\t0\n")
+    assert refused(session, "answer", 0, "perhaps").reason is Reason.BAD_DATA

@@ -191,7 +191,10 @@ class Climb:
         turn = first if first is not None else 0
         if rules.opening == "smallest":
             lowest = [
-                (layout.bit[card], seat, card) for seat, hand in enumerate(each) for card in (_lowest(layout, hand),)
+                (layout.bit[card], seat, card)
+                for seat, hand in enumerate(each)
+                if hand  # in a position somebody may be out already
+                for card in (_lowest(layout, hand),)
             ]
             smallest = tuple((seat, card) for _, seat, card in sorted(lowest, reverse=True))
             setup = setup._replace(smallest=smallest)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.cards import Card
+from paiju.cards import Card, NotationError
 from paiju.games.climb.session import Reason, Refused, Session, exact, type_of_code
 
 _PLACING: Final = frozenset("0123456789BFW")
@@ -27,7 +27,7 @@ def lines(text: str) -> list[tuple[int, str, str]]:
         if not line.strip():
             continue
         key, tab, value = line.partition("\t")
-        if not tab or len(key.strip()) != 1:
+        if len(key.strip()) != 1 or not (tab or key.strip() in "Dd"):  # D has no value, and editors cut trailing tabs
             raise Refused(Reason.BAD_DATA, f"line {number}: a key, a tab and a value were expected")
         found.append((number, key.strip().upper(), value.strip()))
     return found
@@ -37,7 +37,8 @@ def replayed(session: Session, text: str) -> None:
     """Follow every line on this session. It is left half-way if one is refused: callers work on a copy."""
     placing: dict[str, str] = {}
     declared: str | None = None
-    for number, key, value in [*lines(text), (0, "", "")]:
+    rows = lines(text)
+    for number, key, value in [*rows, (rows[-1][0] if rows else 0, "", "")]:
         try:
             if key in _PLACING:
                 if key in placing:
@@ -47,8 +48,10 @@ def replayed(session: Session, text: str) -> None:
             if placing:
                 _place(session, placing)
                 placing = {}
+            if declared is not None and key not in ("S", "P"):
+                raise Refused(Reason.BAD_DATA, "a type was told, and no hand follows")
             if key == "T":
-                declared = type_of_code(value)
+                declared = _type(session, value)
             elif key:
                 _follow(session, key, value, declared)
                 declared = None
@@ -82,6 +85,14 @@ def _follow(session: Session, key: str, value: str, declared: str | None) -> Non
         session.play(value, declared)
     elif key != "G":
         raise Refused(Reason.BAD_DATA, f"there is no key {key}")
+
+
+def _type(session: Session, value: str) -> str:
+    """The type that a code or a name means, one of this game."""
+    try:
+        return session.game.declared(value, type_of_code(value))
+    except NotationError:
+        raise Refused(Reason.BAD_DECLARATION, f"there is no type {value!r} in this game") from None
 
 
 def _index(value: str) -> int:

@@ -76,7 +76,7 @@ class Refused(Exception):
         self.reason, self.detail, self.candidates = reason, detail, candidates
 
     def __str__(self) -> str:
-        more = ", ".join(self.candidates) or self.detail
+        more = ": ".join(part for part in (self.detail, ", ".join(self.candidates)) if part)
         return f"{self.reason.value}: {more}" if more else self.reason.value
 
 
@@ -260,7 +260,7 @@ class Session:
         if self.status is not Status.DEALT or self._state is None:
             raise Refused(Reason.WRONG_STATE, self.status.name)
         robbing = isinstance(self.game.rules.stages[0], RobAuction)
-        if robbing != isinstance(answer, bool) or answer not in (False, True, 2, 3):
+        if type(answer) is not (bool if robbing else int) or answer not in range(4):
             raise Refused(Reason.ILLEGAL_BID, str(answer))
         word: Say = NO
         if answer:
@@ -284,7 +284,11 @@ class Session:
         """An answer to anything else that options may bring in: `double`, `show`, `no`."""
         if self._state is None:
             raise Refused(Reason.WRONG_STATE, self.status.name)
-        self._do(self.game.parse(word), player)
+        try:
+            action = self.game.parse(word)
+        except NotationError as error:
+            raise Refused(Reason.BAD_DATA, str(error)) from None
+        self._do(action, player)
 
     def set(self, source: str | Path, *, paths: bool = True) -> None:
         """Import data, or a file that holds it: all of it, or nothing. A server passes `paths=False`."""
@@ -411,6 +415,7 @@ class Session:
         if leader is not None:
             if leader not in range(self._players) or not hands[leader]:
                 raise Refused(Reason.BAD_DATA, "W names a player without cards")
+            self._need_two_sides(hands, rest)
             kitty, pile = (rest, ()) if rules.kitty else ((), rest)
             self._state, self._placed_by = self.game.position(hands, leader, kitty, pile), leader
             return
@@ -422,6 +427,14 @@ class Session:
             raise Refused(Reason.BAD_DATA, f"the bottom has {rules.kitty} cards, and F names who is asked first")
         placed = self.game.placed(0, tuple(hands), rest, first=first)
         self._state, self._placed_by = rules.stages[0].begin(self.game, placed), None
+
+
+    def _need_two_sides(self, hands: Sequence[tuple[Card, ...]], rest: tuple[Card, ...]) -> None:
+        """A position must not be over already: everybody holds cards, or there is a pile, or two still hold some."""
+        empty = [player for player, hand in enumerate(hands) if not hand]
+        done = len(empty) >= len(hands) - 1 and not rest if self.game.rules.drawing else bool(empty)
+        if done:
+            raise Refused(Reason.BAD_DATA, f"player {empty[0]} has no cards: the deal would be over")
 
 
 def type_of_code(code: str) -> str:
