@@ -72,3 +72,11 @@ def test_bad_input_is_one_message_on_stderr_and_exit_code_2(
     assert answer.stdout == ""
     assert says in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_options_are_told_whole(language: str) -> None:
+    """Nothing is cut off at the edge of the screen, and brackets in a help text are not taken for markup."""
+    shown = paiju("games", "holdem", "--lang", language).stdout
+    assert "…\n" not in shown
+    assert ("[小盲, 大盲, 前注]" if language == "zh" else "levels as [small") in "".join(shown.split("\n"))

@@ -48,7 +48,7 @@ def _show_all(entries: list[Entry], lang: Language) -> None:
 
     table = Table(box=None, pad_edge=False)
     for heading in ("id", _TITLE[lang], _PLAYERS[lang], _PRESETS[lang], _ABOUT[lang]):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for entry in entries:
         presets = ", ".join(entry.presets)
         table.add_row(entry.id, entry.title[lang], _players(entry), presets, entry.summary[lang])
@@ -57,6 +57,7 @@ def _show_all(entries: list[Entry], lang: Language) -> None:
 
 def _show_one(entry: Entry, lang: Language) -> None:
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     console = Console()
@@ -67,10 +68,10 @@ def _show_one(entry: Entry, lang: Language) -> None:
         console.print(f"{_PRESETS[lang]} [bold]{name}[/]  {shown}")
     table = Table(box=None, pad_edge=False)
     for heading in (_OPTION[lang], _DEFAULT[lang], _VALUES[lang], ""):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for info in entry.describe():
         if not info.carried:
-            table.add_row(info.name, str(info.default), _values(info), info.help[lang])
+            table.add_row(info.name, str(info.default), _values(info), escape(info.help[lang]))
     console.print(table)
 
 

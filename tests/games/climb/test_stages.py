@@ -9,7 +9,9 @@ import pytest
 from paiju.cards import Card, cards
 from paiju.games import catalog
 from paiju.games.climb.actions import CALL, NO, PASS, ROB, Say
-from paiju.games.climb.game import Climb
+from paiju.games.climb.endings import CaptureScore
+from paiju.games.climb.game import Climb, ClimbOutcome
+from paiju.games.climb.rules import Finish
 from paiju.games.climb.state import State, rounds
 from paiju.games.contract import IllegalAction, Seat, play
 
@@ -433,3 +435,20 @@ def test_words_are_read_in_several_spellings() -> None:
     spellings: list[tuple[str, Say]] = [("PASS", PASS), ("不出", PASS), ("叫地主", CALL), ("不叫", NO), ("bid 0", NO)]
     for text, word in spellings:
         assert game.parse(text) == word
+
+
+@pytest.mark.parametrize(
+    ("rank_by", "winner"),
+    [("points", 1), ("finish", 0)],
+)
+def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: int) -> None:
+    """With the option the winner begins the next deal, and there that is not whoever ran out first."""
+    entry = catalog.find("qigui_523")
+    options: Any = entry.build({"next_first": "previous_winner", "rank_by": rank_by})
+    finish = Finish(
+        seats=2, left=((), ()), plays=(1, 1), out=(0, 1), multiplier=1, landlord=-1, bid=0, doubles=(0, 0), captured=(30, 70)
+    )
+    settled = CaptureScore(rank_by=options.rank_by)(finish)
+    best = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == min(settled.standing))
+    outcome = ClimbOutcome(settled.scores, settled.reason, (Seat(0), Seat(1)), settled.standing, best)
+    assert entry.series.next(options, outcome).first == winner

@@ -17,5 +17,6 @@ class ClimbSeries:
         scores = tuple(old + new for old, new in zip(before, outcome.scores, strict=True))
         first = None
         if options.next_first == "previous_winner" and isinstance(outcome, ClimbOutcome):
-            first = int((outcome.out or outcome.winners)[0])
+            winners = [seat for seat in outcome.out if seat in outcome.winners] or outcome.winners
+            first = int(winners[0])  # of several, who ran out first
         return replace(options, scores=scores, first=first)
