@@ -38,7 +38,10 @@ class Finding(NamedTuple):
 def check(
     paths: Annotated[list[Path], typer.Argument(help="Files or folders; folders are searched for .phh and .phhs.")],
     strict: Annotated[
-        bool, typer.Option("--strict", help="Count the rake of a card room, and odd chips given to another winner, as mismatches.")
+        bool,
+        typer.Option(
+            "--strict", help="Count the rake of a card room, and odd chips given to another winner, as mismatches."
+        ),
     ] = False,
     json: JsonOption = False,
 ) -> None:

@@ -446,7 +446,15 @@ def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: in
     entry = catalog.find("qigui_523")
     options: Any = entry.build({"next_first": "previous_winner", "rank_by": rank_by})
     finish = Finish(
-        seats=2, left=((), ()), plays=(1, 1), out=(0, 1), multiplier=1, landlord=-1, bid=0, doubles=(0, 0), captured=(30, 70)
+        seats=2,
+        left=((), ()),
+        plays=(1, 1),
+        out=(0, 1),
+        multiplier=1,
+        landlord=-1,
+        bid=0,
+        doubles=(0, 0),
+        captured=(30, 70),
     )
     settled = CaptureScore(rank_by=options.rank_by)(finish)
     best = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == min(settled.standing))

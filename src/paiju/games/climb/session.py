@@ -428,7 +428,6 @@ class Session:
         placed = self.game.placed(0, tuple(hands), rest, first=first)
         self._state, self._placed_by = rules.stages[0].begin(self.game, placed), None
 
-
     def _need_two_sides(self, hands: Sequence[tuple[Card, ...]], rest: tuple[Card, ...]) -> None:
         """A position must not be over already: everybody holds cards, or there is a pile, or two still hold some."""
         empty = [player for player, hand in enumerate(hands) if not hand]

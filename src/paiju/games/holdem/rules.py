@@ -14,7 +14,6 @@ from paiju.cards import Card, NotationError, card
 from paiju.games.holdem.rank import Ranking, ranking
 from paiju.games.options import OptionError, option
 
-
 _MOST_CHIPS: Final = 10**15
 
 
@@ -190,7 +189,9 @@ class HoldemOptions:
             small, big, ante = self.blind_schedule[min(steps, len(self.blind_schedule) - 1)]
         else:
             factor = self.blind_increase_factor ** min(steps, 50)  # 2**50 is past the most chips there can be
-            small, big, ante = (min(chips * factor, _MOST_CHIPS) for chips in (self.small_blind, self.big_blind, self.ante))
+            small, big, ante = (
+                min(chips * factor, _MOST_CHIPS) for chips in (self.small_blind, self.big_blind, self.ante)
+            )
         if self.has_button_blind and not ante:
             ante = big
         return Stakes(small, big, ante if self.hand_number > self.ante_round else 0)
