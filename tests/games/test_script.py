@@ -98,3 +98,20 @@ def test_who_is_not_asked_cannot_answer() -> None:
     state: Tape[toy.World, toy.Answer] = toy.Duel(toy.DuelOptions()).deal(2, 1)
     with pytest.raises(ValueError, match="not asked"):
         state.advance(Seat(3), toy.Give(True))
+
+
+def test_the_first_answer_that_closes_a_race_ends_it_for_all() -> None:
+    heard: list[dict[Seat, str]] = []
+
+    def story() -> Asking[None]:
+        asked = tuple(Decision(Seat(seat), Line.of("race"), Listed(("no", "yes"))) for seat in range(3))
+        heard.append((yield Ask(asked, closed_by=lambda answer: answer == "yes")))
+        heard.append((yield Ask(asked, closed_by=lambda answer: answer == "yes")))
+
+    machine: Machine[None, str] = Machine(None, story())
+    machine.feed([(Seat(1), "no"), (Seat(2), "yes")])
+    assert heard == [{1: "no", 2: "yes"}]
+    assert len(machine.pending) == 3
+    machine.feed([(Seat(seat), "no") for seat in (2, 0, 1)])
+    assert machine.pending == ()
+    assert heard[1] == {2: "no", 0: "no", 1: "no"}
