@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "play": "paiju.cli.play",
     "replay": "paiju.cli.replay",
     "arena": "paiju.cli.arena",
+    "bot": "paiju.cli.bot",
 }
 
 

@@ -9,7 +9,7 @@ import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
 from paiju.games.messages import Text
-from paiju.games.record import RecordError, load_all, verify
+from paiju.games.record import SIZE_LIMIT, RecordError, load_all, verify
 
 app = typer.Typer()
 
@@ -21,13 +21,13 @@ _UNFINISHED = Text("尚未打完", "not finished")
 
 @app.command("verify")
 def command(
-    file: Annotated[Path, typer.Argument(help="A .paiju record; - reads standard input.")],
+    file: Annotated[str, typer.Argument(help="A .paiju record, or the address of one; - reads standard input.")],
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Check the hash chain, the seed commitment and the replay of a record."""
     try:
-        records = load_all(read_bytes(file))
+        records = load_all(_read(file))
         verdicts = [verify(record) for record in records]
     except RecordError as error:
         if json:
@@ -52,3 +52,17 @@ def command(
         proof = _COMMITTED if verdict.committed else _NOT_COMMITTED
         end = ", ".join(f"{score:+d}" for score in verdict.outcome.scores) if verdict.outcome else _UNFINISHED[lang]
         typer.echo(f"{record.game}: {_OK[lang].format(moves=len(record.moves))}; {proof[lang]}; {end}")
+
+
+def _read(file: str) -> bytes:
+    """A record from a file, or from a server: `http://…/api/games/ID/records/1`."""
+    if not file.startswith(("http://", "https://")):
+        return read_bytes(Path(file))
+    from urllib.error import URLError
+    from urllib.request import urlopen
+
+    try:
+        with urlopen(file, timeout=30) as answer:
+            return bytes(answer.read(SIZE_LIMIT + 1))
+    except (URLError, OSError, ValueError) as error:
+        fail(f"{file}: {getattr(error, 'reason', None) or error}")
