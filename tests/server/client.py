@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from paiju.server import wire as messages
 from paiju.server.app import App, create_app
 from paiju.server.context import Context, Settings
 from paiju.server.limits import RATES
@@ -115,6 +117,9 @@ class Guest:
             yield socket
 
 
+_checked = msgspec.json.Decoder(messages.ServerMessage).decode
+
+
 class Socket:
     """A socket that keeps what it heard, and the state it adds up to by the documented rule."""
 
@@ -130,7 +135,9 @@ class Socket:
         await self.wire.send(json.dumps(message))
 
     async def hear(self, within: float = 10) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.wire.recv(), within))
+        data = await asyncio.wait_for(self.wire.recv(), within)
+        _checked(data)  # whatever the server says is of the types it promises
+        message: dict[str, Any] = json.loads(data)
         self.heard.append(message)
         if message["type"] == "game_state":
             self.state = applied(self.state, message["payload"])

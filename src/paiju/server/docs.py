@@ -5,13 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
+
+from paiju.server import wire
 
 
 @get("/docs", include_in_schema=False, sync_to_thread=False)
 def docs(request: Request[Any, Any, Any]) -> Response[str]:
     """Every route with its parameters, body and answers."""
-    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    schema = openapi(request.app)
     rows = [_route(path, method, told) for path, item in schema["paths"].items() for method, told in item.items()]
     parts = sorted(schema.get("components", {}).get("schemas", {}).items())
     types = "".join(f"<h3 id='{escape(name)}'>{escape(name)}</h3>{_fields(told)}" for name, told in parts)
@@ -27,7 +30,22 @@ def docs(request: Request[Any, Any, Any]) -> Response[str]:
 @get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
 def document(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """The OpenAPI 3.1 document, generated from the types."""
-    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    return openapi(request.app)
+
+
+def openapi(app: Litestar) -> dict[str, Any]:
+    """The framework's document, with our own body for refusals instead of the framework's."""
+    schema: dict[str, Any] = app.openapi_schema.to_schema()
+    _, components = msgspec.json.schema_components([wire.Problem], ref_template="#/components/schemas/{name}")
+    schema["components"]["schemas"].update(components)
+    refusal = {
+        "description": "A refusal, with its code.",
+        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for item in schema["paths"].values():
+        for operation in item.values():
+            operation["responses"].pop("400", None)
+            operation["responses"]["default"] = refusal
     return schema
 
 

@@ -173,12 +173,9 @@ class People(Controller):
         player = await context.store.new_player(name, avatar, context.house.time.now())
         return _session(context, context.auth.token(player), await profile(context, player), 201)
 
-    @delete("/session", status_code=204)
-    async def end_session(self) -> Response[None]:
+    @delete("/session", status_code=204, response_cookies=[Cookie(key=COOKIE, value="", max_age=0, path="/")])
+    async def end_session(self) -> None:
         """Forget the cookie."""
-        response: Response[None] = Response(None, status_code=204)
-        response.delete_cookie(COOKIE, path="/")
-        return response
 
     @post("/account", status_code=200)
     async def new_account(self, request: Reader, caller: Asker, data: JSONBody[wire.NewAccount]) -> wire.Me:

@@ -157,6 +157,8 @@ class Fairness(Wire):
     """What each seat added, as hexadecimal; empty where nothing was."""
     server_seed: str | None = None
     seed: str | None = None
+    next: str | None = None
+    """The commitment of the next deal, once it is made."""
 
 
 class PotState(Wire):
