@@ -18,7 +18,7 @@ for line in sys.stdin:
         print(json.dumps({"text": message["decision"]["choices"][0]}), flush=True)
 """
 BROKEN = "import sys\nfor line in sys.stdin: print('nonsense', flush=True)\n"
-STUBBORN = "import sys\nfor line in sys.stdin: print('{\"text\": \"raise_to 999999\"}', flush=True)\n"
+STUBBORN = 'import sys\nfor line in sys.stdin: print(\'{"text": "raise_to 999999"}\', flush=True)\n'
 
 
 @pytest.mark.parametrize("source", [BOT, BROKEN, STUBBORN])
