@@ -15,11 +15,15 @@ from paiju.cards.card import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
 
 
 class NotationError(ValueError):
-    """Text that is not what it should be. Says where: `text[at]` is the offending character."""
+    """Text that is not what it should be. Says where: `text[at]` is the offending character.
 
-    def __init__(self, text: str, at: int, why: str) -> None:
-        super().__init__(text, at, why)
-        self.text, self.at, self.why = text, at, why
+    `why` says it in English. `key` and `args` name the same sentence in the message tables, where there is one, for
+    readers of other languages.
+    """
+
+    def __init__(self, text: str, at: int, why: str, key: str = "", **args: object) -> None:
+        super().__init__(text, at, why, key)
+        self.text, self.at, self.why, self.key, self.args_of_key = text, at, why, key, args
 
     def __str__(self) -> str:
         if not self.text.strip():
@@ -94,7 +98,7 @@ def _lex(text: str) -> Iterator[_Lexeme]:
             yield "symbol", _SYMBOLS[one], at
             at += 1
         else:
-            raise NotationError(text, at, f"{one!r} is no rank, suit or joker")
+            raise NotationError(text, at, f"{one!r} is no rank, suit or joker", "notation.no_card", what=repr(one))
 
 
 def tokens(text: str) -> tuple[Token, ...]:
@@ -107,7 +111,8 @@ def tokens(text: str) -> tuple[Token, ...]:
     kinds = {kind for kind, _, _ in lexemes}
     if {"after", "before"} <= kinds:
         at = next(at for kind, _, at in lexemes if kind == "before")
-        raise NotationError(text, at, "one text cannot mix suits before and after the rank; write As Kd or SA DK")
+        why = "one text cannot mix suits before and after the rank; write As Kd or SA DK"
+        raise NotationError(text, at, why, "notation.mixed")
     symbols_first = (
         "symbol" in kinds and lexemes[next(i for i, x in enumerate(lexemes) if x[0] != "joker")][0] == "symbol"
     )
@@ -119,24 +124,25 @@ def tokens(text: str) -> tuple[Token, ...]:
             if kind == "joker":
                 assert isinstance(value, Card)
                 if waiting:
-                    raise NotationError(text, waiting[1], "a joker has no suit")
+                    raise NotationError(text, waiting[1], "a joker has no suit", "notation.joker_suit")
                 found.append(Token(value.rank, None, at))
             else:
                 assert isinstance(value, Rank)
                 found.append(Token(value, waiting[0] if waiting else None, waiting[1] if waiting else at))
             waiting = None
         elif waiting:
-            raise NotationError(text, at, "a suit follows a suit; each suit needs its rank")
+            raise NotationError(text, at, "a suit follows a suit; each suit needs its rank", "notation.two_suits")
         else:
             assert isinstance(value, Suit)
             if forwards:
                 waiting = (value, at)
             elif not found or found[-1].is_exact:
-                raise NotationError(text, at, "this suit has no rank before it")
+                raise NotationError(text, at, "this suit has no rank before it", "notation.no_rank_before")
             else:
                 found[-1] = found[-1]._replace(suit=value)
     if waiting:
-        raise NotationError(text, waiting[1], "this suit has no rank after it; write the rank first, as in As")
+        why = "this suit has no rank after it; write the rank first, as in As"
+        raise NotationError(text, waiting[1], why, "notation.no_rank_after")
     return tuple(found)
 
 
@@ -152,7 +158,8 @@ def cards(text: str) -> tuple[Card, ...]:
     row = []
     for token in tokens(text):
         if not token.is_exact:
-            raise NotationError(text, token.at, f"{token.rank.letter} needs a suit, as in {token.rank.letter}s")
+            rank = token.rank.letter
+            raise NotationError(text, token.at, f"{rank} needs a suit, as in {rank}s", "notation.no_suit", rank=rank)
         row.append(Card.of(token.rank, token.suit))
     return tuple(row)
 
@@ -161,7 +168,7 @@ def card(text: str) -> Card:
     """Read exactly one card."""
     row = cards(text)
     if len(row) != 1:
-        raise NotationError(text, -1, "one card was expected")
+        raise NotationError(text, -1, "one card was expected", "notation.one_card")
     return row[0]
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from paiju.cards import Card, cards
+from paiju.cards import Card, NotationError, cards
 from paiju.games.contract import Line
 
 Language = Literal["zh", "en"]
@@ -47,7 +47,23 @@ COMMON: Table = {
     "error.bad_answer": Text("请选择其中之一：{answers}。", "Answer with one of: {answers}."),
     "table.hand": Text("{seat:seat}：{count} 张", "{seat:seat}: {count} cards"),
     "table.pile": Text("{name}：{cards:cards}", "{name}: {cards:cards}"),
-    "error.bad_notation": Text("看不懂这一步：{why}。", "This move could not be read: {why}."),
+    "error.bad_notation": Text("看不懂这一步：{why:key}。", "This move could not be read: {why:key}."),
+    "notation.at": Text("{why:key}（第 {at} 个字符）", "{why:key} (at character {at})"),
+    "notation.no_card": Text("{what} 不是点数、花色或王", "{what} is no rank, suit or joker"),
+    "notation.mixed": Text(
+        "花色在前和在后不能混用，请写 As Kd 或 SA DK",
+        "one text cannot mix suits before and after the rank; write As Kd or SA DK",
+    ),
+    "notation.joker_suit": Text("王没有花色", "a joker has no suit"),
+    "notation.two_suits": Text(
+        "两个花色连在一起，每个花色都要有点数", "a suit follows a suit; each suit needs its rank"
+    ),
+    "notation.no_rank_before": Text("这个花色前面没有点数", "this suit has no rank before it"),
+    "notation.no_rank_after": Text(
+        "这个花色后面没有点数，请先写点数，如 As", "this suit has no rank after it; write the rank first, as in As"
+    ),
+    "notation.no_suit": Text("{rank} 缺花色，如 {rank}s", "{rank} needs a suit, as in {rank}s"),
+    "notation.one_card": Text("这里只要一张牌", "one card was expected"),
 }
 
 
@@ -108,6 +124,23 @@ def tell(line: Line, table: Table, language: Language, names: Sequence[str] = ()
     if text is None:
         return f"{line.key} {line.data}" if line.args else line.key
     return _Formatter(table, language, names).vformat(text[language], (), line.data)
+
+
+def unread(error: NotationError) -> Line:
+    """What to tell somebody whose text could not be read: why, and at which character.
+
+    >>> try:
+    ...     cards("3s4x")
+    ... except NotationError as error:
+    ...     tell(unread(error), COMMON, "en")
+    "This move could not be read: 'x' is no rank, suit or joker (at character 4)."
+    """
+    if not error.key:
+        return Line.of("error.bad_notation", why=str(error))
+    why = Line.of(error.key, **error.args_of_key)
+    if error.at >= 0 and error.text.strip():
+        why = Line.of("notation.at", why=why, at=error.at + 1)
+    return Line.of("error.bad_notation", why=why)
 
 
 def placeholders(template: str) -> frozenset[str]:

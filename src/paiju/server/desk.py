@@ -13,8 +13,9 @@ from argon2.exceptions import VerificationError
 
 from paiju import bots
 from paiju.bots.registry import UnknownLevel
-from paiju.games.contract import IllegalAction, Line, NotationError
+from paiju.games.contract import IllegalAction, NotationError
 from paiju.games.extras import Group
+from paiju.games.messages import unread
 from paiju.games.plain import plain
 from paiju.server import asks, render, wire
 from paiju.server.asks import Caller
@@ -309,8 +310,7 @@ async def _check(room: Room, caller: Caller, ask: wire.CheckIn) -> Any:
     try:
         found = room.table.extras.readings(view, asked.decision, deal.game.parse(ask.payload.text))
     except NotationError as error:
-        why = Line.of("error.bad_notation", why=str(error))
-        return {**told, "code": "bad_notation", "why": plain(why)}
+        return {**told, "code": "bad_notation", "why": plain(unread(error))}
     except IllegalAction as error:
         return {**told, "code": error.code, "why": plain(error.why)}
     rows = [{"text": text} if name is None else {"text": text, "name": plain(name)} for text, name in found]

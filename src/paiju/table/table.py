@@ -31,6 +31,7 @@ from paiju.games.contract import (
     play,
 )
 from paiju.games.extras import Extras, Facts, Timing
+from paiju.games.messages import unread
 from paiju.games.options import build, to_data
 from paiju.games.record import Move, Record
 from paiju.table import entries as log
@@ -474,7 +475,9 @@ class Table:
         try:
             played = play(self.deal.game, self.deal.state, Seat(seat), text)
         except NotationError as error:
-            raise Refused("bad_notation", "error.bad_notation", why=str(error)) from None
+            unreadable = Refused("bad_notation", "error.bad_notation")
+            unreadable.why = unread(error)
+            raise unreadable from None
         except IllegalAction as error:
             refused = Refused(error.code, error.why.key)
             refused.why = error.why

@@ -11,7 +11,7 @@ from paiju.bots import Bot, make
 from paiju.cards import Rng
 from paiju.games.catalog import Entry
 from paiju.games.contract import AnyGame, Decision, IllegalAction, Line, NotationError, Outcome, Seat, View, play
-from paiju.games.messages import Language, tell
+from paiju.games.messages import Language, tell, unread
 from paiju.games.record import Move, Record, of_game, replay
 
 HINTS = 200
@@ -136,7 +136,7 @@ class LocalTable:
         if isinstance(error, IllegalAction):
             return self.say(error.why, language)
         if isinstance(error, NotationError):
-            return self.say(Line.of("error.bad_notation", why=str(error)), language)
+            return self.say(unread(error), language)
         return str(error)
 
     def hint_text(self, action: Any, language: Language) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from paiju.cards import Card, NotationError, Rank, Rng, card, tokens
 from paiju.games.climb import view
-from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play
+from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.layout import Layout, total
 from paiju.games.climb.resample import resampled
@@ -117,21 +117,24 @@ class Climb:
         if word is not None:
             return word
         if text.lower().startswith("bid"):
-            raise NotationError(text, 3, "a bid is 1, 2 or 3")
+            number = text[3:].strip()
+            if number.isdecimal() and len(number) < 10:
+                return Say(f"bid {int(number)}")  # out of range, which the auction says
+            raise NotationError(text, 3, "a bid is 1, 2 or 3", "climb.notation.bid")
         for spelling, verb in _GIFTS:
             if text.lower().startswith(spelling):
                 return Give(verb, card(text[len(spelling) :]))
         written, equals, declared = text.partition("=")
         if not written.strip():
-            raise NotationError(text, 0, "say `pass`, or name cards")
+            raise NotationError(text, 0, "say `pass`, or name cards", "climb.notation.nothing")
         spelled: list[Card | Rank] = []
         for token in tokens(written):
             if token.is_exact:
                 spelled.append(Card.of(token.rank, token.suit))
             elif self.rules.suits_matter:
-                raise NotationError(
-                    text, token.at, f"suits matter here: {token.rank.letter} needs one, as in {token.rank.letter}s"
-                )
+                rank = token.rank.letter
+                why = f"suits matter here: {rank} needs one, as in {rank}s"
+                raise NotationError(text, token.at, why, "climb.notation.no_suit", rank=rank)
             else:
                 spelled.append(token.rank)
         return Play(tuple(spelled), self.declared(text, declared) if equals else None)
@@ -141,7 +144,8 @@ class Climb:
         name, colon, head = (part.strip() for part in declared.partition(":"))
         known = self._type_names.get(name.lower())
         if known is None:
-            raise NotationError(text, len(text) - len(declared), f"{name!r} is no type of play")
+            at = len(text) - len(declared)
+            raise NotationError(text, at, f"{name!r} is no type of play", "climb.notation.no_type", name=repr(name))
         return f"{known}:{head.upper()}" if colon else known
 
     def resample(self, state: State, viewer: Seat | None, seed: int) -> State:

@@ -34,6 +34,7 @@ from paiju.games.climb.sheets.guandan import (
 from paiju.games.climb.state import State
 from paiju.games.climb.wild import WildReader
 from paiju.games.contract import IllegalAction, Line, Seat, play
+from paiju.games.messages import unread
 
 ENTRY: Final = next(entry for entry in ENTRIES if entry.id == "guandan")
 Rules = GuandanOptions | str | None  # options, the name of a preset, or None for the default preset
@@ -302,7 +303,8 @@ class GuandanSession:
             self._emit("error", _to=seat, code=error.code, message=error.why.key, args=error.why.data)
             raise
         except NotationError as error:
-            self._emit("error", _to=seat, code="bad_notation", message="error.bad_notation", args={"why": error.why})
+            why = unread(error)
+            self._emit("error", _to=seat, code="bad_notation", message=why.key, args=why.data)
             raise
         self._state = played.state
         self._after_play(seat)

@@ -107,6 +107,10 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.error.bad_call": Text("请回答：{words}。", "Answer with one of: {words}."),
     "climb.error.bad_bid": Text("叫分必须高于之前的最高分，可以是：{words}。", "A bid must be higher than all before it; you may say: {words}."),
     "climb.error.bad_answer": Text("请回答：{words}。", "Answer with one of: {words}."),
+    "climb.notation.bid": Text("叫分是 1、2 或 3", "a bid is 1, 2 or 3"),
+    "climb.notation.nothing": Text("请说 `pass`，或写出牌", "say `pass`, or name cards"),
+    "climb.notation.no_suit": Text("这里要看花色：{rank} 缺花色，如 {rank}s", "suits matter here: {rank} needs one, as in {rank}s"),
+    "climb.notation.no_type": Text("{name} 不是牌型", "{name} is no type of play"),
     # how it ended
     "climb.over.landlord": Text("地主赢", "The landlord wins"),
     "climb.over.farmers": Text("农民赢", "The farmers win"),

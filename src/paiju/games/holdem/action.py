@@ -80,7 +80,9 @@ def parse(text: str) -> Action:
         shown = cards(rest)
         if 1 <= len(shown) <= 2 and len(set(shown)) == len(shown):
             return Action("show", 0, shown)
-        raise NotationError(text, len(verb) + 1, "show one or two different cards")
+        raise NotationError(text, len(verb) + 1, "show one or two different cards", "holdem.notation.show")
     if lower in ("raise", "bet", "raise_to"):
-        raise NotationError(text, len(text), "how much? Write raise_to 120 (the total) or bet 60 (the chips added)")
-    raise NotationError(text, 0, "no action of hold'em; there are fold, check, call, raise_to N, all_in, show")
+        why = "how much? Write raise_to 120 (the total) or bet 60 (the chips added)"
+        raise NotationError(text, len(text), why, "holdem.notation.amount")
+    why = "no action of hold'em; there are fold, check, call, raise_to N, all_in, show"
+    raise NotationError(text, 0, why, "holdem.notation.unknown")

@@ -75,6 +75,14 @@ MESSAGES: Final[Table] = {
     "holdem.status.sitting_out": Text("暂离", "sitting out"),
     "holdem.status.away": Text("离开", "away"),
     "holdem.status.disconnected": Text("断线", "disconnected"),
+    "holdem.notation.show": Text("请亮一张或两张不同的牌", "show one or two different cards"),
+    "holdem.notation.amount": Text(
+        "多少？请写 raise_to 120（总额）或 bet 60（加入的筹码）", "how much? Write raise_to 120 (the total) or bet 60 (the chips added)"
+    ),
+    "holdem.notation.unknown": Text(
+        "德州扑克没有这个动作；有 fold、check、call、raise_to N、all_in、show",
+        "no action of hold'em; there are fold, check, call, raise_to N, all_in, show",
+    ),
     "holdem.error.cannot_check": Text("有人下注，不能过牌；跟注需 {to_call}。", "There is a bet to you: call {to_call}, raise or fold."),
     "holdem.error.use_check": Text("没有要跟的注，请过牌。", "There is nothing to call; check instead."),
     "holdem.error.cannot_raise": Text("此刻不能加注，只能跟注（{to_call}）或弃牌。", "You may not raise now, only call ({to_call}) or fold."),

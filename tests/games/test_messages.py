@@ -1,0 +1,57 @@
+"""Text that cannot be read is explained in both languages, and says the same in both."""
+
+from __future__ import annotations
+
+import pytest
+
+from paiju.cards import NotationError, card
+from paiju.games import catalog
+from paiju.games.contract import IllegalAction, play
+from paiju.games.messages import COMMON, tell, unread
+
+UNREADABLE = [
+    ("holdem", "jump", "没有这个动作"),
+    ("holdem", "raise", "多少"),
+    ("holdem", "show AsAs", "两张不同"),
+    ("holdem", "show As Kx", "不是点数"),
+    ("doudizhu", "", "请说"),
+    ("doudizhu", "bid much", "叫分是"),
+    ("doudizhu", "3s3d=Foo", "不是牌型"),
+    ("doudizhu", "3sD3", "不能混用"),
+    ("doudizhu", "sL", "前面没有点数"),
+    ("doudizhu", "SL", "王没有花色"),
+    ("doudizhu", "SS3", "连在一起"),
+    ("doudizhu", "3S", "后面没有点数"),
+    ("big_two", "334", "要看花色"),
+    ("guandan", "pay 3", "缺花色"),
+    ("guandan", "pay 3s4s", "只要一张"),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "zh"), UNREADABLE)
+def test_why_a_text_cannot_be_read_in_both_languages(game: str, text: str, zh: str) -> None:
+    entry = catalog.find(game)
+    with pytest.raises(NotationError) as found:
+        entry.game().parse(text)
+    error = found.value
+    line = unread(error)
+    assert zh in tell(line, entry.all_messages, "zh")
+    assert error.why in tell(line, entry.all_messages, "en")
+    assert ("第 " in tell(line, entry.all_messages, "zh")) == (error.at >= 0 and bool(text.strip()))
+
+
+def test_an_error_without_a_key_tells_what_it_has() -> None:
+    assert tell(unread(NotationError("x{y}", 1, "odd {thing}")), COMMON, "zh") == (
+        "看不懂这一步：odd {thing} (at character 2 of 'x{y}')。"
+    )
+    with pytest.raises(NotationError):
+        card("")
+
+
+@pytest.mark.parametrize("bid", ["bid 4", "bid 99", "bid  7"])
+def test_a_bid_out_of_range_is_a_bad_bid(bid: str) -> None:
+    game = catalog.find("doudizhu_4p").game()
+    state = game.deal(4, 1)
+    with pytest.raises(IllegalAction) as found:
+        play(game, state, game.pending(state)[0].seat, bid)
+    assert found.value.code == "bad_bid"
