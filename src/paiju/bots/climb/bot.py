@@ -14,7 +14,7 @@ from paiju.bots.climb.position import game_of, position_of
 from paiju.bots.climb.search import SAFETY, play_out, search, value
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Rng
 from paiju.games.catalog import find
-from paiju.games.climb.actions import PASS, Play, Say
+from paiju.games.climb.actions import PASS, Give, Play, Say
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.state import NOBODY, Setup, State
@@ -71,14 +71,21 @@ class ClimbBot:
         """The card whose loss hurts the rest of the hand least."""
         game = find(self.game).game()
         assert isinstance(game, Climb)
-        splitter, layout = Policy.of(game).splitter, game.layout
+        policy = Policy.of(game)
+        splitter, layout = policy.splitter, game.layout
         assert view.viewer is not None
         hand = view.hands[view.viewer].cards
         assert isinstance(hand, tuple)
-        counts = layout.counts(hand)
         answers = list(choices)
         self.why = Line.of("bot.gift")
-        return min(answers, key=lambda one: (splitter.split(counts - layout.unit[one.card]).cost, answers.index(one)))
+
+        def left(one: Give) -> float:
+            rest = list(hand)
+            rest.remove(one.card)
+            mask, counts = layout.weigh(tuple(rest))
+            return splitter.split(policy.standing(counts, mask)[0]).cost
+
+        return min(answers, key=lambda one: (left(one), answers.index(one)))
 
     # --- words -------------------------------------------------------------------------------------------------------
 
@@ -174,8 +181,6 @@ def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float) -> fl
             rest.remove(card)
     wins = deals = 0
     for _ in range(BIDDING_DEALS):
-        if deals and time.perf_counter() > end:
-            break
         cards = list(rng.shuffled(rest))
         masks, counts = [], []
         for other in range(seats):
@@ -204,9 +209,12 @@ def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float) -> fl
             (),
             None,
         )
-        wins += value(policy, play_out(policy, state), Seat(seat)) > 0
+        finished = play_out(policy, state, end)
+        if finished is None:
+            break
+        wins += value(policy, finished, Seat(seat)) > 0
         deals += 1
-    return wins / max(1, deals)
+    return wins / deals if deals else _glance(view)
 
 
 def _reason(view: ClimbView, action: Any) -> Line:

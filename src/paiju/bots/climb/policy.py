@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paiju.bots.climb.split import Group, Splitter
-from paiju.games.climb.actions import PASS, Action, Play
+from paiju.games.climb.actions import PASS, Action, Offer, Play
 from paiju.games.climb.layout import total
 from paiju.games.climb.state import NOBODY, State
+from paiju.games.climb.wild import WildOffer
 
 if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
@@ -30,6 +31,12 @@ class Policy:
         self.game = game
         self.rules = game.rules
         self.splitter = Splitter.of(game.rules, game.layout)
+        wild = game.rules.wild
+        self._wild = wild
+        self._wild_bit = game.layout.bit[wild] if wild else 0
+        self._wild_shift = self._wild_bit.bit_length() - 1 if wild else 0
+        self._wild_unit = game.layout.unit[wild] if wild else 0
+        self._level = game.layout.point[wild.rank] if wild else 0
 
     @staticmethod
     @lru_cache(maxsize=32)
@@ -47,6 +54,23 @@ class Policy:
         if state.leading:
             return self._leads(state, seat)
         return self._follows(state, seat)
+
+    def standing(self, counts: int, hand: int) -> tuple[int, int, int]:
+        """Counts with the wild cards where they help most, counts without them, and how many they are."""
+        if not self._wild_bit:
+            return counts, counts, 0
+        wilds = hand >> self._wild_shift & 3
+        natural = counts - wilds * self._wild_unit
+        return self.splitter.placed(natural, wilds, self._level) if wilds else natural, natural, wilds
+
+    def _taken(self, play: Play) -> tuple[int, int]:
+        """What a play takes from a hand: counts of natural cards, and wild cards."""
+        if isinstance(play, WildOffer):
+            return play.taken
+        if isinstance(play, Offer):
+            return play.pattern, 0
+        _, pattern = play.weight or self.game.layout.weigh(play.cards)
+        return pattern, 0
 
     # --- games with a pile, where tricks bring points ------------------------------------------------------------------
 
@@ -80,7 +104,8 @@ class Policy:
     # --- leading -----------------------------------------------------------------------------------------------------
 
     def _leads(self, state: State, seat: int) -> list[Scored]:
-        counts, hand = state.counts[seat], state.hands[seat]
+        hand = state.hands[seat]
+        counts, natural, _ = self.standing(state.counts[seat], hand)
         split = self.splitter.split(counts)
         losers = sum(1 - group.control for group in split.groups if group.control < 1)
         closing = losers < 1.2  # nearly every play wins: keep the lead, the loser goes last
@@ -94,7 +119,7 @@ class Policy:
                 if pattern + carried in seen:
                     continue
                 seen.add(pattern + carried)
-                play = self._play(hand, pattern, carried)
+                play = self._play(hand, natural, pattern, carried)
                 if play is None or (required is not None and required not in play.cards):
                     continue
                 rest = self.splitter.split(counts - pattern - carried)
@@ -107,7 +132,7 @@ class Policy:
                     cost -= 0.8 * (1 - group.control)
                 found.append(Scored(cost, play))
         if not found:
-            plays = self.game.reader.plays(hand, counts, None)
+            plays = self.game.reader.plays(hand, state.counts[seat], None)
             fitting = (play for play in plays if required is None or required in play.cards)
             found.append(Scored(0.0, next(fitting)))
         return found
@@ -133,18 +158,42 @@ class Policy:
             found.append((group.body, sum(pairs[: group.run])))
         return found
 
-    def _play(self, hand: int, body: int, carried: int) -> Play | None:
-        cards = self.game.layout.pick(hand, body, carried)
-        for combo in self.game.reader.read(cards):
-            return Play(self.game.reader.arrange(cards, combo), None, combo)
+    def _play(self, hand: int, natural: int, body: int, carried: int) -> Play | None:
+        """The play of this body, with wild cards where natural ones are missing; None if it is not one."""
+        reader, layout = self.game.reader, self.game.layout
+        if self._wild is None:
+            cards = layout.pick(hand, body, carried)
+            for combo in reader.read(cards):
+                return Play(reader.arrange(cards, combo), None, combo)
+            return None
+        pattern, missing = body + carried, 0
+        wanted = pattern
+        while wanted:
+            shift = (wanted.bit_length() - 1) & ~3
+            lacking = (wanted >> shift) - (natural >> shift & 15)
+            if lacking > 0:
+                missing += lacking
+                pattern -= lacking << shift
+            wanted &= (1 << shift) - 1
+        wilds = hand >> self._wild_shift & 3
+        if missing > wilds:
+            return None
+        cards = layout.pick(hand - wilds * self._wild_bit, pattern, 0) + (self._wild,) * missing
+        top = body.bit_length() - 1 >> 2
+        readings = reader.read(cards)
+        for combo in readings:
+            if combo.bomb or top in combo.body:
+                declared = None if combo is readings[0] else f"{self.rules.name_of(combo.kind)}:{combo.head}"
+                return Play(reader.arrange(cards, combo), declared, combo)
         return None
 
     # --- following ---------------------------------------------------------------------------------------------------
 
     def _follows(self, state: State, seat: int) -> list[Scored]:
-        counts, hand, top = state.counts[seat], state.hands[seat], state.top
+        hand, top = state.hands[seat], state.top
         assert top is not None
         splitter = self.splitter
+        counts, natural, wilds = self.standing(state.counts[seat], hand)
         now = splitter.split(counts).cost
         by_partner = self._partners(state, seat, state.top_by)
         danger = self._danger(state, seat)
@@ -156,16 +205,16 @@ class Policy:
             passing += 0.9
         found = [Scored(passing, PASS)]
         best: dict[tuple[int, int], Scored] = {}
-        for number, play in enumerate(self.game.reader.plays(hand, counts, top)):
+        for number, play in enumerate(self.game.reader.plays(hand, state.counts[seat], top)):
             if number >= CONSIDERED:
                 break
             combo = play.combo
             assert combo is not None
-            _, pattern = play.weight or self.game.layout.weigh(play.cards)
-            left = counts - pattern
-            if not left:
+            pattern, used = self._taken(play)
+            left = natural - pattern
+            if not left and used == wilds:
                 return [Scored(-99.0, play)]
-            rest = splitter.split(left)
+            rest = splitter.split(left if used == wilds else splitter.placed(left, wilds - used, self._level))
             control = 1.0 if combo.bomb else self._control(combo.body, combo.width)
             cost = rest.cost - control + 0.05 * control
             if by_partner:

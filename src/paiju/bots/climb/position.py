@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from paiju.cards import Card, Rng
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.rules import ClimbRules
+from paiju.games.climb.sheets.guandan import GuandanView
 from paiju.games.climb.state import NOBODY, Draw, Setup, State
 from paiju.games.climb.view import ClimbView
+
+PLAYED: Final = frozenset({"climb.log.lead", "climb.log.play", "guandan.lead.played", "guandan.play.played"})
 
 
 @lru_cache(maxsize=64)
@@ -102,14 +105,14 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
 def _played(view: ClimbView, seats: int) -> list[list[Card]]:
     played: list[list[Card]] = [[] for _ in range(seats)]
     for line in view.log:
-        if line.key in ("climb.log.lead", "climb.log.play"):
+        if line.key in PLAYED:
             data: dict[str, Any] = line.data
             played[data["seat"]] += data["cards"]
     return played
 
 
 def _plays(view: ClimbView, seat: int) -> int:
-    return sum(line.key in ("climb.log.lead", "climb.log.play") and line.data["seat"] == seat for line in view.log)
+    return sum(line.key in PLAYED and line.data["seat"] == seat for line in view.log)
 
 
 def _size(view: ClimbView, rules: ClimbRules, seat: int, played: list[list[Card]]) -> int:
@@ -119,7 +122,7 @@ def _size(view: ClimbView, rules: ClimbRules, seat: int, played: list[list[Card]
 
 
 def _known(view: ClimbView, viewer: int, played: list[list[Card]]) -> tuple[tuple[Card, ...], ...]:
-    """Open hands, and bottom cards that the landlord took and has not played yet."""
+    """Open hands, bottom cards that the landlord took, and tribute that was received, as far as not played yet."""
     found: list[tuple[Card, ...]] = []
     for seat, hand in enumerate(view.hands):
         cards: tuple[Card, ...] = ()
@@ -128,8 +131,21 @@ def _known(view: ClimbView, viewer: int, played: list[list[Card]]) -> tuple[tupl
                 cards = hand.cards
             elif seat == view.landlord:
                 kitty = next((pile.cards for pile in view.centre if pile.name == "kitty"), ())
-                left = Counter(kitty if isinstance(kitty, tuple) else ())
-                left.subtract(played[seat])
-                cards = tuple(card for card, number in left.items() for _ in range(max(0, number)))
+                cards = _unplayed(kitty if isinstance(kitty, tuple) else (), played[seat])
+            elif isinstance(view, GuandanView):
+                cards = _unplayed(_received(view, seat), played[seat])
         found.append(cards)
+    return tuple(found)
+
+
+def _unplayed(cards: tuple[Card, ...], played: list[Card]) -> tuple[Card, ...]:
+    left = Counter(cards)
+    left.subtract(played)
+    return tuple(card for card, number in left.items() for _ in range(max(0, number)))
+
+
+def _received(view: GuandanView, seat: int) -> tuple[Card, ...]:
+    """Cards that everybody saw go to a seat."""
+    found = [paid.card for paid in view.tributes if paid.receiver == seat]
+    found += [paid.returned for paid in view.tributes if paid.payer == seat and paid.returned is not None]
     return tuple(found)

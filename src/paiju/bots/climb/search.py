@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -41,16 +42,15 @@ def search(position: Position, rng: Rng, deals: int, limit: float, clock: Clock 
     alive = list(range(len(actions)))
     played = 0
     for number in range(deals):
-        if len(alive) == 1 or (played and clock() > end):
+        if len(alive) == 1 or clock() > end:
             break
         state = position.imagine(rng)
         gains = []
         for place in alive:
-            if played and clock() > end:
+            end_state = play_out(policy, game.apply(state, Seat(position.seat), actions[place]), end, clock)
+            if end_state is None:
                 break
-            gains.append(
-                value(policy, play_out(policy, game.apply(state, Seat(position.seat), actions[place])), position.seat)
-            )
+            gains.append(value(policy, end_state, position.seat))
         if len(gains) < len(alive):
             break  # out of time in the middle of a deal: it would compare unlike with like
         for place, gain in zip(alive, gains, strict=True):
@@ -63,10 +63,12 @@ def search(position: Position, rng: Rng, deals: int, limit: float, clock: Clock 
     return Found(actions[best], totals[best] / max(1, played), played)
 
 
-def play_out(policy: Policy, state: State) -> State:
-    """The end of a deal if everybody plays at a glance."""
+def play_out(policy: Policy, state: State, end: float = math.inf, clock: Clock = time.perf_counter) -> State | None:
+    """The end of a deal if everybody plays at a glance; None if there is no time for it."""
     game, tricks = policy.game, len(policy.rules.stages)
     while state.stage < tricks:
+        if clock() > end:
+            return None
         state = game.apply(state, Seat(state.turn), policy.choose(state))
     return state
 

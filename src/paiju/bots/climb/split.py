@@ -13,12 +13,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from paiju.games.climb.kinds import Kind
-from paiju.games.climb.layout import AT_LEAST, Layout
+from paiju.games.climb.layout import Layout
 from paiju.games.climb.rules import ClimbRules
 
 TURN: Final = 0.12  # what every play costs on top: fewer plays are better
 BOMB: Final = -0.85
 ROCKET: Final = -1.0
+BREADTH: Final = 5  # runs tried at each step of a split
+WORTHWHILE: Final = 0.1  # what a run must save to be tried
 RIDER: Final = 0.45  # a card or pair with less control than this may ride along with a triple
 
 _SINGLE: Final = (1.0, 0.85, 0.55, 0.3, 0.15, 0.08)  # control by rank, from the top down
@@ -60,15 +62,27 @@ class Splitter:
         self.carries_pair = Kind.FULL_HOUSE in kinds or Kind.TRIPLE_PAIR_SINGLE in kinds
         self.wings = Kind.PLANE_SINGLES in kinds
         self.pair_wings = Kind.PLANE_PAIRS in kinds
-        self.fours_bomb = Kind.FOUR in kinds and bool(kinds[Kind.FOUR].bomb)
+        self.fours_bomb = Kind.BOMB in kinds or (Kind.FOUR in kinds and bool(kinds[Kind.FOUR].bomb))
         self.four_carries = Kind.FOUR_SINGLE in kinds
         self.rocket = layout.joker_units if Kind.ROCKET in kinds else 0
+        self.four_jokers = 2 * layout.joker_units if Kind.FOUR_JOKERS in kinds else 0
         points = len(layout.ranks)
         self._single = tuple(_control(_SINGLE, points - 1 - point, 0.04) for point in range(points))
         jokers = 2 if layout.joker_units else 0
         self._pair = tuple(_control(_PAIR, max(0, points - 1 - jokers - point), 0.1) for point in range(points))
         self._triple = tuple(min(0.97, 0.45 + 0.55 * point / max(1, points - 1 - jokers)) for point in range(points))
+        nothing = Group(0, 1.0, 0.0, 0, 0)
+        self._equal = tuple((nothing, *(self._equals(at, number) for number in range(1, 13))) for at in range(points))
+        self._costs = tuple(tuple(group.cost for group in row) for row in self._equal)
+        self._plain = tuple(point for point, rank in enumerate(layout.ranks) if not rank.is_joker)
+        self._triple_places = int(self.carries_single or self.carries_pair)
+        self._four_places = int(self.four_carries and not self.fours_bomb)
+        self._rides = (
+            self.carries_single or self.wings or self.four_carries,
+            self.carries_pair or self.pair_wings,
+        )
         self._cache: dict[tuple[int, int], Hand] = {}
+        self._placed: dict[tuple[int, int], int] = {}
 
     @staticmethod
     @lru_cache(maxsize=32)
@@ -96,78 +110,111 @@ class Splitter:
         return best
 
     def _runs_in(self, counts: int) -> list[Group]:
-        found: list[Group] = []
-        path = self._path
+        """The few runs that save most: what their cards cost one by one, less what remains and what the run costs."""
+        found: list[tuple[float, Group]] = []
+        path, costs = self._path, self._costs
+        numbers = [counts >> (4 * point) & 15 for point in path]
         for width, low, high, extra in self._runs:
-            enough = AT_LEAST[width](counts)
-            length = body = 0
-            starts: list[int] = []
-            for place, point in enumerate(path):
-                if not enough >> (4 * point) & 1:
-                    length = body = 0
-                    starts = []
+            length = 0
+            saved: list[float] = []
+            for place, number in enumerate(numbers):
+                if number < width:
+                    length = 0
+                    saved = []
                     continue
-                starts.append(width << (4 * point))
+                row = costs[path[place]]
+                saved.append(row[number] - row[number - width])
                 length += 1
-                body += starts[-1]
                 if length < low:
                     continue
                 control = min(0.98, extra + 0.5 * place / len(path))
-                part = body
-                for run in range(length, low - 1, -1):
-                    if run <= high:
-                        found.append(Group(part, control, TURN + 1 - control, width, run))
-                    part -= starts[length - run]
-        return found
+                price = TURN + 1 - control
+                gain = sum(saved[length - low + 1 :])
+                for run in range(low, min(length, high) + 1):
+                    gain += saved[length - run]
+                    if gain - price > WORTHWHILE:
+                        body = sum([width << (4 * point) for point in path[place - run + 1 : place + 1]])
+                        found.append((price - gain, Group(body, control, price, width, run)))
+        if len(found) > BREADTH:
+            found.sort()
+            del found[BREADTH:]
+        return [group for _, group in found]
 
     def _without_runs(self, counts: int, riders: int) -> Hand:
         groups: list[Group] = []
-        small: list[tuple[float, bool, int]] = []  # cost, is a pair, place in groups
+        small: list[tuple[float, bool]] = []  # cost, is a pair
         places = riders
         cost = 0.0
         if self.rocket and counts & self.rocket == self.rocket:
             groups.append(Group(self.rocket, 1.0, ROCKET, 1, 1))
             cost += ROCKET
             counts -= self.rocket
+        elif self.four_jokers and counts & self.four_jokers == self.four_jokers:
+            groups.append(Group(self.four_jokers, 1.0, ROCKET, 2, 1))
+            cost += ROCKET
+            counts -= self.four_jokers
         point = 0
         while counts:
             number = counts & 15
             if number:
-                shift = 4 * point
-                if number == 1:
-                    control = self._single[point]
-                    group = Group(1 << shift, control, TURN + 1 - control, 1, 1)
-                elif number == 2:
-                    control = self._pair[point]
-                    group = Group(2 << shift, control, TURN + 1 - control, 2, 1)
-                elif number == 3:
-                    control = self._triple[point]
-                    group = Group(3 << shift, control, TURN + 1 - control, 3, 1)
-                    places += 1 if self.carries_single or self.carries_pair else 0
-                elif self.fours_bomb:
-                    group = Group(number << shift, 1.0, BOMB - 0.1 * (number - 4), number, 1)
-                else:
-                    control = 0.95
-                    group = Group(number << shift, control, TURN + 1 - control, number, 1)
-                    places += 1 if self.four_carries else 0
-                if number <= 2 and control < RIDER:
-                    small.append((group.cost, number == 2, len(groups)))
+                group = self._equal[point][number]
+                if number == 3:
+                    places += self._triple_places
+                elif number >= 4:
+                    places += self._four_places
+                elif group.control < RIDER:
+                    small.append((group.cost, number == 2))
                 groups.append(group)
                 cost += group.cost
             counts >>= 4
             point += 1
         if places and small:
             small.sort(reverse=True)
-            for saved, pair, _ in small:
+            for saved, pair in small:
                 if not places:
                     break
-                if pair and not (self.carries_pair or self.pair_wings):
-                    continue
-                if not pair and not (self.carries_single or self.wings or self.four_carries):
-                    continue
-                cost -= saved
-                places -= 1
+                if self._rides[pair]:
+                    cost -= saved
+                    places -= 1
         return Hand(cost, tuple(groups))
+
+    def _equals(self, point: int, number: int) -> Group:
+        """So many equal cards as one play."""
+        body = number << (4 * point)
+        if number >= 4 and self.fours_bomb:
+            return Group(body, 1.0, BOMB - 0.1 * (number - 4), number, 1)
+        control = (self._single, self._pair, self._triple)[number - 1][point] if number < 4 else 0.95
+        return Group(body, control, TURN + 1 - control, number, 1)
+
+    # --- wild cards ----------------------------------------------------------------------------------------------------
+
+    def placed(self, natural: int, wilds: int, level: int) -> int:
+        """Counts with each wild card standing where it helps most: a fourth card, a gap in a run, or the level itself."""
+        key = (natural, -1 - wilds)
+        found = self._placed.get(key)
+        if found is None:
+            if len(self._placed) > _CACHE_LIMIT:
+                self._placed.clear()
+            found = natural
+            for _ in range(wilds):
+                found = self._place_one(found, level)
+            self._placed[key] = found
+        return found
+
+    def _place_one(self, counts: int, level: int) -> int:
+        costs, gains = self._costs, []
+        for point in self._plain:
+            number = counts >> (4 * point) & 15
+            if 0 < number < 9:
+                gains.append((costs[point][number + 1] - costs[point][number], point))
+        gains.sort()
+        options = [level, *(point for _, point in gains[:2])]
+        path = self._path
+        for start in range(len(path) - 4):
+            missing = [point for point in path[start : start + 5] if not counts >> (4 * point) & 15]
+            if len(missing) == 1 and missing[0] not in options:
+                options.append(missing[0])
+        return min((counts + (1 << (4 * point)) for point in options[:5]), key=lambda one: self.split(one).cost)
 
     def control(self, pattern: int, width: int, run: int) -> float:
         """How sure a play with this body is to win its trick."""

@@ -117,6 +117,11 @@ class WildOffer(Play):
         return cards
 
     @property
+    def taken(self) -> tuple[int, int]:
+        """The natural cards as counts, and the number of wild cards."""
+        return self._pattern, self._wilds
+
+    @property
     def declared(self) -> str | None:  # type: ignore[override]
         """The reading, unless it is the one that is taken without a word."""
         assert self.combo is not None
