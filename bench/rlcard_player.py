@@ -22,7 +22,7 @@ class RlcardPlayer:
     """Plays the tricks; an answer that our rules do not know (there is none in practice) becomes a pass or a lead."""
 
     def __init__(self) -> None:
-        numpy.random.seed(1)
+        numpy.random.seed(1)  # noqa: NPY002 - the generator that RLCard itself draws from
         self._agent = DouDizhuRuleAgentV1()
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:

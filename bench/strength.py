@@ -179,7 +179,7 @@ def main() -> None:
     given = parser.parse_args()
     print("| game | bots | result | 95 % interval | target | deals |\n| --- | --- | ---: | --- | --- | ---: |")
     for match in MATCHES:
-        if given.games and match.game not in given.games or given.against and match.second != given.against:
+        if (given.games and match.game not in given.games) or (given.against and match.second != given.against):
             continue
         if given.deals:
             match = Match(**{**match.__dict__, "deals": given.deals})

@@ -24,7 +24,7 @@ from paiju.games.contract import Decision, Line, Seat, View
 
 DEALS: Final = 24  # imagined deals for one play of `hard`
 BIDDING_DEALS: Final = 16
-MISTAKES: Final = 0.3  # how often `easy` takes any sensible answer instead of the best
+MISTAKES: Final = 0.35  # how often `easy` takes any sensible answer instead of the best
 NOISE: Final = 0.7
 
 BIDS: Final = (0.45, 0.6, 0.72)  # chance to win from which 1, 2, 3 are bid, and a landlord's part is wanted at all
@@ -54,11 +54,11 @@ class ClimbBot:
         position = position_of(view, choices)
         policy = Policy.of(position.game)
         scored = policy.scored(position.imagine(Rng(1)))
-        best = self._pick(scored)
+        best = self._pick(scored, policy.unit)
         self.why = _reason(view, best.action)
         return self._legal(choices, view, best.action)
 
-    def _pick(self, scored: list[Scored]) -> Scored:
+    def _pick(self, scored: list[Scored], unit: float) -> Scored:
         return min(scored, key=lambda one: one.cost)
 
     def _legal(self, choices: Plays, view: ClimbView, action: Any) -> Any:
@@ -112,10 +112,11 @@ class ClimbBot:
 class Easy(ClimbBot):
     """Errs as people do: misjudges, and now and then just plays something."""
 
-    def _pick(self, scored: list[Scored]) -> Scored:
+    def _pick(self, scored: list[Scored], unit: float) -> Scored:
         if self.rng.below(1000) < 1000 * MISTAKES:
             return self.rng.choice(scored)
-        noisy = [(one.cost + NOISE * (self.rng.below(2001) - 1000) / 1000, place) for place, one in enumerate(scored)]
+        noise = NOISE * unit / 1000
+        noisy = [(one.cost + noise * (self.rng.below(2001) - 1000), place) for place, one in enumerate(scored)]
         return scored[min(noisy)[1]]
 
 

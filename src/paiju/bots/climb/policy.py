@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 CONSIDERED: Final = 40  # plays looked at when following; there are rarely more
 
 
+POINTS: Final = 10.0  # costs are turns to go; in the games with a pile they are points, some ten of which weigh a turn
+
+
 class Scored(NamedTuple):
     """An answer and what it leaves to be done: lower is better."""
 
@@ -31,6 +34,7 @@ class Policy:
         self.game = game
         self.rules = game.rules
         self.splitter = Splitter.of(game.rules, game.layout)
+        self.unit = POINTS if game.rules.drawing is not None else 1.0
         wild = game.rules.wild
         self._wild = wild
         self._wild_bit = game.layout.bit[wild] if wild else 0

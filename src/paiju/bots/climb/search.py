@@ -16,6 +16,7 @@ from paiju.games.contract import Seat
 
 CANDIDATES: Final = 6
 MARGIN: Final = 2.0  # an answer this much worse at a glance is not searched
+GLANCE: Final = 1.5  # what the first glance says counts as so many play-outs; where time is short, little else does
 SAFETY: Final = 0.75  # share of the time limit that is used
 
 
@@ -36,9 +37,9 @@ def search(position: Position, rng: Rng, deals: int, limit: float, clock: Clock 
     end = clock() + SAFETY * limit
     game, policy = position.game, Policy.of(position.game)
     ranked = sorted(policy.scored(position.imagine(Rng(1))), key=lambda one: one.cost)
-    ranked = [one for one in ranked if one.cost <= ranked[0].cost + MARGIN][:CANDIDATES]
+    ranked = [one for one in ranked if one.cost <= ranked[0].cost + MARGIN * policy.unit][:CANDIDATES]
     actions = [one.action for one in ranked]
-    totals = [-0.02 * place for place in range(len(actions))]
+    totals = [GLANCE * (ranked[0].cost - one.cost) / policy.unit - 0.02 * place for place, one in enumerate(ranked)]
     alive = list(range(len(actions)))
     played = 0
     for number in range(deals):
