@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ from paiju.games.climb.guandan_session import (
 )
 from paiju.games.climb.shapes import Combo
 from paiju.games.contract import IllegalAction
-from tests.games.climb.guandan import PRESETS, game_at, options_of
+from paiju.games.messages import tell
+from tests.games.climb.guandan import ENTRY, PRESETS, game_at, options_of
 
 
 def play_out(session: GuandanSession, rng: Rng) -> None:
@@ -161,3 +163,17 @@ def test_find_all_plays_against_the_table() -> None:
     table = classify("KsKd", 5)[0]
     found = find_all_plays("AsAdQsQd5hLL", 5, "competition", table)
     assert [text for text, _ in found] == ["AsAd", "Ad5h", "LL"]
+
+
+@pytest.mark.parametrize("declare", ["foo", "single:9:9", {"type": "foo"}, {"type": "pair"}, {"key": 5}, {"type": "single", "key": 99}])
+def test_what_cards_cannot_be_is_a_bad_declaration(declare: Any) -> None:
+    session = GuandanSession(options_of("seed"), seed=5)
+    session.deal()
+    before = session.state
+    seat, card = session.current, session.hand(session.current)[-2:]
+    with pytest.raises(IllegalAction) as found:
+        session.play(seat, card, declare)
+    assert found.value.code == "bad_declare"
+    assert session.state is before
+    assert session.events(seat)[-1]["code"] == "bad_declare"
+    assert "single" in tell(found.value.why, ENTRY.all_messages, "en")

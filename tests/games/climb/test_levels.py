@@ -147,3 +147,10 @@ def test_a_short_match_ends_after_its_deals() -> None:
     records, last = play_match("seed", 3, max_deals=4)
     assert len(records) == 4
     assert last.match_over
+
+
+def test_a_team_may_fail_at_a_for_ever_where_nobody_falls_back() -> None:
+    options = replace(options_of("competition"), level=14, levels=(14, 9), declarer=0, a_fails=(99, 0), deal_no=200)
+    step = options.after(A14)
+    assert (step.match.a_fails, step.match.level) == ((100, 0), 14)
+    assert replace(options, a_fails=step.match.a_fails).match == replace(options.match, a_fails=(100, 0))

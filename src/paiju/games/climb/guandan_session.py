@@ -273,13 +273,21 @@ class GuandanSession:
         """Put down cards. `declare` is `{"type": …, "key": …}` or text (`tripleWithPair:13`); the reading is returned."""
         text = card_ids if isinstance(card_ids, str) else write(_row(card_ids))
         if declare is not None:
-            key = "" if isinstance(declare, str) else declare.get("key", "")
-            name = declare if isinstance(declare, str) else str(declare["type"])
-            text = f"{text}={name}" + (f":{key}" if key not in ("", None) else "")
+            text = f"{text}={self._declared(declare)}"
         action = self._move(seat, text)
         assert isinstance(action, Play)
         assert action.combo is not None
         return _reading(self.game, action.combo)
+
+    def _declared(self, declare: str | Mapping[str, Any]) -> str:
+        """A declaration as text. A type that does not exist becomes one that no cards are, so that it is refused."""
+        key = "" if isinstance(declare, str) else declare.get("key", "")
+        name = declare if isinstance(declare, str) else str(declare.get("type", ""))
+        text = name + (f":{key}" if key not in ("", None) else "")
+        try:
+            return self.game.declared(text, text)
+        except NotationError:
+            return "empty"
 
     def pass_turn(self, seat: int) -> None:
         self._move(seat, str(PASS))

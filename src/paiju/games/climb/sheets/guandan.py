@@ -131,7 +131,7 @@ class GuandanOptions:
     def __post_init__(self) -> None:
         for name in ("levels", "a_fails"):
             value = getattr(self, name)
-            low, high = (LOWEST, ACE) if name == "levels" else (0, 99)
+            low, high = (LOWEST, ACE) if name == "levels" else (0, 10**9)
             if len(value) != 2 or not all(isinstance(one, int) and low <= one <= high for one in value):
                 raise OptionError(name, value, f"must be two whole numbers from {low} to {high}")
         if self.finish and sorted(self.finish) != [0, 1, 2, 3]:
