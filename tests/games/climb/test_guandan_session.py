@@ -165,7 +165,9 @@ def test_find_all_plays_against_the_table() -> None:
     assert [text for text, _ in found] == ["AsAd", "Ad5h", "LL"]
 
 
-@pytest.mark.parametrize("declare", ["foo", "single:9:9", {"type": "foo"}, {"type": "pair"}, {"key": 5}, {"type": "single", "key": 99}])
+@pytest.mark.parametrize(
+    "declare", ["foo", "single:9:9", {"type": "foo"}, {"type": "pair"}, {"key": 5}, {"type": "single", "key": 99}]
+)
 def test_what_cards_cannot_be_is_a_bad_declaration(declare: Any) -> None:
     session = GuandanSession(options_of("seed"), seed=5)
     session.deal()
