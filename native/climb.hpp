@@ -90,6 +90,15 @@ T whole(nb::handle from, std::int64_t low, std::int64_t high) {
     return static_cast<T>(value);
 }
 
+// A row of exactly so many fields: nanobind does not check an index into a tuple.
+inline nb::tuple fields(nb::handle from, std::size_t size) {
+    auto row = nb::cast<nb::tuple>(from);
+    if (row.size() != size) {
+        bad_table("a row of the table has too few or too many fields");
+    }
+    return row;
+}
+
 template <class T = int>
 T whole(nb::dict table, const char* key, std::int64_t low, std::int64_t high) {
     return whole<T>(table[key], low, high);

@@ -68,6 +68,9 @@ public:
         seats_ = whole(table, "seats", 2, MOST_SEATS);
         hand_ = whole(table, "hand", 1, MOST_CARDS);
         stride_ = whole(table, "stride", 4, 8);
+        if ((stride_ != 4 && stride_ != 8) || (Reader::STRIDE != 0 && stride_ != Reader::STRIDE)) {
+            bad_table("a hand has four bits for each point with one deck, eight with two");
+        }
         one_by_one_ = yes(table, "one_by_one");
         opening_smallest_ = yes(table, "opening_smallest");
         opening_landlord_ = yes(table, "opening_landlord");
@@ -88,7 +91,7 @@ public:
         score_ = whole<ScoreKind>(table, "score", LANDLORD_SCORE, LEVEL_SCORE);
         base_ = whole<std::int64_t>(table, "base", 1, 1'000'000);
         zero_sum_ = yes(table, "zero_sum");
-        doubling_bit_ = whole(table, "doubling_bit", -1, 119);
+        doubling_bit_ = whole(table, "doubling_bit", -1, 59);
         read_pack(nb::cast<nb::sequence>(table["pack"]));
         for (nb::handle one : nb::cast<nb::sequence>(table["stages"])) {
             read_stage(nb::cast<nb::dict>(one));
@@ -228,7 +231,7 @@ private:
 
     void read_pack(nb::sequence rows) {
         for (nb::handle one : rows) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 9);
             Card card{};
             card.point = whole(row[0], 0, MOST_POINTS - 1);
             card.suit = whole(row[1], 0, 3);  // place within the point, lowest first

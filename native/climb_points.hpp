@@ -7,13 +7,14 @@ namespace paiju::climb {
 
 class Points {
 public:
+    static constexpr int STRIDE = 0;  // one deck or two
     static constexpr bool SUITS_MATTER = false;
 
     explicit Points(nb::dict table) {
         both_ = whole<Counts>(table, "both", 0, ANY);
         lower_readings_ = yes(table, "lower_readings");
         for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 8);
             Combo combo{};
             combo.number = static_cast<std::int32_t>(combos_.size());
             combo.line = whole<std::int16_t>(row[0], 0, 30000);
@@ -31,12 +32,12 @@ public:
             also_.push_back(std::move(also));
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["bodies"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 5);
             bodies_.push_back({whole<Counts>(row[0], 1, ANY), whole<Counts>(row[1], 1, ANY), whole<Counts>(row[2], 0, ANY),
                                whole<std::int32_t>(row[3], 0, size_of(combos_) - 1), whole<int>(row[4], 1, MOST_POINTS)});
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["groups"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 8);
             Group group{};
             group.width = whole<int>(row[0], 1, 8);
             group.fewest = whole<int>(row[1], 1, MOST_POINTS);
@@ -58,7 +59,7 @@ public:
             groups_.push_back(group);
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["answers"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 2);
             const int first = whole<int>(row[0], 0, size_of(groups_)), last = whole<int>(row[1], first, size_of(groups_));
             answers_.push_back({first, last});
         }

@@ -8,6 +8,7 @@ namespace paiju::climb {
 
 class Suits {
 public:
+    static constexpr int STRIDE = 4;
     static constexpr bool SUITS_MATTER = true;
     static constexpr std::int32_t TIER = 1 << 12;  // strengths within one tier are below this
 
@@ -16,7 +17,7 @@ public:
         greatest_head_ = yes(table, "greatest_head");
         a2345_top_ = yes(table, "a2345_top");
         for (nb::handle one : nb::cast<nb::sequence>(table["stretches"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 2);
             Stretch stretch{};
             stretch.start = whole<int>(row[0], 0, 64);
             for (nb::handle point : nb::cast<nb::sequence>(row[1])) {
@@ -33,7 +34,7 @@ public:
             stretches_.push_back(stretch);
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["shapes"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 13);
             Shape shape{};
             shape.place = whole<int>(row[0], 0, 1000);
             shape.size = whole<std::uint8_t>(row[1], 1, 63);

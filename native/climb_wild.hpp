@@ -10,6 +10,7 @@ namespace paiju::climb {
 
 class Wild {
 public:
+    static constexpr int STRIDE = 8;
     static constexpr bool SUITS_MATTER = true;
 
     explicit Wild(nb::dict table) {
@@ -18,7 +19,7 @@ public:
         two_high_ = yes(table, "two_high");
         flush_as_straight_ = yes(table, "flush_as_straight");
         for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 6);
             Combo combo{};
             combo.number = static_cast<std::int32_t>(combos_.size());
             combo.line = whole<std::int16_t>(row[0], 0, 30000);
@@ -41,7 +42,7 @@ public:
             row.fill(-1);
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["windows"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 2);
             Window window{};
             const int top = whole(row[0], 1, MOST_PATH);
             for (nb::handle point : nb::cast<nb::sequence>(row[1])) {
@@ -59,7 +60,7 @@ public:
             windows_.push_back(window);
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["listers"])) {
-            const auto row = nb::cast<nb::tuple>(one);
+            const auto row = fields(one, 9);
             Lister lister{};
             lister.mode = whole<Mode>(row[0], 0, EQUALS);
             lister.kind = whole(row[1], 0, 1000);
@@ -70,7 +71,7 @@ public:
             lister.high = whole(row[6], 1, MOST_PATH);
             lister.combos.assign(std::max<std::size_t>(windows_.size(), MOST_POINTS), -1);
             for (nb::handle pair : nb::cast<nb::sequence>(row[7])) {
-                const auto two = nb::cast<nb::tuple>(pair);
+                const auto two = fields(pair, 2);
                 const auto combo = whole<std::int32_t>(two[1], 0, combos - 1);
                 if (lister.mode == EXACTLY) {
                     lister.patterns.push_back({jokers(two[0]), combo});
