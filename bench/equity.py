@@ -38,7 +38,11 @@ def sampled() -> int:
 
 
 def main() -> None:
-    contenders = {"eval7, 100,000 random boards": peer(), "paiju, all boards": exact, "paiju, 100,000 random boards": sampled}
+    contenders = {
+        "eval7, 100,000 random boards": peer(),
+        "paiju, all boards": exact,
+        "paiju, 100,000 random boards": sampled,
+    }
     report(
         "equity of AsKs against QhQd",
         compare(contenders, reference="eval7, 100,000 random boards"),

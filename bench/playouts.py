@@ -48,11 +48,12 @@ def holdem_in_python(deals: int = 500) -> Callable[[], int]:
         nonlocal seed
         seed += 1
         batch.deal(fast_seed=seed)
-        count, step, choose = batch.count, batch.step, rng.randrange
+        step, part = batch.step, rng.random
         for i in range(deals):
-            while choices := count(i):
-                kind = choose(3 if choices > 2 else 2)
-                step(i, kind if kind < 2 else choose(2, choices))
+            choices = batch.count(i)
+            while choices:
+                kind = int(part() * (3 if choices > 2 else 2))
+                choices = step(i, kind if kind < 2 else 2 + int(part() * (choices - 2)))
             batch.score(i)
         return deals
 
@@ -67,10 +68,11 @@ def doudizhu_in_python(deals: int = 100) -> Callable[[], int]:
         nonlocal seed
         seed += 1
         batch.deal(fast_seed=seed)
-        count, step, choose = batch.count, batch.step, rng.randrange
+        step, part = batch.step, rng.random
         for i in range(deals):
-            while choices := count(i):
-                step(i, choose(choices))
+            choices = batch.count(i)
+            while choices:
+                choices = step(i, int(part() * choices))
             batch.score(i)
         return deals
 
@@ -80,7 +82,7 @@ def doudizhu_in_python(deals: int = 100) -> Callable[[], int]:
 def open_spiel(name: str, deals: int) -> Callable[[], int]:
     import pyspiel
 
-    game, rng, poker = pyspiel.load_game(name), random.Random(1), name == POKER
+    game, part, poker = pyspiel.load_game(name), random.Random(1).random, name == POKER
 
     def run() -> int:
         for _ in range(deals):
@@ -88,10 +90,10 @@ def open_spiel(name: str, deals: int) -> Callable[[], int]:
             while not state.is_terminal():
                 actions = state.legal_actions()
                 if poker and len(actions) > 2 and not state.is_chance_node():
-                    kind = rng.randrange(3)
-                    state.apply_action(actions[kind] if kind < 2 else rng.choice(actions[2:]))
+                    kind = int(part() * 3)
+                    state.apply_action(actions[kind if kind < 2 else 2 + int(part() * (len(actions) - 2))])
                 else:
-                    state.apply_action(rng.choice(actions))
+                    state.apply_action(actions[int(part() * len(actions))])
             state.returns()
         return deals
 

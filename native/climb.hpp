@@ -40,6 +40,9 @@ inline Counts at_least(Counts c, int width) noexcept {
     }
 }
 
+// How many bits a mask with one bit per point has; fewer than sixteen.
+inline int bits_of(Counts ones) noexcept { return static_cast<int>(ones * ONES >> 60); }
+
 inline int total(Counts c) noexcept {
     c = (c & 0x0F0F0F0F0F0F0F0F) + (c >> 4 & 0x0F0F0F0F0F0F0F0F);
     return static_cast<int>(c * 0x0101010101010101 >> 56);

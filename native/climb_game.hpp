@@ -326,7 +326,7 @@ private:
         for (int i = 0; i < size; ++i) {
             deck[at(i)] = static_cast<std::uint8_t>(i);
         }
-        random.shuffle(deck.data(), static_cast<std::uint32_t>(size));
+        random.shuffle(deck.data(), static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(size));
         state.hands.fill({});
         state.counts.fill(0);
         for (int i = 0; i < hand_ * seats_; ++i) {

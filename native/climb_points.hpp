@@ -36,8 +36,18 @@ public:
             bodies_.push_back({whole<Counts>(row[0], 1, ANY), whole<Counts>(row[1], 1, ANY), whole<Counts>(row[2], 0, ANY),
                                whole<std::int32_t>(row[3], 0, size_of(combos_) - 1), whole<int>(row[4], 1, MOST_POINTS)});
         }
+        for (nb::handle one : nb::cast<nb::sequence>(table["chains"])) {
+            const int first = size_of(rows_);
+            for (nb::handle body : nb::cast<nb::sequence>(one)) {
+                rows_.push_back(bodies_[at(whole<int>(body, 0, size_of(bodies_) - 1))]);
+            }
+            if (first == size_of(rows_)) {
+                bad_table("a chain has bodies");
+            }
+            chains_.push_back({rows_[at(first)].need, first, size_of(rows_)});
+        }
         for (nb::handle one : nb::cast<nb::sequence>(table["groups"])) {
-            const auto row = fields(one, 8);
+            const auto row = fields(one, 9);
             Group group{};
             group.width = whole<int>(row[0], 1, 8);
             group.fewest = whole<int>(row[1], 1, MOST_POINTS);
@@ -46,16 +56,9 @@ public:
             group.singles = whole<int>(row[4], 0, 20);
             group.pairs = whole<int>(row[5], 0, 20);
             group.per_point = nb::cast<bool>(row[6]);
-            group.first = size_of(chains_);
-            for (nb::handle chain : nb::cast<nb::sequence>(row[7])) {
-                const auto first = static_cast<int>(members_.size());
-                for (nb::handle body : nb::cast<nb::sequence>(chain)) {
-                    members_.push_back(whole<int>(body, 0, size_of(bodies_) - 1));
-                    check(group, bodies_[at(members_.back())]);
-                }
-                chains_.push_back({first, static_cast<int>(members_.size())});
-            }
-            group.last = size_of(chains_);
+            group.first = whole<int>(row[7], 0, size_of(chains_));
+            group.last = whole<int>(row[8], group.first, size_of(chains_));
+            complete(group);
             groups_.push_back(group);
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["answers"])) {
@@ -95,7 +98,7 @@ public:
                 have_all = at_least(counts, group.width);
             }
             const Counts have = have_all & group.reach;
-            if (have == 0 || std::popcount(have) < group.fewest) {
+            if (have == 0 || (group.fewest > 1 && bits_of(have) < group.fewest)) {
                 continue;
             }
             switch (group.mode) {
@@ -126,11 +129,16 @@ private:
     struct Span {
         int first, last;
     };
+    struct Chain {
+        Counts need;  // of its first body
+        int first, last;
+    };
     struct Group {
         int width, fewest, singles, pairs, first, last;
         Counts reach;
         Mode mode;
-        bool per_point;
+        bool per_point, by_point;
+        std::array<std::int16_t, MOST_POINTS + 1> rows;  // where every body is one point: the row of each
     };
     struct Item {
         Counts unit;
@@ -150,6 +158,29 @@ private:
         }
     }
 
+    void complete(Group& group) const {
+        group.by_point = size_of(rows_) < 30000;
+        group.rows.fill(-1);
+        Counts reach = 0, last = 0;
+        for (int c = group.first; c < group.last; ++c) {
+            const Chain& chain = chains_[at(c)];
+            for (int r = chain.first; r < chain.last; ++r) {
+                check(group, rows_[at(r)]);
+                reach |= rows_[at(r)].need;
+            }
+            // One point each, lowest first: listing them is going through the points that are held.
+            const bool one = chain.last - chain.first == 1 && std::has_single_bit(chain.need) && chain.need > last;
+            group.by_point = group.by_point && one;
+            last = chain.need;
+            if (group.by_point) {
+                group.rows[at(std::countr_zero(chain.need) / 4)] = static_cast<std::int16_t>(chain.first);
+            }
+        }
+        if (reach != group.reach) {
+            bad_table("a group does not reach what its bodies need");
+        }
+    }
+
     template <class T>
     static int size_of(const std::vector<T>& row) noexcept {
         return static_cast<int>(row.size());
@@ -158,13 +189,20 @@ private:
     // Calls use(body) for every body of the group that the hand has; within a chain the first missing one ends it.
     template <class Use>
     void held(const Group& group, Counts have, const Use& use) const {
+        if (group.by_point) {
+            for (; have != 0; have &= have - 1) {
+                use(rows_[at(group.rows[at(std::countr_zero(have) / 4)])]);
+            }
+            return;
+        }
         for (int c = group.first; c < group.last; ++c) {
-            for (int m = chains_[at(c)].first; m < chains_[at(c)].last; ++m) {
-                const Body& body = bodies_[at(members_[at(m)])];
-                if ((have & body.need) != body.need) {
-                    break;
-                }
-                use(body);
+            const Chain& chain = chains_[at(c)];
+            if ((have & chain.need) != chain.need) {
+                continue;
+            }
+            use(rows_[at(chain.first)]);
+            for (int r = chain.first + 1; r < chain.last && (have & rows_[at(r)].need) == rows_[at(r)].need; ++r) {
+                use(rows_[at(r)]);
             }
         }
     }
@@ -291,9 +329,8 @@ private:
     bool lower_readings_ = false;
     std::vector<Combo> combos_;
     std::vector<std::vector<std::int16_t>> also_;
-    std::vector<Body> bodies_;
-    std::vector<int> members_;
-    std::vector<Span> chains_;
+    std::vector<Body> bodies_, rows_;  // each once, and in the order of the chains
+    std::vector<Chain> chains_;
     std::vector<Group> groups_;
     std::vector<Span> answers_;  // groups by what is to be beaten: nothing first, then each combo
 };

@@ -81,13 +81,15 @@ public:
         return counted_;
     }
 
-    void step(std::size_t i, std::int64_t choice) {
+    // Makes a choice; how many there are next.
+    std::int64_t step(std::size_t i, std::int64_t choice) {
         const std::int64_t choices = count(i);
         if (choice < 0 || choice >= choices) {
             throw nb::index_error(choices == 0 ? "this deal is over" : "there is no choice of this number");
         }
         forget();
         game_.step(states_[i], choice, scratch_);
+        return count(i);
     }
 
     void turns(nb::handle out) const {

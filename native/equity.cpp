@@ -14,6 +14,10 @@ namespace {
 
 constexpr int MOST_PLAYERS = 10;
 
+// Ways to choose so many of up to four cards.
+constexpr std::array<std::array<std::uint64_t, 5>, 5> CHOOSE{
+    {{1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 2, 1, 0, 0}, {1, 3, 3, 1, 0}, {1, 4, 6, 4, 1}}};
+
 struct Added {
     Mask cards;
     Sum sum;
@@ -133,20 +137,6 @@ nb::list to_lists(const Counts& counts, std::size_t players) {
     return all;
 }
 
-std::array<int, 4> alike_suits(const std::vector<Mask>& sets) {
-    std::array<int, 4> classes{0, 1, 2, 3};
-    for (int suit = 1; suit < 4; ++suit) {
-        for (int other = 0; other < suit; ++other) {
-            if (std::all_of(sets.begin(), sets.end(),
-                            [&](Mask set) { return ranks_of_suit(set, suit) == ranks_of_suit(set, other); })) {
-                classes[static_cast<std::size_t>(suit)] = classes[static_cast<std::size_t>(other)];
-                break;
-            }
-        }
-    }
-    return classes;
-}
-
 struct Known {
     std::vector<Mask> holes;
     Mask board, dead;
@@ -194,30 +184,6 @@ void check(const Known& known) {
     }
 }
 
-void two_players(const Known& known, const Boards& boards, Counts& counts) {
-    const Judge judge(known.ruling);
-    const Mask one = known.holes[0] | known.board, two = known.holes[1] | known.board;
-    const Sum one_sum = read(one), two_sum = read(two);
-    std::uint64_t first = 0, second = 0, ties = 0;
-    boards.each([&](const Added* from, const Added* to, Mask cards, Sum sum, std::uint64_t weight) {
-        std::uint64_t above = 0, equal = 0;
-        const Mask mine = one | cards, theirs = two | cards;
-        const Sum my_sum = one_sum + sum, their_sum = two_sum + sum;
-        for (const Added* it = from; it != to; ++it) {
-            const unsigned a = judge(mine | it->cards, my_sum + it->sum);
-            const unsigned b = judge(theirs | it->cards, their_sum + it->sum);
-            above += a > b;
-            equal += a == b;
-        }
-        first += above * weight;
-        ties += equal * weight;
-        second += (static_cast<std::uint64_t>(to - from) - above - equal) * weight;
-    });
-    counts[0][1] = first;
-    counts[1][1] = second;
-    counts[0][2] = counts[1][2] = ties;
-}
-
 // Adds `weight` to every winner's count.
 inline void settle(const unsigned* strengths, std::size_t players, std::uint64_t weight, Counts& counts) noexcept {
     unsigned best = 0;
@@ -235,24 +201,124 @@ inline void settle(const unsigned* strengths, std::size_t players, std::uint64_t
     }
 }
 
-void many_players(const Known& known, const Boards& boards, Counts& counts) {
-    const Judge judge(known.ruling);
-    const std::size_t players = known.holes.size();
-    std::array<Sum, MOST_PLAYERS> sums{};
-    for (std::size_t p = 0; p < players; ++p) {
-        sums[p] = read(known.holes[p] | known.board);
-    }
-    boards.each([&](const Added* from, const Added* to, Mask cards, Sum sum, std::uint64_t weight) {
-        for (const Added* it = from; it != to; ++it) {
-            std::array<unsigned, MOST_PLAYERS> strengths;
-            const Mask board = known.board | cards | it->cards;
-            for (std::size_t p = 0; p < players; ++p) {
-                strengths[p] = judge(known.holes[p] | board, sums[p] + sum + it->sum);
+// All boards at once, by ranks.
+//
+// Suits matter only where somebody can have a flush, and of five board cards at most one suit has three. So every
+// multiset of ranks is judged once, without suits, for as many boards as have these ranks; then for each suit that
+// gives somebody a flush, the boards with enough cards of it are judged again: taken off as they were counted, and
+// added with the flush. Boards that differ only by suits that nobody can use are never told apart.
+class ByRanks {
+public:
+    ByRanks(const Known& known, Counts& counts)
+        : known_(known), counts_(counts), judge_(known.ruling), players_(known.holes.size()) {
+        for (int rank = 0; rank < 13; ++rank) {
+            weight_of_[static_cast<std::size_t>(rank)] = static_cast<std::uint32_t>(part(Mask{1} << 4 * rank));
+            for (int suit = 0; suit < 4; ++suit) {
+                free_[static_cast<std::size_t>(suit)] = ranks_of_suit(known.available(), suit);
             }
-            settle(strengths.data(), players, weight, counts);
         }
-    });
-}
+        for (std::size_t p = 0; p < players_; ++p) {
+            base_[p] = static_cast<std::uint32_t>(part(known.holes[p] | known.board));
+        }
+    }
+
+    void count() {
+        plain_part();
+        for (int suit = 0; suit < 4; ++suit) {
+            flush_part(suit);
+        }
+    }
+
+private:
+    struct Some {
+        std::uint32_t weights;
+        std::uint64_t ways;
+    };
+
+    // Every multiset of `size` ranks, with the number of ways to choose its cards among the given suits.
+    void multisets(int size, unsigned suits, std::vector<Some>& out) const {
+        std::array<int, 13> held{};
+        for (std::size_t rank = 0; rank < 13; ++rank) {
+            for (std::size_t suit = 0; suit < 4; ++suit) {
+                held[rank] += static_cast<int>((suits >> suit & 1) & (free_[suit] >> rank & 1));
+            }
+        }
+        const auto choose = [&](const auto& self, std::size_t rank, int left, std::uint32_t weights, std::uint64_t ways) -> void {
+            if (left == 0) {
+                out.push_back({weights, ways});
+                return;
+            }
+            if (rank == 13) {
+                return;
+            }
+            for (int number = 0; number <= std::min(left, held[rank]); ++number) {
+                self(self, rank + 1, left - number, weights + static_cast<std::uint32_t>(number) * weight_of_[rank],
+                     ways * CHOOSE[static_cast<std::size_t>(held[rank])][static_cast<std::size_t>(number)]);
+            }
+        };
+        choose(choose, 0, size, 0, 1);
+    }
+
+    void plain_part() {
+        std::vector<Some> boards;
+        multisets(known_.missing(), 15, boards);
+        std::array<unsigned, MOST_PLAYERS> strengths{};
+        for (const Some& board : boards) {
+            for (std::size_t p = 0; p < players_; ++p) {
+                strengths[p] = judge_.plain(base_[p] + board.weights);
+            }
+            settle(strengths.data(), players_, board.ways, counts_);
+        }
+    }
+
+    void flush_part(int suit) {
+        std::array<unsigned, MOST_PLAYERS> own{};  // ranks of this suit in hand or on the board
+        int most = 0;
+        for (std::size_t p = 0; p < players_; ++p) {
+            own[p] = ranks_of_suit(known_.holes[p] | known_.board, suit);
+            most = std::max(most, std::popcount(own[p]));
+        }
+        const unsigned free_ranks = free_[static_cast<std::size_t>(suit)];
+        for (int added = std::max(0, 5 - most); added <= known_.missing(); ++added) {
+            std::vector<Some> others;
+            multisets(known_.missing() - added, 15U & ~(1U << suit), others);
+            for (unsigned ranks = 0; ranks < 1U << 13; ++ranks) {
+                if ((ranks & ~free_ranks) == 0 && std::popcount(ranks) == added) {
+                    judge_again(own, ranks, others);
+                }
+            }
+        }
+    }
+
+    // Boards with these ranks of the suit, and others that are not of it.
+    void judge_again(const std::array<unsigned, MOST_PLAYERS>& own, unsigned ranks, const std::vector<Some>& others) {
+        std::uint32_t weights = 0;
+        for (std::size_t rank = 0; rank < 13; ++rank) {
+            weights += (ranks >> rank & 1) * weight_of_[rank];
+        }
+        std::array<unsigned, MOST_PLAYERS> flush{};
+        for (std::size_t p = 0; p < players_; ++p) {
+            flush[p] = std::popcount(own[p] | ranks) >= 5 ? judge_.flush(own[p] | ranks) : 0;
+        }
+        std::array<unsigned, MOST_PLAYERS> before{}, after{};
+        for (const Some& other : others) {
+            for (std::size_t p = 0; p < players_; ++p) {
+                before[p] = judge_.plain(base_[p] + weights + other.weights);
+                after[p] = flush[p] != 0 ? flush[p] : before[p];
+            }
+            settle(before.data(), players_, std::uint64_t{0} - other.ways, counts_);  // modulo 2**64
+            settle(after.data(), players_, other.ways, counts_);
+        }
+    }
+
+    const Known& known_;
+    Counts& counts_;
+    Judge judge_;
+    std::size_t players_;
+    std::array<std::uint32_t, 13> weight_of_{};
+    std::array<unsigned, 4> free_{};
+    std::array<std::uint32_t, MOST_PLAYERS> base_{};
+};
 
 std::vector<Mask> masks_of(nb::sequence row) {
     std::vector<Mask> found;
@@ -268,14 +334,7 @@ nb::list enumerate_boards(nb::sequence holes, Mask board, Mask dead, int ruling)
     Counts counts{};
     {
         const nb::gil_scoped_release free;
-        std::vector<Mask> sets = known.holes;
-        sets.insert(sets.end(), {known.board, known.dead});
-        const Boards boards(known.available(), known.missing(), alike_suits(sets));
-        if (known.holes.size() == 2) {
-            two_players(known, boards, counts);
-        } else {
-            many_players(known, boards, counts);
-        }
+        ByRanks(known, counts).count();
     }
     return to_lists(counts, known.holes.size());
 }
@@ -486,6 +545,7 @@ nb::list sample_boards(nb::sequence groups, Mask board, Mask dead, int ruling, s
         std::array<Mask, MOST_PLAYERS> holes{};
         std::array<Sum, MOST_PLAYERS> sums{};
         std::array<unsigned, MOST_PLAYERS> strengths{};
+        std::array<std::uint64_t, 3> duel{};  // of two players: lost, tied, won by the first; counted without a branch
         for (std::uint64_t sample = 0; sample < samples && !stuck; ++sample) {
             Mask used = board;
             if (!fixed || sample == 0) {
@@ -553,7 +613,16 @@ nb::list sample_boards(nb::sequence groups, Mask board, Mask dead, int ruling, s
             for (std::size_t p = 0; p < players; ++p) {
                 strengths[p] = judge(holes[p] | cards, sums[p] + sum);
             }
-            settle(strengths.data(), players, 1, counts);
+            if (players == 2) {
+                ++duel[1 + (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])];
+            } else {
+                settle(strengths.data(), players, 1, counts);
+            }
+        }
+        if (players == 2) {
+            counts[0][1] = duel[2];
+            counts[1][1] = duel[0];
+            counts[0][2] = counts[1][2] = duel[1];
         }
     }
     if (stuck) {

@@ -57,11 +57,18 @@ public:
         if (const Sum flush = sum & FLUSH_BITS) [[unlikely]] {
             return flush_[ranks_of_suit(cards, (std::countr_zero(flush) - SUIT_SHIFT) / SUIT_BITS)];
         }
-        const std::uint32_t mixed = static_cast<std::uint32_t>(sum) * MULTIPLIER;
-        return plain_[(mixed >> HOME_SHIFT & (SLOTS - 1)) ^ DISPLACEMENT[mixed >> BUCKET_SHIFT]];
+        return plain(static_cast<std::uint32_t>(sum));
     }
 
     unsigned operator()(Mask cards) const noexcept { return (*this)(cards, read(cards)); }
+
+    // The parts of the above: without regard to suits, from the weights of the ranks; and all cards of one suit.
+    unsigned plain(std::uint32_t weights) const noexcept {
+        using namespace tables;
+        const std::uint32_t mixed = weights * MULTIPLIER;
+        return plain_[(mixed >> HOME_SHIFT & (SLOTS - 1)) ^ DISPLACEMENT[mixed >> BUCKET_SHIFT]];
+    }
+    unsigned flush(unsigned ranks) const noexcept { return flush_[ranks & 8191]; }
 
 private:
     static constexpr Sum FLUSH_BITS = (Sum{1} << (tables::SUIT_BITS - 1) | Sum{1} << (2 * tables::SUIT_BITS - 1) |

@@ -32,6 +32,7 @@ struct Opening {
     std::vector<int> order;                    // dealt in, from the left of the button
     std::vector<std::array<int, 2>> holes;     // places in the deck, in that order
     std::array<int, 5> board;
+    std::uint32_t used = 0;                    // places of the deck that are dealt
 };
 
 // The options of a table as far as they matter after the forced bets.
@@ -132,7 +133,7 @@ private:
         std::array<std::uint8_t, 52> deck;
         std::copy(pack.begin(), pack.end(), deck.begin());
         const auto size = static_cast<std::uint32_t>(pack.size());
-        cards.shuffle(deck.data(), size);
+        cards.shuffle(deck.data(), size, opening.used);
         const auto card = [&](int place) { return Mask{1} << deck[size - 1 - static_cast<std::uint32_t>(place)]; };
         for (std::size_t i = 0; i < opening.order.size(); ++i) {
             state.holes[at(opening.order[i])] = card(opening.holes[i][0]) | card(opening.holes[i][1]);
@@ -446,6 +447,7 @@ Holdem holdem_of(nb::dict table) {
                 throw nb::value_error("a place of the deck is dealt twice");
             }
             used[static_cast<std::size_t>(found)] = true;
+            opening.used = std::max(opening.used, static_cast<std::uint32_t>(found) + 1);
             return found;
         };
         for (nb::handle seat : nb::cast<nb::sequence>(from["order"])) {

@@ -52,11 +52,12 @@ public:
         return take(word, n);
     }
 
+    // The last `used` places as a whole shuffle would leave them; the others are left in some order.
     template <class T>
-    void shuffle(T* row, std::uint32_t size) noexcept {
+    void shuffle(T* row, std::uint32_t size, std::uint32_t used) noexcept {
         std::uint64_t word = 0;
         int digits = 0;
-        for (std::uint32_t i = size; i-- > 1;) {
+        for (std::uint32_t i = size; i-- > 1 && i + used >= size;) {
             if (digits == 0) {
                 word = quick_();
                 digits = DIGITS;
@@ -107,8 +108,8 @@ public:
     }
 
     template <class T>
-    void shuffle(T* row, std::uint32_t size) noexcept {
-        for (std::uint32_t i = size; i-- > 1;) {
+    void shuffle(T* row, std::uint32_t size, std::uint32_t used) noexcept {
+        for (std::uint32_t i = size; i-- > 1 && i + used >= size;) {
             std::swap(row[i], row[below(i + 1)]);
         }
     }

@@ -41,8 +41,8 @@ class Engine(Protocol):
     def count(self, i: int, /) -> int:
         """How many choices there are in deal i; 0 when it is over."""
 
-    def step(self, i: int, choice: int, /) -> None:
-        """Make a choice; IndexError if there is none of this number."""
+    def step(self, i: int, choice: int, /) -> int:
+        """Make a choice: how many there are next, 0 when that was the last. IndexError if there is none of this number."""
 
     def turns(self, out: Any, /) -> None: ...
 
@@ -117,10 +117,11 @@ class Twin:
                 return found
         raise IndexError("there is no choice of this number")
 
-    def step(self, i: int, choice: int, /) -> None:
+    def step(self, i: int, choice: int, /) -> int:
         action = self.choice(i, choice)
         decision = self._pending(i)
         self.states[i] = self.games[i].apply(self.states[i], decision.seat, action)
+        return self.count(i)
 
     def turns(self, out: Any, /) -> None:
         _fill(out, "b", [self.turn(i) for i in range(self.size)])
@@ -192,14 +193,15 @@ class Batch:
     >>> batch = Batch("holdem", 2, seats=2, seed=1)
     >>> batch.choices(0)[:3], batch.count(0)
     (('fold', 'call', 'raise_to 40'), 963)
-    >>> batch.step(0, 0)
+    >>> batch.step(0, 0)  # how many choices are next
+    0
     >>> batch.score(0), batch.score(1)
     ((-10, 10), None)
     """
 
     turn: Callable[[int], int]
     count: Callable[[int], int]
-    step: Callable[[int, int], None]
+    step: Callable[[int, int], int]
     score: Callable[[int], tuple[int, ...] | None]
 
     def __init__(

@@ -166,11 +166,12 @@ def _points(reader: PointReader) -> Table:
         return lines.setdefault(name, len(lines))
 
     numbers = {body.combo.number: at for at, (_, body) in enumerate(reader._bodies)}
+    chains = _Chains()
     groups: list[tuple[Any, ...]] = []
     answers: list[tuple[int, int]] = []
     for found in (reader._leads, *(reader.followers(combo) for combo in reader.combos)):
         first = len(groups)
-        groups += [_group(group, numbers) for group in found]
+        groups += [_group(group, numbers, chains) for group in found]
         answers.append((first, len(groups)))
     return {
         "both": reader._both,
@@ -181,9 +182,26 @@ def _points(reader: PointReader) -> Table:
              body.combo.number, len(body.combo.body))
             for _, body in reader._bodies
         ],
+        "chains": chains.rows,
         "groups": groups,
         "answers": answers,
     }  # fmt: skip
+
+
+class _Chains:
+    """Rows of chains, each end of a row kept once: what beats a strong combo is the end of what beats a weaker one."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[int, ...]] = []
+        self._known: dict[tuple[tuple[int, ...], ...], int] = {}
+
+    def add(self, row: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
+        if row not in self._known:
+            for start in range(len(row)):
+                self._known.setdefault(row[start:], len(self.rows) + start)
+            self.rows += row
+        first = self._known[row]
+        return first, first + len(row)
 
 
 def _combo(combo: Combo, line: Any) -> tuple[Any, ...]:
@@ -192,7 +210,7 @@ def _combo(combo: Combo, line: Any) -> tuple[Any, ...]:
     return line(combo.line), combo.strength, combo.bomb, combo.factor, combo.size, combo.final, single, also
 
 
-def _group(group: Group, numbers: dict[int, int]) -> tuple[Any, ...]:
+def _group(group: Group, numbers: dict[int, int], known: _Chains) -> tuple[Any, ...]:
     """Bodies of one shape: 0 that carry nothing, 1 one single or pair, 2 wings, 3 wings that may be anything."""
     carry = group.carry or Carry()
     mode = 0 if group.carry is None else 1 if group.step else 3 if carry.free else 2
@@ -201,7 +219,7 @@ def _group(group: Group, numbers: dict[int, int]) -> tuple[Any, ...]:
         chains = [(sole.body,) for bit, sole in group.soles.by_bit.items() if bit & group.reach]
     return (
         group.width, group.fewest, group.reach, mode, carry.singles, carry.pairs, carry.per_point,
-        [[numbers[body.combo.number] for body in chain] for chain in chains],
+        *known.add(tuple(tuple(numbers[body.combo.number] for body in chain) for chain in chains)),
     )  # fmt: skip
 
 
