@@ -460,3 +460,14 @@ def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: in
     best = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == min(settled.standing))
     outcome = ClimbOutcome(settled.scores, settled.reason, (Seat(0), Seat(1)), settled.standing, best)
     assert entry.series.next(options, outcome).first == winner
+
+
+def test_nobody_won_a_deal_that_was_abandoned() -> None:
+    entry = catalog.find("doudizhu")
+    options = entry.build({"next_first": "previous_winner", "no_call": "abandon", "max_redeals": 1})
+    game: Any = entry.make(options)
+    state = game.deal(3, 7)
+    while pending := game.pending(state):
+        state = game.apply(state, pending[0].seat, NO)
+    assert game.outcome(state).reason == "climb.over.abandoned"
+    assert entry.series.next(options, game.outcome(state)).first is None
