@@ -95,3 +95,11 @@ def test_pot_odds_and_ev() -> None:
     for wrong in (lambda: pot_odds(0, 0), lambda: ev(2, 1, 1), lambda: rule_of_4_and_2(9, 3)):
         with pytest.raises(ValueError, match="."):
             wrong()
+
+
+def test_a_deck_by_name_or_size() -> None:
+    assert category_frequencies(n_cards=5, deck=36) == category_frequencies(5, "short_deck")
+    assert category_frequencies(5, 52) == category_frequencies(5)
+    for wrong in (54, "short", None):
+        with pytest.raises(ValueError, match="a deck is standard"):
+            category_frequencies(5, wrong)  # type: ignore[arg-type]

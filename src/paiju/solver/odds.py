@@ -32,15 +32,17 @@ def _frequencies(cards: int, short: bool, trips: bool) -> tuple[tuple[HandRank, 
 
 
 def category_frequencies(
-    cards: int = 7, deck: Deck = "standard", *, trips_beat_straight: bool = False
+    n_cards: int = 7, deck: Deck | int = "standard", *, trips_beat_straight: bool = False
 ) -> dict[HandRank, int]:
-    """How many of all hands of five, six or seven cards have each category, best first.
+    """How many of all hands of five, six or seven cards have each category, best first. `deck` may be its size, 52 or 36.
 
     >>> counts = category_frequencies(5)
     >>> counts[HandRank.ROYAL_FLUSH], counts[HandRank.FULL_HOUSE], sum(counts.values())
     (4, 3744, 2598960)
     """
-    return dict(_frequencies(cards, deck == "short_deck", trips_beat_straight))
+    if deck not in ("standard", "short_deck", 52, 36):
+        raise ValueError(f"a deck is standard (52) or short_deck (36), not {deck!r}")
+    return dict(_frequencies(n_cards, deck in ("short_deck", 36), trips_beat_straight))
 
 
 @dataclass(frozen=True)
