@@ -143,6 +143,14 @@ def matches(token: str, among: Sequence[Card]) -> list[Card]:
     return [card for card in among if card.face == face and (not name or card.name == name[:-1])]
 
 
+def each_card(verb: str, cards: Iterable[Card]) -> list[Offer]:
+    """An offer for each card by name; copies share one, so that no answer is offered twice."""
+    copies: dict[str, list[Card]] = {}
+    for card in cards:
+        copies.setdefault(card.text, []).append(card)
+    return [Offer(verb, pool[0].name, pool, 1, 1) for pool in copies.values()]
+
+
 class Slots(Offer):
     """A hidden hand: one of its cards by number."""
 
@@ -301,7 +309,7 @@ def choose_card_of(w: World, player: Player, prompt: Line, owner: Player, zones:
     if len(slots) + len(open_cards) == 1:
         return open_cards[0] if open_cards else owner.hand.cards[0]
     offers: list[Offer] = [Slots(len(slots))] if slots else []
-    offers += [Offer("choose", card.name, (card,), 1, 1) for card in open_cards]
+    offers += each_card("choose", open_cards)
     answer = yield from ask(w, player, prompt, Offers(tuple(offers)))
     if answer.what == "hand":
         return owner.hand.cards[slots[answer.seats[0]]]

@@ -179,8 +179,18 @@ def _fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[
                     effect.refresh(w, owner, data)
     if refresh_only or timing in _REFRESH_ONLY:
         return False
-    if timing in w.hooks and (yield from _skills(w, timing, bearer, data)):
-        return True
+    if timing in w.hooks:
+        try:
+            broken = yield from _skills(w, timing, bearer, data)
+        except (Break, GameOver):
+            raise
+        except Exception:
+            if Errors.raised or not w.stack or w.stack[-1].stage != "cleanup":
+                raise
+            _logger.exception("an error ended the timing %s", timing)  # but not the cleanup that fired it
+            return False
+        if broken:
+            return True
     for rule in w.mode.rules.get(timing, ()):
         yield from rule(w, bearer, data)
         if data is not None and data.stops(timing):

@@ -72,7 +72,7 @@ def _general(name: str) -> Facts:
 def _told(view: SanguoshaView, seat: int) -> Line:
     player = view.players[seat]
     if not player.alive:
-        return Line.of("sgs.table.dead", seat=seat, role=f"sgs.role.{player.role}")
+        return Line.of("sgs.table.dead", seat=seat, role=f"sgs.role.{player.role}" if player.role else "sgs.unknown")
     return Line.of(
         "sgs.table.player",
         seat=seat,

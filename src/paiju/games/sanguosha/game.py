@@ -9,7 +9,7 @@ from paiju.cards import Rng
 from paiju.games.contract import Decision, Outcome, Seat
 from paiju.games.sanguosha.ask import Arrangements, Offers
 from paiju.games.sanguosha.card import Card
-from paiju.games.sanguosha.events import GameOver, happen
+from paiju.games.sanguosha.events import GameOver, game_over, happen
 from paiju.games.sanguosha.generals import General
 from paiju.games.sanguosha.modes import IDENTITY, scores
 from paiju.games.sanguosha.notation import Action, parse
@@ -49,9 +49,10 @@ class Start:
 
 
 def story(w: World) -> Asking[None]:
-    """A whole game."""
+    """A whole game; one that an error has ended is a draw."""
     try:
         yield from happen(w, GameEvent())
+        yield from game_over(w, "")
     except GameOver:
         w.history.clear()  # nobody can ask any more
         w.stack.clear()

@@ -133,18 +133,21 @@ def _tell(w: World, move: Move) -> None:
     elif reason == "discard" and origin.owner is not None:
         w.say("sgs.log.discard", seat=origin.owner.seat, cards=cards)
     elif reason in ("prey", "give", "exchange") and move.to.owner is not None:
-        seen_by = viewers(move.to)
-        for zone in move.origins:
-            seen_by |= viewers(zone)
-        to = move.to.owner.seat
-        giver = origin.owner.seat if origin.owner is not None else None
-        if giver is None:
-            full = Line.of("sgs.log.obtain", seat=to, cards=cards)
-            count = Line.of("sgs.log.obtain_some", seat=to, count=len(cards))
-        else:
-            full = Line.of("sgs.log.obtain_from", seat=to, source=giver, cards=cards)
-            count = Line.of("sgs.log.obtain_some_from", seat=to, source=giver, count=len(cards))
-        w.whisper(seen_by, full, count)
+        for zone in dict.fromkeys(move.origins):
+            _tell_obtained(w, move, zone, move.to.owner.seat)
+
+
+def _tell_obtained(w: World, move: Move, zone: Zone, to: int) -> None:
+    """A line for what came from one zone: an open card beside a hidden one does not open that."""
+    cards = tuple([card.text for card, origin in zip(move.cards, move.origins, strict=True) if origin is zone])
+    if zone.owner is None:
+        full = Line.of("sgs.log.obtain", seat=to, cards=cards)
+        count = Line.of("sgs.log.obtain_some", seat=to, count=len(cards))
+    else:
+        giver = zone.owner.seat
+        full = Line.of("sgs.log.obtain_from", seat=to, source=giver, cards=cards)
+        count = Line.of("sgs.log.obtain_some_from", seat=to, source=giver, count=len(cards))
+    w.whisper(viewers(move.to) | viewers(zone), full, count)
 
 
 def move_cards(w: World, *moves: Move) -> Asking[bool]:

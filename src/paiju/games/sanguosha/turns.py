@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import YES_NO, ask_all, choose_cards
-from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.death import revive
 from paiju.games.sanguosha.events import Break, Event, fire, game_over, happen
-from paiju.games.sanguosha.moves import discard, draw, move
+from paiju.games.sanguosha.moves import discard, draw, move, to_discard_pile
 from paiju.games.sanguosha.play import play_phase
 from paiju.games.sanguosha.reach import counted_hand, hand_limit
 from paiju.games.sanguosha.state import turn_over
@@ -172,7 +172,7 @@ class Turn(Event):
     reason: str = ""  # "" for the nominal turn of a round
     phases: list[PhaseName] = field(default_factory=lambda: list(PHASES))
     index: int = 0
-    skipped: set[PhaseName] = field(default_factory=set)
+    skipped: set[int] = field(default_factory=set)  # places in `phases`
     turn_end: bool = False
     to: Player | None = None
     skip_round_plus: bool = False
@@ -200,7 +200,7 @@ class Turn(Event):
         yield from fire(w, Timing.TURN_START, player, self)
         while self.index < len(self.phases) and player.alive and not self.turn_end:
             player.phase = self.phases[self.index]
-            yield from happen(w, Phase(player, player.phase, self))
+            yield from happen(w, Phase(player, player.phase, self, self.index in self.skipped))
             self.index += 1
         player.phase = None
 
@@ -211,6 +211,8 @@ class Turn(Event):
         if not self.reason:
             self.to = w.next_seat(player)
             yield from fire(w, Timing.TURN_CHANGING, player, self)
+        if w.processing.cards:  # what an event that was stopped half way has left behind
+            yield from move(w, list(w.processing.cards), w.discard_pile, "discard_pile")
         for one in w.players:
             one.forget("turn")
 
@@ -218,12 +220,13 @@ class Turn(Event):
         return self.turn_end and timing in (Timing.PRE_TURN_START, Timing.BEFORE_TURN_START)
 
     def skip(self, phase: PhaseName) -> None:
-        """Every such phase that has not begun yet is skipped."""
-        self.skipped.add(phase)
+        """Every such phase that has not begun yet is skipped; one gained later is not."""
+        self.skipped.update(at for at in range(self.index + 1, len(self.phases)) if self.phases[at] == phase)
 
     def gain_extra_phase(self, phase: PhaseName) -> None:
         """One more phase, directly after the running one."""
         self.phases.insert(self.index + 1, phase)
+        self.skipped = {at + 1 if at > self.index else at for at in self.skipped}
 
     def __str__(self) -> str:
         return f"Turn {self.player}" + (f" ({self.reason})" if self.reason else "")
@@ -249,10 +252,10 @@ class Phase(Event):
     turn: Turn
     skipped: bool = False
     phase_end: bool = False
+    judging: Played | None = None  # the delayed stratagem that lies open
 
     def prepare(self, w: World) -> Asking[bool]:
         player = self.player
-        self.skipped = self.phase in self.turn.skipped
         if not self.skipped:
             yield from fire(w, Timing.PHASE_CHANGING, player, self)
         if self.skipped:
@@ -277,6 +280,8 @@ class Phase(Event):
             yield from self._discard(w)
 
     def cleanup(self, w: World) -> Asking[None]:
+        if self.judging is not None:
+            yield from to_discard_pile(w, self.judging)
         yield from fire(w, Timing.PHASE_END, self.player, self)
         for player in w.players:
             player.forget("phase")
@@ -290,14 +295,14 @@ class Phase(Event):
         for real in reversed(list(player.judge.cards)):
             if w.where[real] is not player.judge or not player.alive:
                 continue
-            card = w.judged_as(real)
+            card = self.judging = w.judged_as(real)
             yield from move(w, card.cards, w.processing, "put")
             effect = CardEffect(card, None, player)
             yield from happen(w, effect)
             if effect.cancelled and card.kind.countered is not None:
                 yield from card.kind.countered(w, effect)
-            left = [one for one in card.cards if w.where[one] is w.processing]
-            yield from move(w, left, w.discard_pile, "discard_pile")
+            yield from to_discard_pile(w, card)
+            self.judging = None
 
     def _draw(self, w: World) -> Asking[None]:
         data = DrawNCards(self.player, 2)

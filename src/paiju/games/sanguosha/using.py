@@ -100,6 +100,9 @@ class CardUse(Event):
                 yield from kind.finish(w, self)
 
     def cleanup(self, w: World) -> Asking[None]:
+        left = [card for card in self.open_cards if w.where[card] is w.processing]  # 五谷丰登 was stopped half way
+        if left:
+            yield from move(w, left, w.discard_pile, "discard_pile")
         yield from fire(w, Timing.CARD_USE_FINISHED, self.user, self)
         yield from to_discard_pile(w, self.card, "use")
 
@@ -296,7 +299,7 @@ class RespondCard(Event):
 
     def cleanup(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.CARD_RESPOND_FINISHED, self.player, self)
-        if self.drop:
+        if self.drop or self.interrupted:  # nobody is left who needs it
             yield from to_discard_pile(w, self.card, "respond")
 
     def stops(self, timing: Timing) -> bool:

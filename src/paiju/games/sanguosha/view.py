@@ -124,9 +124,10 @@ def _player(w: World, player: Player, me: Player | None) -> PlayerView:
 
 
 def _role_counts(w: World) -> tuple[tuple[Role, int], ...]:
-    """How many of each identity are still in play: everybody can count them."""
+    """How many of each identity are still in play, the resting (休整) too: everybody can count them."""
     roles: tuple[Role, ...] = ("lord", "loyalist", "rebel", "renegade")
-    return tuple((role, sum(player.role == role and player.alive for player in w.players)) for role in roles)
+    in_play = [player.role for player in w.players if player.alive or player.rest]
+    return tuple((role, in_play.count(role)) for role in roles)
 
 
 def log_of(w: World, viewer: Seat | None) -> tuple[Line, ...]:

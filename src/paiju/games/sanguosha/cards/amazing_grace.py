@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from paiju.games.contract import Line
 from paiju.games.messages import Text
-from paiju.games.sanguosha.ask import Offer, Offers, ask
+from paiju.games.sanguosha.ask import Offers, ask, each_card
 from paiju.games.sanguosha.card import Category, Kind
 from paiju.games.sanguosha.cards.whom import always, everybody
 from paiju.games.sanguosha.moves import move, obtain, top_cards
@@ -36,8 +36,8 @@ def take_one(w: World, effect: CardEffect) -> Asking[None]:
     assert use is not None and target is not None
     card = use.open_cards[0]
     if len(use.open_cards) > 1:
-        offers = tuple(Offer("choose", one.name, (one,), 1, 1) for one in use.open_cards)
-        answer = yield from ask(w, target, Line.of("sgs.ask.amazing_grace"), Offers(offers))
+        offers = Offers(tuple(each_card("choose", use.open_cards)))
+        answer = yield from ask(w, target, Line.of("sgs.ask.amazing_grace"), offers)
         card = answer.cards[0]
     use.open_cards.remove(card)
     yield from obtain(w, target, [card])

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from paiju.games.contract import Line
-from paiju.games.sanguosha.ask import OFFER_NO, Offer, Offers, ask
+from paiju.games.sanguosha.ask import OFFER_NO, Offers, ask, each_card
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.judging import Judge, retrial
 from paiju.games.sanguosha.skill import Trigger, skill
@@ -26,8 +26,8 @@ def i_have_a_hand_card(w: World, me: Player, event: Judge) -> bool:
 def which_card(w: World, me: Player, event: Judge) -> Asking[Card | None]:
     assert event.card is not None
     prompt = Line.of("sgs.ask.guicai", target=event.player.seat, reason=event.reason, card=event.card.text)
-    offers = [Offer("respond", card.name, (card,), 1, 1) for card in me.hand.cards]
-    answer = yield from ask(w, me, prompt, Offers((OFFER_NO, *offers), tuple(me.own_cards)))
+    offers = Offers((OFFER_NO, *each_card("respond", me.hand.cards)), tuple(me.own_cards))
+    answer = yield from ask(w, me, prompt, offers)
     return answer.cards[0] if answer.cards else None
 
 
