@@ -81,7 +81,7 @@ def _wait_for(file: Path, process: subprocess.Popen[bytes], seconds: float = 60)
 def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a `paiju serve` of our own."""
     data = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "paiju", "serve", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "paiju", "serve", "--port", "0", "--data", str(data), "--no-rate-limits"]
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:
@@ -109,6 +109,17 @@ async def context(chromium: str) -> AsyncIterator[BrowserContext]:
         yield context
         await context.close()
         assert not errors, errors
+
+
+@pytest.fixture
+async def plain_context(chromium: str) -> AsyncIterator[BrowserContext]:
+    """A fresh context in which errors of the network are expected."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.connect_over_cdp(chromium)
+        context = await browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
+        context.set_default_timeout(30_000)
+        yield context
+        await context.close()
 
 
 @pytest.fixture

@@ -11,9 +11,16 @@ class Session {
   offline = $state(false);
   messages: Record<string, Messages> = $state.raw({});
   #joining: Promise<Me> | null = null;
+  #started: Promise<void> | null = null;
   #asked = new Map<string, Promise<Messages>>();
 
-  async start(): Promise<void> {
+  /** Ask who I am and what can be played; later calls wait for the same answer. */
+  start(): Promise<void> {
+    this.#started = this.#start();
+    return this.#started;
+  }
+
+  async #start(): Promise<void> {
     try {
       const [catalog, me] = await Promise.all([api.catalog(), this.keptName() ? api.me().catch(() => null) : null]);
       this.games = catalog.games;
@@ -25,8 +32,9 @@ class Session {
   }
 
   /** Me, as a guest of the kept name if I am nobody yet. */
-  known(name?: string): Promise<Me> {
-    if (this.me) return Promise.resolve(this.me);
+  async known(name?: string): Promise<Me> {
+    await this.#started;
+    if (this.me) return this.me;
     this.#joining ??= api
       .session(name?.trim() || this.keptName() || guestName())
       .then((session) => {

@@ -72,6 +72,17 @@ export class TableLink {
     };
   }
 
+  /** Open the line anew, as whoever I am now: a socket keeps the name it was opened with. */
+  async again(): Promise<void> {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.state = { ...this.state, broken: true };
+    this.link = "opening";
+    this.#open();
+    for (let i = 0; i < 100 && (this.link as Link) !== "open"; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
   /** Ask for the table from where we are. */
   follow(password = this.password): void {
     this.password = password;

@@ -27,8 +27,9 @@ export class LiveTable implements TableLike {
   readonly link: TableLink;
   readonly live = true;
   busy = $state(false);
-  polite = $state("");
-  urgent = $state("");
+  /** What just happened, and what I am asked: told to those who listen, once the words are there. */
+  happened: readonly LineData[] = $state.raw([]);
+  question: LineData | null = $state.raw(null);
   unread = $state(0);
   #mixed = "";
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
@@ -43,6 +44,20 @@ export class LiveTable implements TableLike {
   }
   get me(): number | null {
     return this.state.you?.seat ?? null;
+  }
+  /** Whether the table plays for me: then nothing may be sent in my name, or it would count as my being back. */
+  get auto(): boolean {
+    return this.state.players.some((player) => player.seat === this.me && player.auto);
+  }
+  get polite(): string {
+    return this.worded ? this.happened.map((line) => tell(line, this.teller)).join(" ") : "";
+  }
+  get urgent(): string {
+    return this.question && this.worded ? `${t("table.your_turn")}${settings.lang === "zh" ? "：" : ": "}${tell(this.question, this.teller)}` : "";
+  }
+  /** Whether the sentences of this game have arrived. */
+  get worded(): boolean {
+    return this.state.game in session.messages;
   }
   get bottom(): number {
     return this.me ?? 0;
@@ -88,15 +103,15 @@ export class LiveTable implements TableLike {
       void this.link.ask("entropy", { bytes: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).catch(() => undefined);
     }
     const fresh = message.payload.full ? [] : (message.payload.events ?? []);
-    if (fresh.length) this.polite = fresh.map((event) => tell(event, this.teller)).join(" ");
+    if (fresh.length) this.happened = fresh;
     const asked = state.decision;
     if (asked && (!before.decision || before.decision.since !== asked.since)) {
-      this.urgent = `${t("table.your_turn")}${settings.lang === "zh" ? "：" : ": "}${tell(asked.prompt, this.teller)}`;
+      this.question = asked.prompt;
       if (!message.payload.full || document.hidden) {
         sound("turn");
         if (document.hidden) this.#call();
       }
-    } else if (!asked && before.decision) this.urgent = "";
+    } else if (!asked) this.question = null;
   }
 
   #call(): void {
@@ -113,6 +128,7 @@ export class LiveTable implements TableLike {
     this.busy = true;
     try {
       await this.link.act(text);
+      toasts.clear();
       return true;
     } catch (why) {
       this.refused(why);

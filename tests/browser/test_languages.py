@@ -1,0 +1,55 @@
+"""Both languages, with no key left untranslated on any screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import BrowserContext, Page, expect
+
+from paiju.games import catalog
+from tests.browser.person import answer, my_turn, newcomer, quick_play
+
+KEY = re.compile(
+    r"\b(?:climb|guandan|holdem|sgs|skill|card|general|error|table|lobby|nav|hand|result|preset|word)\.[a-z_]+(?:\.[a-z_0-9]+)*"
+)
+HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+async def untranslated(page: Page, language: str) -> list[str]:
+    text = await page.locator("body").inner_text()
+    labels = await page.eval_on_selector_all(
+        "[aria-label],[title]", "all => all.map(one => (one.ariaLabel ?? '') + ' ' + (one.title ?? ''))"
+    )
+    found = [match[0] for match in KEY.finditer(" ".join([text, *labels]))]
+    if language == "en":
+        names = await page.eval_on_selector_all(".nm, .who, .wn", "all => all.map(one => one.innerText)")
+        for line in text.splitlines():
+            bare = line
+            for name in names:
+                bare = bare.replace(name.strip(), "")
+            # A single character is an avatar or a mark; names of bots are names.
+            if HAN.search(bare) and len(line.strip()) > 1 and line.strip() not in ("中文", "牌局", "Paiju牌局"):
+                found.append(line.strip())
+    return found
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+async def test_every_screen(language: str, context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, lang=language)
+    problems: dict[str, list[str]] = {}
+    for path in ("", "rules", "replays", "me"):
+        await page.goto(f"{server_url}/{path}")
+        await expect(page.locator("h1").first).to_be_visible()
+        if found := await untranslated(page, language):
+            problems[path or "lobby"] = found
+    for entry in catalog.entries():
+        await page.goto(server_url)
+        await quick_play(page, entry.title.zh if language == "zh" else entry.title.en)
+        for _ in range(3):
+            if not await my_turn(page):
+                break
+            if found := await untranslated(page, language):
+                problems[entry.id] = found
+            await answer(page)
+    assert problems == {}

@@ -1,0 +1,43 @@
+"""A finished deal, step by step: keys, views, the proof of a fair deal, the record, and playing on."""
+
+from __future__ import annotations
+
+from playwright.async_api import BrowserContext, expect
+
+from tests.browser.person import newcomer, play_to_the_end, quick_play, table
+
+
+async def test_a_deal_is_replayed_and_verified(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    await quick_play(page, "斗地主")
+    await play_to_the_end(page)
+    await page.get_by_role("link", name="看回放").click()
+    await page.wait_for_url("**/replay/**")
+    await expect(page.get_by_text("发牌已验证").first).to_be_visible()
+    scrub = page.get_by_role("slider", name="进度")
+    last = int(await scrub.get_attribute("max") or 0)
+    assert last > 5
+    for key, place in (("End", last), ("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1)):
+        await page.locator("main").press(key)
+        await expect(scrub).to_have_js_property("value", str(place))
+    await expect(page.locator(".count.open")).to_have_count(2)  # both other hands lie open
+    await page.locator("main").press("v")
+    await expect(page.locator(".count.open")).to_have_count(0)
+    await page.locator("main").press("v")
+    await expect(page.locator(".count.open")).to_have_count(2)
+    async with page.expect_download() as download:
+        await page.locator("a[download]").click()
+    assert (await download.value).suggested_filename.endswith(".paiju")
+    await page.locator("main").press("Home")
+    for _ in range(6):
+        await page.locator("main").press("ArrowRight")
+    await page.get_by_role("button", name="此步链接").click()
+    assert page.url.endswith("?step=6")
+    await page.reload()
+    await expect(scrub).to_have_js_property("value", "6")
+    await page.get_by_role("button", name="从这里接着打").click()
+    await page.wait_for_url("**/table/**")
+    await play_to_the_end(page)
+    await expect(table(page)).to_have_attribute("data-ended", "1")
+    await page.goto(f"{server_url}/replays")
+    await expect(page.locator("main li")).to_have_count(2)
