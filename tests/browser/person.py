@@ -73,6 +73,7 @@ async def answer(page: Page) -> None:
     """One answer, by clicking."""
     before = await since(page)
     room = table(page)
+    await expect(room.locator("[data-act], .prompt .card").first).to_be_visible()
     if await room.locator(".prompt [data-act]").count() or await room.locator(".shand").count():
         await _answer_sanguosha(page)
     elif await room.locator("[data-act=call]").count():

@@ -96,9 +96,10 @@ export class LiveTable implements TableLike {
       void session.wordsOf(state.game).catch(() => undefined);
       void session.wordsOf("paiju").catch(() => undefined);
     }
-    if (this.me !== null && (state.stage === "hand_end" || state.view === null) && state.fairness && state.fairness.commit !== this.#mixed) {
-      // My own bytes for the next deal, so that nobody else can have chosen it.
-      this.#mixed = state.fairness.commit;
+    const promised = state.view === null ? state.fairness?.commit : state.fairness?.next;
+    if (this.me !== null && promised && promised !== this.#mixed) {
+      // My own bytes for the deal that was just promised, so that nobody else can have chosen it.
+      this.#mixed = promised;
       const bytes = crypto.getRandomValues(new Uint8Array(16));
       void this.link.ask("entropy", { bytes: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).catch(() => undefined);
     }

@@ -72,6 +72,7 @@ export interface Fairness {
   entropy: string[];
   serverSeed: string | null;
   seed: string | null;
+  next: string | null;
 }
 
 export interface PotState {
