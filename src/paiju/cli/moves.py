@@ -19,6 +19,7 @@ from paiju.games.messages import Language, Text, tell
 app = typer.Typer()
 
 _TOTAL = Text("共 {0} 种出法", "{0} plays")
+_ONE = Text("只有一种出法", "1 play")
 _PASS = Text("，或不出", ", or pass")
 
 
@@ -71,7 +72,9 @@ def _data(groups: dict[str, list[str]], may_pass: bool) -> dict[str, Any]:
 def _show(game: Climb, groups: dict[str, list[str]], may_pass: bool, lang: Language) -> None:
     messages = catalog.find(game.name).all_messages
     titles = {name: game.rules.title_of(kind) for kind, name in game.rules.names}
-    typer.echo(_TOTAL[lang].format(sum(map(len, groups.values()))) + (_PASS[lang] if may_pass else ""))
+    count = sum(map(len, groups.values()))
+    total = _ONE[lang] if count == 1 else _TOTAL[lang].format(count)
+    typer.echo(total + (_PASS[lang] if may_pass else ""))
     for name, plays in groups.items():
         title = tell(Line(titles[name]), messages, lang)
         typer.echo(f"{name}  {title}  {len(plays)}: {' '.join(plays)}")
