@@ -190,3 +190,27 @@ def test_any_changed_character_is_noticed_or_harmless(place: int, character: str
     except RecordError:
         return
     assert replace(again, comments=()) == replace(RECORD, comments=())
+
+
+@pytest.mark.parametrize("first", [-1, 3, 7, 10**6])
+def test_a_seat_that_is_not_at_the_table_cannot_begin(first: int) -> None:
+    false = Record(game="doudizhu", seats=3, seed=1, options={"first": first}, moves=(Move(Seat(7), "call"),))
+    with pytest.raises(RecordError):
+        verify(load(dump(false)))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"antes": [3]},
+        {"blinds": [10, 20]},
+        {"blinds": [10, 20, 0, 0]},
+        {"blind_schedule": [1, 2, 3]},
+        {"blind_schedule": [["1", 2, 3]]},
+        {"stacks": [100] * 4},
+        {"button": 7},
+    ],
+)
+def test_hands_of_hold_em_that_cannot_be_dealt_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(RecordError):
+        verify(load(dump(Record(game="holdem", seats=3, seed=1, options=options))))

@@ -88,6 +88,8 @@ class Climb:
     def deal(self, seats: int, seed: int) -> State:
         if seats not in self.rules.seats:
             raise ValueError(f"{self.name} is for {self.rules.seats.start} to {self.rules.seats.stop - 1} players")
+        if self.rules.first is not None and self.rules.first >= seats:
+            raise ValueError(f"seat {self.rules.first} cannot begin at a table for {seats}")
         return self.rules.stages[0].begin(self, self.dealt(seed, seats, 1))
 
     def pending(self, state: State) -> Decisions:

@@ -7,6 +7,7 @@ from typing import Any
 
 from paiju.games.climb.game import ClimbOutcome
 from paiju.games.contract import Outcome
+from paiju.games.options import OptionError
 
 
 class ClimbSeries:
@@ -14,6 +15,8 @@ class ClimbSeries:
 
     def next(self, options: Any, outcome: Outcome, /) -> Any:
         before = options.scores or (0,) * len(outcome.scores)
+        if len(before) != len(outcome.scores):
+            raise OptionError("scores", before, f"must be {len(outcome.scores)} numbers, one for each seat")
         scores = tuple(old + new for old, new in zip(before, outcome.scores, strict=True))
         first = None
         if options.next_first == "previous_winner" and isinstance(outcome, ClimbOutcome) and outcome.out:

@@ -110,6 +110,11 @@ class Holdem:
         stacks = options.stacks or (options.starting_chips,) * seats
         if len(stacks) > seats or seats > options.max_players:
             raise ValueError(f"the options seat {len(stacks)} of at most {options.max_players}, not {seats}")
+        if options.button >= seats:
+            raise ValueError(f"seat {options.button} cannot have the button at a table for {seats}")
+        for name, row in (("antes", options.antes), ("blinds", options.blinds)):
+            if row and len(row) != seats:
+                raise ValueError(f"{name} are given for {len(row)} seats of {seats}")
         stacks += (0,) * (seats - len(stacks))
         place = positions(options, stacks, seed)
         if len(place.dealt) < options.min_players:

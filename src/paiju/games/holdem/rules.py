@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from paiju.cards import Card, NotationError, card
 from paiju.games.holdem.rank import Ranking, ranking
@@ -161,9 +161,9 @@ class HoldemOptions:
         self._check_carried()
 
     def _check_schedule(self) -> None:
-        rows: tuple[tuple[int, ...], ...] = self.blind_schedule or ()
+        rows: tuple[Any, ...] = self.blind_schedule or ()  # whatever a form or a record made of it
         for row in rows:
-            if len(row) != 3 or not all(type(chips) is int for chips in row):
+            if not isinstance(row, (tuple, list)) or len(row) != 3 or not all(type(chips) is int for chips in row):
                 raise OptionError("blind_schedule", row, "each level is [small blind, big blind, ante] in whole chips")
             small, big, ante = row
             if not (0 < small <= big and ante >= 0):

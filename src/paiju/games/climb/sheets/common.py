@@ -24,5 +24,5 @@ class CommonOptions:
     turn_timeout: float = option(
         30.0, zh="每步时限（秒，0 为不限）", en="seconds for each move, 0 for no limit", low=0, high=86_400
     )
-    first: int | None = option(None, zh="本局谁先", en="who begins this deal", carried=True)
+    first: int | None = option(None, zh="本局谁先", en="who begins this deal", low=0, high=9, carried=True)
     scores: tuple[int, ...] | None = option(None, zh="累计得分", en="running scores", carried=True)
