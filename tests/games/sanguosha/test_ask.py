@@ -6,8 +6,10 @@ from itertools import islice
 
 import pytest
 
-from paiju.games.contract import IllegalAction, NotationError, Seat
+from paiju.games.contract import IllegalAction, Line, NotationError, Seat
+from paiju.games.messages import tell
 from paiju.games.sanguosha.ask import Arrangements, Offer, Offers
+from paiju.games.sanguosha.messages import MESSAGES
 from paiju.games.sanguosha.notation import Action, parse
 from paiju.games.sanguosha.play import play_offers
 from paiju.games.sanguosha.scene import Scene
@@ -141,3 +143,55 @@ def test_everybody_alive_is_asked_for_nullification() -> None:
     scene = Scene(4).dead(4).hand(1, "ex_nihilo:7h")
     scene.phase(1, "play", "P1 use ex_nihilo:7h")
     assert [asked.split()[0] for asked in scene.questions("nullification")] == ["P1", "P2", "P3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "zh"),
+    [
+        ("use slash:8s > 1", "出牌阶段只能使用一张【杀】，你已经用过了。"),
+        ("use jink:2d", "闪 ♦2不能在出牌阶段主动使用。"),
+        ("use peach:3h", "桃 ♥3现在没有合法目标。"),
+        ("use peach:4h", "你没有桃 ♥4。"),
+        ("use snatch:3s > 2", "可选目标：座位 2。"),
+        ("use wusheng:3h > 1", "现在不能这样回答：use wusheng:3h > 1。"),
+        ("skill zhiheng 3h", "【制衡】本阶段已经用过。"),
+        ("skill rende 3h > 1", "你没有【仁德】。"),
+        ("respond jink:2d", "现在可以：end, use。"),
+    ],
+)
+def test_refusals_in_words(text: str, zh: str) -> None:
+    scene = Scene(5, {1: "sunquan"}).hand(1, "slash:8s jink:2d peach:3h snatch:3s").hand(2, "jink:3d")
+    scene.p(1).count_use("slash")
+    scene.p(1).count_use("zhiheng")
+    with pytest.raises(IllegalAction) as refused:
+        offers(scene).resolve(Seat(0), parse(text))
+    assert tell(refused.value.why, MESSAGES, "zh") == zh
+
+
+def test_what_cannot_be_read_is_told_in_both_languages() -> None:
+    for text in (
+        "bogus",
+        "use",
+        "use slash > x",
+        "end now",
+        "skill 3",
+        "arrange 3s",
+        "discard (snatch)",
+        "choose hand:x",
+    ):
+        with pytest.raises(NotationError) as unreadable:
+            parse(text)
+        assert unreadable.value.key in MESSAGES
+        assert (
+            tell(Line.of(unreadable.value.key, **unreadable.value.args_of_key), MESSAGES, "en") == unreadable.value.why
+        )
+
+
+def test_nullification_is_asked_in_plain_words() -> None:
+    scene = Scene(3).judge(1, "indulgence:6s").hand(1, "ex_nihilo:7h").hand(2, "nullification:Js").top("peach:3h")
+    scene.phase(1, "judge", "P2 use nullification:Js")
+    told = [asked.split()[1] for asked in scene.asked]
+    assert told[0] == "nullification_laid:"
+    assert "nullification_again:" in told
+    scene.phase(1, "play", "P1 use ex_nihilo:7h")
+    assert scene.asked[-2].split()[1] == "nullification:"

@@ -172,12 +172,22 @@ class Slots(Offer):
 
 
 class Offers:
-    """Choices made of offers, safest first; `holds` are the chooser's own cards, to tell what is missing."""
+    """Choices made of offers, safest first.
 
-    __slots__ = ("_last", "holds", "offers")
+    To tell what is wrong with another answer: `holds` are the chooser's own cards, `skills` what he could do at
+    another time, `spent` what he has used up. Nothing else is known here, so a refusal tells nothing else.
+    """
 
-    def __init__(self, offers: tuple[Offer, ...], holds: tuple[Card, ...] = ()) -> None:
-        self.offers, self.holds = offers, holds
+    __slots__ = ("_last", "holds", "offers", "skills", "spent")
+
+    def __init__(
+        self,
+        offers: tuple[Offer, ...],
+        holds: tuple[Card, ...] = (),
+        skills: tuple[str, ...] = (),
+        spent: tuple[str, ...] = (),
+    ) -> None:
+        self.offers, self.holds, self.skills, self.spent = offers, holds, skills, spent
         self._last: tuple[Action, Answer] | None = None  # checked just before it is read
 
     def __iter__(self) -> Iterator[Action]:
@@ -222,14 +232,39 @@ class Offers:
 
     def _not_offered(self, action: Action) -> Refusal:
         """Why an answer that matches no offer is refused: skill, verb, a card not held, or simply not now."""
-        if action.verb == "skill":
-            return Refusal("skill_unavailable", Line.of("sgs.error.skill", skill=f"skill.{action.what}"))
         verbs = tuple(dict.fromkeys(offer.verb for offer in self.offers))
+        if action.verb == "skill":
+            return self._no_skill(action.what)
+        if action.verb == "use" and "end" in verbs and self._holds_all(action):
+            return self._not_playable(action)
         if action.verb not in verbs:
-            return Refusal("wrong_phase", Line.of("sgs.error.verb", verbs=verbs))
+            return Refusal("wrong_phase", Line.of("sgs.error.verb", verbs=", ".join(verbs)))
         if not self._holds_all(action):
-            return Refusal("not_in_hand", Line.of("sgs.error.not_in_hand", cards=action.cards))
+            return Refusal("not_in_hand", Line.of("sgs.error.not_in_hand", cards=_named(action)))
         return Refusal("bad_answer", Line.of("sgs.error.not_offered", answer=str(action)))
+
+    def _no_skill(self, name: str) -> Refusal:
+        key = "skill_used" if name in self.spent else "skill" if name in self.skills else "not_your_skill"
+        return Refusal("skill_unavailable", Line.of(f"sgs.error.{key}", skill=f"skill.{name}"))
+
+    def _not_playable(self, action: Action) -> Refusal:
+        """A card or conversion that cannot be used in this play phase, though the cards are there."""
+        name = action.what
+        if not action.cards or not any(matches(action.cards[0], [card]) and card.name == name for card in self.holds):
+            if name in self.skills:
+                return Refusal("bad_answer", Line.of("sgs.error.skill", skill=f"skill.{name}"))
+            return Refusal("bad_answer", Line.of("sgs.error.not_offered", answer=str(action)))
+        if name == "slash" and name in self.spent:
+            return Refusal("bad_answer", Line.of("sgs.error.slash_used"))
+        key = "not_played" if name in ("jink", "nullification") else "no_target"
+        return Refusal("bad_answer", Line.of(f"sgs.error.{key}", cards=_named(action)))
+
+
+def _named(action: Action) -> tuple[str, ...]:
+    """The cards of an answer as readers know them: 杀 ♠7."""
+    if action.verb in ("use", "respond") and len(action.cards) == 1:
+        return (f"{action.what}:{action.cards[0].partition('(')[0]}",)
+    return action.cards
 
 
 OFFER_NO = Offer("no")

@@ -11,7 +11,8 @@ from paiju.games.sanguosha.generals import GENERALS
 from paiju.games.sanguosha.notation import Action
 from paiju.games.sanguosha.view import SanguoshaView
 
-_SECONDS: Final = {"sgs.ask.general": 60.0, "sgs.ask.play": 45.0, "sgs.ask.luck": 20.0, "sgs.ask.nullification": 10.0}
+_RACES: Final = ("sgs.ask.nullification", "sgs.ask.nullification_laid", "sgs.ask.nullification_again")
+_SECONDS: Final = {"sgs.ask.general": 60.0, "sgs.ask.play": 45.0, "sgs.ask.luck": 20.0} | dict.fromkeys(_RACES, 10.0)
 _USUAL: Final = 20.0
 _GENERALS: Final = {general.name: general for general in GENERALS}
 

@@ -30,6 +30,14 @@ _QUESTIONS: Final = {
         "{source:seat}的【{card:key}】即将对{target:seat}生效，是否使用【无懈可击】？",
         "{card:key} of {source:seat} is about to take effect on {target:seat}. Use a Nullification?",
     ),
+    "sgs.ask.nullification_laid": Text(
+        "【{card:key}】即将对{target:seat}生效，是否使用【无懈可击】？",
+        "{card:key} is about to take effect on {target:seat}. Use a Nullification?",
+    ),
+    "sgs.ask.nullification_again": Text(
+        "{source:seat}的【无懈可击】即将生效，是否使用【无懈可击】？",
+        "The Nullification of {source:seat} is about to take effect. Use a Nullification against it?",
+    ),
     "sgs.ask.duel": Text(
         "{source:seat}与你【决斗】，是否打出【杀】？（还需{count}张）",
         "Duel with {source:seat}: respond a Slash? ({count} needed)",
@@ -237,9 +245,44 @@ _ERRORS: Final = {
     "sgs.error.count": Text("需要{low}至{high}张牌。", "It takes {low} to {high} cards."),
     "sgs.error.target": Text("可选目标：{targets:seat}。", "Possible targets: {targets:seat}."),
     "sgs.error.skill": Text("【{skill:key}】现在不能发动。", "{skill:key} cannot be used now."),
+    "sgs.error.skill_used": Text("【{skill:key}】本阶段已经用过。", "{skill:key} is used up in this phase."),
+    "sgs.error.not_your_skill": Text("你没有【{skill:key}】。", "You do not have {skill:key}."),
+    "sgs.error.slash_used": Text(
+        "出牌阶段只能使用一张【杀】，你已经用过了。", "One Slash in a play phase: you have used yours."
+    ),
+    "sgs.error.no_target": Text("{cards:cards}现在没有合法目标。", "There is no legal target for {cards:cards} now."),
+    "sgs.error.not_played": Text(
+        "{cards:cards}不能在出牌阶段主动使用。", "{cards:cards} answers other cards; it is not played by itself."
+    ),
     "sgs.error.slot": Text("手牌编号为0至{last}。", "Hidden hand cards are numbered 0 to {last}."),
     "sgs.error.arrange": Text(
         "请把这些牌分到牌堆顶和牌堆底：{cards}。", "Put each of these on top or at the bottom: {cards}."
+    ),
+}
+
+_NOTATION: Final = {
+    "sgs.notation.long": Text("回答太长", "this is too long for an answer"),
+    "sgs.notation.seats": Text("> 后面是座位号，如 > 2 或 > 0 3", "after > come seats, as in > 2 or > 0 3"),
+    "sgs.notation.verb": Text("回答以这些词之一开头：{verbs}", "an answer begins with one of {verbs}"),
+    "sgs.notation.nothing": Text("{verb} 后面没有别的", "nothing follows {verb}"),
+    "sgs.notation.slot": Text("看不见的手牌用编号，如 hand:0", "a hidden hand card is a number, as in hand:0"),
+    "sgs.notation.name": Text(
+        "{verb} 后面是名称，如 {verb} slash:7s", "after {verb} comes a name, as in {verb} slash:7s"
+    ),
+    "sgs.notation.skill": Text(
+        "skill 后面是技能名，如 skill rende 3s > 2", "after skill comes its name, as in skill rende 3s > 2"
+    ),
+    "sgs.notation.arrange": Text(
+        "先写牌堆顶的牌，一道斜线，再写牌堆底的牌：3s4h / 5d",
+        "write the cards for the top, a stroke, those for the bottom: 3s4h / 5d",
+    ),
+    "sgs.notation.card": Text(
+        "牌写作花色点数，必要时在括号里写名称：3s(snatch)",
+        "a card is a face, with its name in brackets if needed: 3s(snatch)",
+    ),
+    "sgs.notation.joker": Text("这里没有王", "there are no jokers here"),
+    "sgs.notation.bracket": Text(
+        "括号里的名称跟在牌的后面：3s(snatch)", "a name in brackets follows a card: 3s(snatch)"
     ),
 }
 
@@ -249,7 +292,7 @@ def _named(prefix: str, skill: Skill) -> dict[str, Text]:
 
 
 def _gather() -> dict[str, Text]:
-    table = {**_QUESTIONS, **_LOG, **_WORDS, **_ERRORS}
+    table = {**_QUESTIONS, **_LOG, **_WORDS, **_ERRORS, **_NOTATION}
     for kind in KINDS.values():
         table |= {f"card.{kind.name}": kind.title, f"card.{kind.name}.text": kind.text}
         if kind.skill is not None:

@@ -65,42 +65,44 @@ def parse(text: str) -> Action:
     (Action(verb='use', what='slash', cards=('7s',), seats=(2,), rest=()), 'skill rende 3s4h > 2')
     """
     if len(text) > _LONGEST:
-        raise NotationError(text[:60], -1, "this is too long for an answer")
+        raise NotationError(text[:60], -1, "this is too long for an answer", "sgs.notation.long")
     head, arrow, tail = text.strip().partition(">")
     if arrow and not _SEATS.fullmatch(tail):
-        raise NotationError(text, text.index(">"), "after > come seats, as in > 2 or > 0 3")
+        raise NotationError(text, text.index(">"), "after > come seats, as in > 2 or > 0 3", "sgs.notation.seats")
     seats = tuple(int(seat) for seat in re.split(r"[\s,]+", tail.strip())) if arrow else ()
     verb, _, body = head.strip().partition(" ")
     body = body.strip()
     if verb not in _VERBS:
-        raise NotationError(text, 0, f"an answer begins with one of {', '.join(_VERBS)}")
+        words = ", ".join(_VERBS)
+        raise NotationError(text, 0, f"an answer begins with one of {words}", "sgs.notation.verb", verbs=words)
     if verb in _PLAIN:
         if body or seats:
-            raise NotationError(text, len(verb), f"nothing follows {verb}")
+            raise NotationError(text, len(verb), f"nothing follows {verb}", "sgs.notation.nothing", verb=verb)
         return _PLAIN[verb]
     if verb in _NAMED:
         what, _, row = body.partition(":")
         what = what.strip()
         if what == "hand":
             if not re.fullmatch(r"\s*\d{1,3}\s*", row):
-                raise NotationError(text, -1, "a hidden hand card is a number, as in hand:0")
+                raise NotationError(text, -1, "a hidden hand card is a number, as in hand:0", "sgs.notation.slot")
             return Action(verb, what, (str(int(row)),), seats)
         if verb == "choose" and body and not _NAME.fullmatch(what):
             return Action(verb, "", _cards(text, body), seats)
         if (what or not seats) and not _NAME.fullmatch(what):
-            raise NotationError(text, len(verb), f"after {verb} comes a name, as in {verb} slash:7s")
+            why = f"after {verb} comes a name, as in {verb} slash:7s"
+            raise NotationError(text, len(verb), why, "sgs.notation.name", verb=verb)
         return Action(verb, what, _cards(text, row), seats)
     if verb == "skill":
         what, _, row = body.partition(" ")
         if not _NAME.fullmatch(what):
-            raise NotationError(text, len(verb), "after skill comes its name, as in skill rende 3s > 2")
+            why = "after skill comes its name, as in skill rende 3s > 2"
+            raise NotationError(text, len(verb), why, "sgs.notation.skill")
         return Action(verb, what, _cards(text, row), seats)
     if verb == "arrange":
         top, slash, bottom = body.partition("/")
         if not slash:
-            raise NotationError(
-                text, len(verb), "write the cards for the top, a stroke, those for the bottom: 3s4h / 5d"
-            )
+            why = "write the cards for the top, a stroke, those for the bottom: 3s4h / 5d"
+            raise NotationError(text, len(verb), why, "sgs.notation.arrange")
         return Action(verb, "", _cards(text, top), (), _cards(text, bottom))
     return Action(verb, "", _cards(text, body), seats)
 
@@ -113,12 +115,13 @@ def _cards(text: str, row: str) -> tuple[str, ...]:
     while at < len(row):
         chunk = _CHUNK.match(row, at)
         if chunk is None:
-            raise NotationError(text, -1, "a card is a face, with its name in brackets if needed: 3s(snatch)")
+            why = "a card is a face, with its name in brackets if needed: 3s(snatch)"
+            raise NotationError(text, -1, why, "sgs.notation.card")
         faces = cards(chunk[1])
         if any(card.is_joker for card in faces):
-            raise NotationError(text, -1, "there are no jokers here")
+            raise NotationError(text, -1, "there are no jokers here", "sgs.notation.joker")
         if chunk[2] and not faces:
-            raise NotationError(text, -1, "a name in brackets follows a card: 3s(snatch)")
+            raise NotationError(text, -1, "a name in brackets follows a card: 3s(snatch)", "sgs.notation.bracket")
         spelled = [str(card) for card in faces]
         if chunk[2]:
             spelled[-1] += f"({chunk[2]})"

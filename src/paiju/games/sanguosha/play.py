@@ -50,7 +50,14 @@ def play_offers(w: World, player: Player) -> Offers:
         offer = _active(w, player, skill, active)
         if offer is not None:
             offers.append(offer)
-    return Offers(tuple(offers), tuple(player.own_cards))
+    skills = tuple([skill.name for skill, _ in (*player.views, *player.actives)])
+    return Offers(tuple(offers), tuple(player.own_cards), skills, _spent(player))
+
+
+def _spent(player: Player) -> tuple[str, ...]:
+    """What is used up in this phase, for refusals."""
+    spent = [skill.name for skill, active in player.actives if active.limit and player.used(skill.name, active.limit)]
+    return (*spent, "slash") if player.used("slash") else tuple(spent)
 
 
 def _seats(groups: Iterable[Targets]) -> tuple[Seats, ...]:

@@ -252,7 +252,7 @@ class Scene:
 
     def questions(self, kind: str) -> list[str]:
         """The questions of one kind that were asked, with their answers."""
-        return [asked for asked in self.asked if asked.split()[1].rstrip(":") == kind]
+        return [asked for asked in self.asked if re.fullmatch(rf"{kind}(_laid|_again)?:", asked.split()[1])]
 
 
 def _text(cards: Iterable[Card]) -> str:

@@ -430,12 +430,19 @@ def ask_response(
     return card
 
 
+def _nullification_prompt(effect: CardEffect) -> Line:
+    """Against a stratagem of somebody, against one that lies in a judge area, or against another 无懈可击."""
+    if effect.target is None:
+        return Line.of("sgs.ask.nullification_again", source=_seat(effect.user))
+    name, target = f"card.{effect.card.name}", effect.target.seat
+    if effect.user is None:
+        return Line.of("sgs.ask.nullification_laid", card=name, target=target)
+    return Line.of("sgs.ask.nullification", card=name, source=effect.user.seat, target=target)
+
+
 def ask_nullification(w: World, effect: CardEffect) -> Asking[None]:
     """无懈可击: all the living are asked at once, whatever they hold; the first to use one closes the question."""
-    against = effect.card.name if effect.target is not None else NULLIFICATION
-    prompt = Line.of(
-        "sgs.ask.nullification", card=f"card.{against}", source=_seat(effect.user), target=_seat(effect.target)
-    )
+    prompt = _nullification_prompt(effect)
     questions = {}
     for player in w.living():
         offers = card_offers(w, player, NULLIFICATION, "use")
