@@ -167,3 +167,22 @@ def test_a_branch_starts_from_the_same_state() -> None:
     table.run()
     again = LocalTable.from_record(toy.ENTRY, table.record(), len(table.moves), seat=Seat(0), level="first")
     assert again.state == table.state
+
+
+def test_a_game_of_many_cards_lists_what_may_be_answered() -> None:
+    table = table_of(catalog.find("sanguosha"))
+    said: list[str] = []
+    asked: list[str] = []
+
+    def read(prompt: str) -> str | None:
+        asked.append(prompt)
+        return "?" if len(asked) == 1 else str(next(iter(table.decision.choices))) if table.decision else None
+
+    Plain(table, "en", read, said.append).run()
+    listed = [line for line in said if line.startswith("· choose ")]
+    assert listed
+    assert all(" hp. " in line for line in listed[:3])
+    assert len(listed) == len(set(listed))
+    assert not any("Use a Nullification" in prompt for prompt in asked) or any(
+        "use nullification" in line for line in said
+    )

@@ -34,6 +34,9 @@ class Extras:
     offered: int = 24
     """How many choices to send along with a question."""
 
+    listed: int = 0
+    """How many choices a terminal lists with every question by itself: for games whose moves nobody knows by heart."""
+
     open_moves: bool = False
     """Whether every answer is announced to all as it was given, so that its text is no secret."""
 
@@ -81,6 +84,10 @@ class Extras:
     def absent(self, decision: Decision[Any]) -> Any:
         """The answer of a seat whose player has left for good."""
         return next(iter(decision.choices))
+
+    def forced(self, decision: Decision[Any]) -> bool:
+        """Whether the only answer there is may be given without asking, at a table of one person and bots."""
+        return False
 
     def readings(self, view: View, decision: Decision[Any], action: Any) -> tuple[tuple[str, Line | None], ...]:
         """What an answer would be: its canonical spelling and its name; several where it must be declared.

@@ -195,3 +195,9 @@ def test_nullification_is_asked_in_plain_words() -> None:
     assert "nullification_again:" in told
     scene.phase(1, "play", "P1 use ex_nihilo:7h")
     assert scene.asked[-2].split()[1] == "nullification:"
+
+
+def test_who_runs_out_of_time_keeps_what_saves_lives() -> None:
+    scene = Scene(3).hp(1, 2).hand(1, "peach:3h nullification:Js jink:2d slash:7s axe:5d")
+    scene.phase(1, "discard")
+    assert scene.discarded == "slash:7s axe:5d jink:2d"

@@ -91,9 +91,17 @@ class LocalTable:
         return False
 
     def run(self) -> None:
-        """Let the bots answer until the person is asked, or the deal is over."""
-        while self.step():
+        """Let the bots answer until the person has something to decide, or the deal is over."""
+        while self.step() or self._go_without():
             pass
+
+    def _go_without(self) -> bool:
+        """Give the only answer there is where the game says that it need not be asked for."""
+        decision = self.decision
+        if decision is None or not self.entry.extras.forced(decision):
+            return False
+        self._apply(self.seat, next(iter(decision.choices)))
+        return True
 
     def answer(self, text: str) -> None:
         """The person's answer, in any accepted spelling. NotationError or IllegalAction, and nothing has changed."""

@@ -22,6 +22,7 @@ class Plain:
         self.table, self.language, self.read, self.write = table, language, read, write
         self.told = 0
         self.hint = 0
+        self.listed: object = None  # the question whose choices were listed last
         self.deals: list[str] = []
 
     def run(self) -> None:
@@ -42,6 +43,9 @@ class Plain:
         decision = self.table.decision
         assert decision is not None
         self._hand()
+        if decision is not self.listed:
+            self.listed = decision
+            self._choices()
         line = self.read(self.table.say(decision.prompt, self.language) + "> ")
         if line is None:
             return False
@@ -102,6 +106,15 @@ class Plain:
         name = self.table.entry.extras.hand_name(self.table.view)
         if name is not None:
             self._say("play.hand_name", name=name)
+
+    def _choices(self) -> None:
+        """What may be answered, for games that want it listed."""
+        most = self.table.entry.extras.listed
+        choices = self.table.hints(most + 1) if most else []
+        for action in choices[:most]:
+            self._say("play.choice", choice=self.table.hint_text(action, self.language))
+        if len(choices) > most:
+            self._say("play.more")
 
     def _table(self) -> None:
         for line in self.table.entry.extras.told(self.table.view):

@@ -14,6 +14,8 @@ WORDS: Final[Table] = {
     "play.hand": Text("你的手牌：{cards:cards}", "Your hand: {cards:cards}"),
     "play.hand_name": Text("你的牌型：{name:key}", "You have: {name:key}"),
     "play.hint": Text("提示 {number}/{of}：{hint}", "Hint {number} of {of}: {hint}"),
+    "play.choice": Text("· {choice}", "· {choice}"),
+    "play.more": Text("· …（? 逐个看）", "· … (? shows one after another)"),
     "play.no_hint": Text("现在没有轮到你。", "You are not asked anything now."),
     "play.result": Text("本局结束：{reason:key}", "The deal is over: {reason:key}"),
     "play.score": Text("{seat:seat}：{score}（累计 {total}）", "{seat:seat}: {score} (total {total})"),

@@ -8,6 +8,7 @@ from paiju.games.contract import Decision, Line, View
 from paiju.games.extras import Extras, Facts, Timing
 from paiju.games.sanguosha.ask import Arrangements, Offer, Offers, Slots
 from paiju.games.sanguosha.generals import GENERALS
+from paiju.games.sanguosha.naming import name
 from paiju.games.sanguosha.notation import Action
 from paiju.games.sanguosha.view import SanguoshaView
 
@@ -21,6 +22,7 @@ class SanguoshaExtras(Extras):
     """Offers as data, so that cards and targets can be chosen by clicking instead of from a list of texts."""
 
     offered = 40
+    listed = 12
 
     def timing(self, options: object, decision: Decision[Action]) -> Timing:
         """By the sort of question alone: how long a seat may think says nothing about what it holds."""
@@ -41,6 +43,16 @@ class SanguoshaExtras(Extras):
             return facts
         assert isinstance(choices, Arrangements)
         return {"arrange": [card.text for card in choices.cards]}
+
+    def forced(self, decision: Decision[Action]) -> bool:
+        """Everybody is asked for 无懈可击; who has none need not say so at his own terminal."""
+        return (
+            decision.prompt.key in _RACES and isinstance(decision.choices, Offers) and len(decision.choices.offers) == 1
+        )
+
+    def name(self, view: View, action: Action) -> Line | None:
+        assert isinstance(view, SanguoshaView)
+        return name(action)
 
     def told(self, view: View) -> tuple[Line, ...]:
         assert isinstance(view, SanguoshaView)

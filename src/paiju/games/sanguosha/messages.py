@@ -235,6 +235,42 @@ _WORDS: Final = {
     "sgs.suit.diamond": Text("方块", "diamonds"),
 }
 
+_ANSWERS: Final = {
+    "sgs.name.end": Text("结束出牌阶段", "end your play phase"),
+    "sgs.name.yes": Text("是", "go ahead"),
+    "sgs.name.no": Text("不", "decline"),
+    "sgs.name.use": Text("使用{cards:cards}", "use {cards:cards}"),
+    "sgs.name.use_on": Text("对{targets:seat}使用{cards:cards}", "use {cards:cards} on {targets:seat}"),
+    "sgs.name.respond": Text("打出{cards:cards}", "respond {cards:cards}"),
+    "sgs.name.borrow": Text(
+        "对{seat:seat}使用{cards:cards}，令其对{target:seat}使用【杀】",
+        "use {cards:cards} on {seat:seat}, who is to use Slash on {target:seat}",
+    ),
+    "sgs.name.skill": Text("发动【{skill:key}】", "{skill:key}"),
+    "sgs.name.skill_on": Text("对{targets:seat}发动【{skill:key}】", "{skill:key} on {targets:seat}"),
+    "sgs.name.skill_with": Text("以{cards:cards}发动【{skill:key}】", "{skill:key} with {cards:cards}"),
+    "sgs.name.skill_with_on": Text(
+        "以{cards:cards}对{targets:seat}发动【{skill:key}】", "{skill:key} with {cards:cards} on {targets:seat}"
+    ),
+    "sgs.name.general": Text(
+        "{general:key}，{kingdom:key}，体力{hp}。{skill:key}", "{general:key}, {kingdom:key}, {hp} hp. {skill:key}"
+    ),
+    "sgs.name.general_two": Text(
+        "{general:key}，{kingdom:key}，体力{hp}。{skill:key}{other:key}",
+        "{general:key}, {kingdom:key}, {hp} hp. {skill:key} {other:key}",
+    ),
+    "sgs.name.skill_text": Text("【{skill:key}】{text:key}", "{skill:key}: {text:key}"),
+    "sgs.name.hand": Text("第{number}张手牌", "hand card number {number}"),
+    "sgs.name.card": Text("{cards:cards}", "{cards:cards}"),
+    "sgs.name.players": Text("{targets:seat}", "{targets:seat}"),
+    "sgs.name.discard": Text("弃置{cards:cards}", "discard {cards:cards}"),
+    "sgs.name.discard_on": Text(
+        "弃置{cards:cards}，转移给{targets:seat}", "discard {cards:cards} and name {targets:seat}"
+    ),
+    "sgs.name.give": Text("依次交给{targets:seat}", "in turn to {targets:seat}"),
+    "sgs.name.arrange": Text("牌堆顶：{top}；牌堆底：{bottom}", "top: {top}; bottom: {bottom}"),
+}
+
 _ERRORS: Final = {
     "sgs.error.not_offered": Text("现在不能这样回答：{answer}。", "This is not possible now: {answer}."),
     "sgs.error.verb": Text("现在可以：{verbs}。", "Possible now: {verbs}."),
@@ -292,7 +328,7 @@ def _named(prefix: str, skill: Skill) -> dict[str, Text]:
 
 
 def _gather() -> dict[str, Text]:
-    table = {**_QUESTIONS, **_LOG, **_WORDS, **_ERRORS, **_NOTATION}
+    table = {**_QUESTIONS, **_LOG, **_WORDS, **_ANSWERS, **_ERRORS, **_NOTATION}
     for kind in KINDS.values():
         table |= {f"card.{kind.name}": kind.title, f"card.{kind.name}.text": kind.text}
         if kind.skill is not None:

@@ -24,6 +24,7 @@ PhaseName = Literal["start", "judge", "draw", "play", "discard", "finish"]
 
 PHASES: Final[tuple[PhaseName, ...]] = ("start", "judge", "draw", "play", "discard", "finish")
 INITIAL_HAND: Final = 4
+_KEPT: Final = ("jink", "nullification", "peach")  # whoever runs out of time keeps what saves lives
 NEVER_BACK: Final = 999  # 休整 of so many turns does not count down
 
 
@@ -316,6 +317,7 @@ class Phase(Event):
         excess = len(counted) - hand_limit(w, self.player)
         if excess > 0:
             prompt = Line.of("sgs.ask.discard", count=excess)
+            counted.sort(key=lambda card: _KEPT.index(card.name) if card.name in _KEPT else -1)
             cards = yield from choose_cards(w, self.player, prompt, counted, excess, excess, verb="discard")
             yield from discard(w, cards, self.player)
 
