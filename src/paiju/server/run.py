@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import socket
 
@@ -43,6 +44,10 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
+        # Most of what exists now stays for ever: the collector need not look at it again and again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(25_000, 20, 50)
         if self.started and not self.should_exit and self._address is not None:
             print(f"Paiju 牌局: {self._address}", flush=True)
 

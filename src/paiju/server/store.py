@@ -11,16 +11,31 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import ColumnElement, bindparam, case, delete, event, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    bindparam,
+    case,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.server import models as m
 
@@ -31,6 +46,8 @@ WON, LOST = 10, -5
 """Points for a deal won and lost; nobody falls below zero."""
 
 BATCH: Final = 2000
+GATHER: Final = 0.003
+"""Seconds to wait for others before a flush, while there are many."""
 
 
 class LostTable(Exception):
@@ -118,12 +135,18 @@ class Store:
             self.engine = create_async_engine(url, pool_size=4, max_overflow=4)
             self.writer = create_async_engine(url, pool_size=1, max_overflow=0)
             for engine, begin in ((self.engine, "BEGIN"), (self.writer, "BEGIN IMMEDIATE")):
-                _prepare_sqlite(engine, begin)
+                _prepare_sqlite(engine.sync_engine, begin)
             self._insert: Any = sqlite.insert
         else:
             self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
             self.writer = self.engine
             self._insert = postgresql.insert
+        self._sync: Engine | None = None
+        if self.is_sqlite:
+            self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0)
+            _prepare_sqlite(self._sync, "BEGIN IMMEDIATE")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._busy = False
         self._queue: asyncio.Queue[Write] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self.batches = 0
@@ -141,6 +164,9 @@ class Store:
             await self.drain()
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        self._thread.shutdown(wait=True)
+        if self._sync is not None:
+            self._sync.dispose()
         await self.engine.dispose()
         if self.writer is not self.engine:
             await self.writer.dispose()
@@ -159,11 +185,13 @@ class Store:
     async def _write_forever(self) -> None:
         while True:
             batch = [await self._queue.get()]
+            if self._busy:
+                await asyncio.sleep(GATHER)  # others are on their way: let them share the flush
             while len(batch) < BATCH and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             try:
-                async with self.writer.begin() as db:
-                    failures = await self._write(db, batch)
+                failures = await self._transact(batch)
+                self._busy = len(batch) > 2
                 self.batches += 1
                 self.written += len(batch)
             except Exception as error:
@@ -180,12 +208,24 @@ class Store:
                         write.done.exception()  # whoever waits sees it; nobody waiting is no accident
                 self._queue.task_done()
 
-    async def _write(self, db: AsyncConnection, batch: list[Write]) -> dict[int, Exception]:
+    async def _transact(self, batch: list[Write]) -> dict[int, Exception]:
+        """Write a batch in one transaction: for SQLite in a thread of its own, in one go."""
+        if self._sync is None:
+            async with self.writer.begin() as db:
+                return await db.run_sync(self._write, batch)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact_here, batch)
+
+    def _transact_here(self, batch: list[Write]) -> dict[int, Exception]:
+        assert self._sync is not None
+        with self._sync.begin() as db:
+            return self._write(db, batch)
+
+    def _write(self, db: Connection, batch: list[Write]) -> dict[int, Exception]:
         """Write a batch in the present transaction; what was refused, by id of the write."""
         failures: dict[int, Exception] = {}
         ids = {write.game for write in batch}
         query = select(m.games.c.id, m.games.c.fence, m.games.c.seq).where(m.games.c.id.in_(ids)).with_for_update()
-        found = {row.id: (row.fence, row.seq) for row in (await db.execute(query)).all()}
+        found = {row.id: (row.fence, row.seq) for row in (db.execute(query)).all()}
         good: list[Write] = []
         for write in batch:
             fence, seq = found.get(write.game, (-1, -1))
@@ -193,47 +233,47 @@ class Store:
                 failures[id(write)] = LostTable()
                 continue
             if write.debit is not None:
-                refused = await self._debit(db, write)
+                refused = self._debit(db, write)
                 if refused is not None:
                     failures[id(write)] = refused
                     continue
             found[write.game] = (fence, seq + len(write.rows))
             good.append(write)
-        await self._write_rows(db, good)
+        self._write_rows(db, good)
         hands = [write for write in good if write.hand is not None]
         if hands:
-            await self._write_hands(db, hands)
-        await self._write_chips(db, good)
-        await self._write_games(db, good, {game: seq for game, (_, seq) in found.items()})
+            self._write_hands(db, hands)
+        self._write_chips(db, good)
+        self._write_games(db, good, {game: seq for game, (_, seq) in found.items()})
         return failures
 
-    async def _write_rows(self, db: AsyncConnection, good: list[Write]) -> None:
+    def _write_rows(self, db: Connection, good: list[Write]) -> None:
         rows = [
             {"game_id": write.game, "seq": write.first + i, "at": at, "body": body}
             for write in good
             for i, (at, body) in enumerate(write.rows)
         ]
         if rows:
-            await db.execute(insert(m.entries), rows)
+            db.execute(insert(m.entries), rows)
 
-    async def _debit(self, db: AsyncConnection, write: Write) -> NoChips | None:
+    def _debit(self, db: Connection, write: Write) -> NoChips | None:
         assert write.debit is not None
         player, chips = write.debit
-        row = (await db.execute(select(m.players.c.chips).where(m.players.c.id == player).with_for_update())).first()
+        row = (db.execute(select(m.players.c.chips).where(m.players.c.id == player).with_for_update())).first()
         if row is None or row.chips < chips:
             return NoChips(row.chips if row else 0)
-        await self._pay(db, [(player, -chips, write.game, "buy_in", write.rows[-1][0])])
+        self._pay(db, [(player, -chips, write.game, "buy_in", write.rows[-1][0])])
         return None
 
-    async def _pay(self, db: AsyncConnection, payments: Sequence[tuple[int, int, int | None, str, int]]) -> None:
+    def _pay(self, db: Connection, payments: Sequence[tuple[int, int, int | None, str, int]]) -> None:
         """Change balances, each with its line in the ledger."""
-        await db.execute(
+        db.execute(
             update(m.players)
             .where(m.players.c.id == bindparam("who"))
             .values(chips=m.players.c.chips + bindparam("more")),
             [{"who": player, "more": amount} for player, amount, *_ in payments],
         )
-        await db.execute(
+        db.execute(
             insert(m.ledger),
             [
                 {"player_id": player, "amount": amount, "game_id": game, "why": why, "at": at}
@@ -241,7 +281,7 @@ class Store:
             ],
         )
 
-    async def _write_chips(self, db: AsyncConnection, good: list[Write]) -> None:
+    def _write_chips(self, db: Connection, good: list[Write]) -> None:
         payments = [
             (player, chips, write.game, "cash_out", write.rows[-1][0])
             for write in good
@@ -249,26 +289,26 @@ class Store:
             if chips
         ]
         if payments:
-            await self._pay(db, payments)
+            self._pay(db, payments)
         last = {write.game: write.stacks for write in good if write.stacks is not None}
         if last:
-            await db.execute(delete(m.seats).where(m.seats.c.game_id.in_(last)))
+            db.execute(delete(m.seats).where(m.seats.c.game_id.in_(last)))
             rows = [
                 {"game_id": game, "player_id": player, "chips": chips}
                 for game, stacks in last.items()
                 for player, chips in stacks.items()
             ]
             if rows:
-                await db.execute(insert(m.seats), rows)
+                db.execute(insert(m.seats), rows)
 
-    async def _write_games(self, db: AsyncConnection, good: list[Write], seqs: dict[int, int]) -> None:
+    def _write_games(self, db: Connection, good: list[Write], seqs: dict[int, int]) -> None:
         changed: dict[int, dict[str, Any]] = {}
         for write in good:
             changed.setdefault(write.game, {"at": write.rows[-1][0]}).update(write.columns)
             changed[write.game]["at"] = write.rows[-1][0]
         plain = [game for game, columns in changed.items() if len(columns) == 1]
         if plain:
-            await db.execute(
+            db.execute(
                 update(m.games)
                 .where(m.games.c.id == bindparam("which"))
                 .values(seq=bindparam("to"), updated_at=bindparam("when")),
@@ -277,14 +317,14 @@ class Store:
         for game, columns in changed.items():
             if len(columns) > 1:
                 values = {name: value for name, value in columns.items() if name != "at"}
-                await db.execute(
+                db.execute(
                     update(m.games)
                     .where(m.games.c.id == game)
                     .values(seq=seqs[game], updated_at=columns["at"], **values)
                 )
 
-    async def _write_hands(self, db: AsyncConnection, good: list[Write]) -> None:
-        await db.execute(
+    def _write_hands(self, db: Connection, good: list[Write]) -> None:
+        db.execute(
             insert(m.hands),
             [
                 {
@@ -312,7 +352,7 @@ class Store:
             .where(m.hands.c.game_id == bindparam("in_game"), m.hands.c.hand_number == bindparam("in_hand"))
             .scalar_subquery()
         )
-        await db.execute(
+        db.execute(
             insert(m.player_hands).values(hand_id=number),
             [
                 {
@@ -332,7 +372,7 @@ class Store:
         standing = m.standings.c
         points = standing.points + bindparam("delta")
         new = self._insert(m.standings).values(hands_played=1)
-        await db.execute(
+        db.execute(
             new.on_conflict_do_update(
                 index_elements=["player_id", "game"],
                 set_={
@@ -530,7 +570,7 @@ class Store:
             ).scalar_one()
             more = START_CHIPS - row.chips - int(lying)
             if more > 0:
-                await self._pay(db, [(player, more, None, "refill", now)])
+                await db.run_sync(self._pay, [(player, more, None, "refill", now)])
             return int(row.chips + max(0, more))
 
     async def standings(self, player: int) -> list[Any]:
@@ -610,10 +650,10 @@ def sqlite_url(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
-def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
+def _prepare_sqlite(engine: Engine, begin: str) -> None:
     """Write-ahead log, a flush per commit, and transactions that begin when we say so."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
@@ -621,7 +661,7 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def on_begin(connection: Any) -> None:
         connection.exec_driver_sql(begin)
 

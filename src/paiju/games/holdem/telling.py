@@ -8,71 +8,107 @@ or once they were shown.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from paiju.games.contract import Line, Seat
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
-from paiju.games.holdem.state import BOARD_CARDS, STREETS, State
+from paiju.games.holdem.state import BOARD_CARDS, STREETS, Entry, State
 
 _POSTS = ("ante", "small_blind", "big_blind", "straddle", "post", "dead_blind")
 
 
 def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line, ...]:
-    """Everything so far, as one viewer saw it."""
-    return tuple(_lines(options, state, viewer))
+    """Everything so far, as one viewer saw it. A story once told is not told again from its beginning."""
+    key = (id(state.setup), viewer)
+    story = _STORIES.get(key)
+    if story is None or not story.leads_to(state):
+        if len(_STORIES) >= _KEPT:
+            _STORIES.clear()
+        story = _STORIES[key] = _Story(state, viewer)
+    story.go_on(options, state)
+    lines = story.lines
+    if story.waits_for_cards:
+        lines = [*lines, *_hole_cards(state, viewer)]
+    if state.result is None:
+        return tuple(lines)
+    shown = (Line.of("holdem.shown", seat=one.seat, cards=one.cards) for one in state.history if one.did == "show")
+    return (*lines, *_ending(options, state), *shown)
 
 
-def _lines(options: HoldemOptions, state: State, viewer: Seat | None) -> Iterator[Line]:
-    setup = state.setup
-    chips = list(setup.stacks)
-    bets = [0] * setup.seats
-    pot = high = 0
-    cards_out = False
-    yield Line.of("holdem.game_started", button=setup.button, seats=tuple(sorted(setup.order)))
-    for entry in state.history:
+class _Story:
+    """The lines of a hand up to some entry of its history, and what is needed to go on from there."""
+
+    __slots__ = ("bets", "chips", "high", "last", "lines", "pot", "setup", "told", "viewer", "waits_for_cards")
+
+    def __init__(self, state: State, viewer: Seat | None) -> None:
+        self.setup, self.viewer = state.setup, viewer
+        self.chips = list(state.setup.stacks)
+        self.bets = [0] * state.setup.seats
+        self.pot = self.high = self.told = 0
+        self.last: Entry | None = None
+        self.waits_for_cards = True
+        seats = tuple(sorted(state.setup.order))
+        self.lines = [Line.of("holdem.game_started", button=state.setup.button, seats=seats)]
+
+    def leads_to(self, state: State) -> bool:
+        """Whether the state comes after what was told: entries are made once, so the last one names its past."""
+        if self.setup is not state.setup or len(state.history) < self.told:
+            return False
+        return self.told == 0 or state.history[self.told - 1] is self.last
+
+    def go_on(self, options: HoldemOptions, state: State) -> None:
+        for entry in state.history[self.told :]:
+            self._tell(options, state, entry)
+            self.last = entry
+        self.told = len(state.history)
+
+    def _tell(self, options: HoldemOptions, state: State, entry: Entry) -> None:
+        setup, lines = self.setup, self.lines
         did, seat, amount, total, _ = entry
         if did in _POSTS:
-            chips[seat] -= amount
-            pot += amount
-            bets[seat] = total
-            high = max(high, setup.stakes.big_blind, *bets)
-            yield Line.of(
-                "holdem.posted", seat=seat, what=f"holdem.post.{did}", amount=amount, chips=chips[seat], pot=pot
+            self._pay(seat, amount, total)
+            self.high = max(self.high, setup.stakes.big_blind, *self.bets)
+            what = f"holdem.post.{did}"
+            lines.append(
+                Line.of("holdem.posted", seat=seat, what=what, amount=amount, chips=self.chips[seat], pot=self.pot)
             )
-            continue
-        if not cards_out:
-            cards_out = True
-            yield from _hole_cards(state, viewer)
+            return
+        if self.waits_for_cards:
+            self.waits_for_cards = False
+            lines += _hole_cards(state, self.viewer)
         if did == "deal":
             street = amount
-            bets, high = [0] * setup.seats, 0
+            self.bets, self.high = [0] * setup.seats, 0
             board = setup.cards.board[: BOARD_CARDS[street]]
-            yield Line.of(
-                "holdem.cards_dealt", stage=STREETS[street], cards=board, what=f"holdem.stage.{STREETS[street]}"
-            )
+            what = f"holdem.stage.{STREETS[street]}"
+            lines.append(Line.of("holdem.cards_dealt", stage=STREETS[street], cards=board, what=what))
         elif did == "table":
-            yield from _shown(state, show_order(options, state))
+            lines += _shown(state, show_order(options, state))
         elif did == "leave":
-            yield Line.of("holdem.left", seat=seat)
+            lines.append(Line.of("holdem.left", seat=seat))
         elif did != "show":
-            chips[seat] -= amount
-            pot += amount
-            bets[seat] = total
+            self._pay(seat, amount, total)
             name = "raise" if did == "raise_to" else did
-            said = _said(did, amount, total, opening=not high)
-            all_in = not chips[seat] and amount > 0
-            high = max(high, total)
-            yield Line.of(
-                "holdem.player_acted", seat=seat, action=name, amount=amount, total=total, chips=chips[seat], pot=pot,
-                all_in=all_in, what=Line.of("holdem.did.all_in", what=said) if all_in else said,
+            said = _said(did, amount, total, opening=not self.high)
+            all_in = not self.chips[seat] and amount > 0
+            self.high = max(self.high, total)
+            lines.append(
+                Line.of(
+                    "holdem.player_acted", seat=seat, action=name, amount=amount, total=total, chips=self.chips[seat],
+                    pot=self.pot, all_in=all_in, what=Line.of("holdem.did.all_in", what=said) if all_in else said,
+                )
             )  # fmt: skip
-    if not cards_out:
-        yield from _hole_cards(state, viewer)
-    if state.result is not None:
-        yield from _ending(options, state)
-    for entry in state.history:
-        if entry.did == "show":
-            yield Line.of("holdem.shown", seat=entry.seat, cards=entry.cards)
+
+    def _pay(self, seat: int, amount: int, total: int) -> None:
+        self.chips[seat] -= amount
+        self.pot += amount
+        self.bets[seat] = total
+
+
+_KEPT: Final = 1024
+_STORIES: Final[dict[tuple[int, Seat | None], _Story]] = {}
+"""Hands in progress, by setup and viewer; forgotten all at once when there are too many."""
 
 
 def _hole_cards(state: State, viewer: Seat | None) -> Iterator[Line]:
