@@ -16,7 +16,8 @@ from tests.browser.person import answer, my_turn, newcomer, play_to_the_end, qui
 
 
 async def hand(page: Page) -> list[str]:
-    return await page.eval_on_selector_all(".hand .card", "cards => cards.map(card => card.dataset.key)")
+    found: list[str] = await page.eval_on_selector_all(".hand .card", "cards => cards.map(card => card.dataset.key)")
+    return found
 
 
 async def test_a_reload_in_mid_deal(context: BrowserContext, server_url: str) -> None:

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { tell, type Messages, type Teller } from "./tell";
+
+const messages: Messages = {
+  "a.played": { zh: "{seat:seat}出{type:key} {cards:cards}", en: "{seat:seat} plays a {type:key}: {cards:cards}" },
+  "a.pair": { zh: "对子", en: "pair" },
+  "a.turn": { zh: "轮到{seats:seat}，剩 {n} 张", en: "Turn of {seats:seat}, {n} left" },
+  "a.braces": { zh: "{{原样}}", en: "{{as is}}" },
+  "card.slash": { zh: "杀", en: "Strike" },
+  "a.uses": { zh: "{seat:seat}使用【{card:cards}】", en: "{seat:seat} uses {card:cards}" },
+};
+const in_ = (lang: "zh" | "en"): Teller => ({ lang, messages, names: ["甲", "乙", ""] });
+
+describe("sentences", () => {
+  it.each([
+    ["a.played", { seat: 0, type: "a.pair", cards: ["8h", "Ts"] }, "甲出对子 ♥8 ♠10", "甲 plays a pair: ♥8 ♠10"],
+    ["a.played", { seat: 2, type: "a.pair", cards: "LR" }, "座位 3出对子 小王 大王", "seat 3 plays a pair: small joker big joker"],
+    ["a.turn", { seats: [0, 1], n: 12345 }, "轮到甲、乙，剩 12,345 张", "Turn of 甲, 乙, 12,345 left"],
+    ["a.turn", { seats: [], n: 0 }, "轮到无人，剩 0 张", "Turn of nobody, 0 left"],
+    ["a.uses", { seat: 1, card: "slash:7s" }, "乙使用【杀 ♠7】", "乙 uses Strike ♠7"],
+    ["a.braces", {}, "{原样}", "{as is}"],
+    ["not.there", { seat: 1 }, "not.there 1", "not.there 1"],
+  ])("%s %o", (key, args, zh, en) => {
+    expect(tell({ key, args }, in_("zh"))).toBe(zh);
+    expect(tell({ key, args }, in_("en"))).toBe(en);
+  });
+
+  it("looks up a line inside a line", () => {
+    const line = { key: "a.played", args: { seat: 0, type: { key: "a.pair", args: {} }, cards: [] } };
+    expect(tell(line, in_("en"))).toBe("甲 plays a pair: ");
+  });
+});
