@@ -26,6 +26,9 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="A site whose pages may talk to this server, as https://example.org.")
     ] = None,
+    admin: Annotated[
+        list[str] | None, typer.Option(help="The login of an account that may close any table and send people away.")
+    ] = None,
     behind_proxy: Annotated[bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.")] = False,
     rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.")] = True,
 ) -> None:
@@ -44,6 +47,7 @@ def serve(
             database=database,
             redis=redis,
             origins=tuple(origin or ()),
+            admins=tuple(admin or ()),
             secure_cookies=behind_proxy,
             trust_proxy=behind_proxy,
             rates=dict(RATES) if rate_limits else dict.fromkeys(RATES, (0.0, 0.0)),

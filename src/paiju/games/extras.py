@@ -57,6 +57,10 @@ class Extras:
         seconds = getattr(options, "action_timeout", getattr(options, "turn_timeout", Timing().seconds))
         return Timing(seconds or None, getattr(options, "warning_time", Timing().warning))
 
+    def absent_seconds(self, options: Any) -> float | None:
+        """Time for a seat whose player has lost the connection, where it differs."""
+        return None
+
     def stage(self, view: View) -> str:
         """Where the deal is, as the wire calls it."""
         return "playing"

@@ -39,9 +39,10 @@ def clean(name: str) -> str:
 class Auth:
     """Tokens and passwords."""
 
-    def __init__(self, store: Store, key: str, admin_token: str | None = None) -> None:
-        self._store, self._key, self._admin = store, key, admin_token
-        self._names: dict[str, tuple[str, str]] = {}
+    def __init__(self, store: Store, key: str, admins: tuple[str, ...] = ()) -> None:
+        self._store, self._key = store, key
+        self._admins = frozenset(login.lower() for login in admins)
+        self._names: dict[str, tuple[str, str, bool]] = {}
 
     def token(self, player: int) -> str:
         return jwt.encode({"sub": str(player)}, self._key, algorithm="HS256")
@@ -68,11 +69,18 @@ class Auth:
             row = await self._store.player(int(player))
             if row is None:
                 raise Refused("unauthorized", "error.unauthorized")
-            known = (row.name, row.avatar)
+            known = (row.name, row.avatar, await self._is_admin(int(player)))
             if len(self._names) > 50_000:
                 self._names.clear()
             self._names[player] = known
-        return Caller(player, known[0], known[1], language, admin=False)
+        return Caller(player, known[0], known[1], language, admin=known[2])
+
+    async def _is_admin(self, player: int) -> bool:
+        """Whether the player's account is one of those the host named."""
+        if not self._admins:
+            return False
+        account = await self._store.account(player=player)
+        return account is not None and account.login in self._admins
 
     def forget(self, player: str) -> None:
         """Name or avatar changed."""
@@ -82,6 +90,7 @@ class Auth:
         hashed = await asyncio.to_thread(_hasher.hash, password)
         if not await self._store.new_account(player, login.lower(), hashed):
             raise Refused("forbidden", "error.login_taken")
+        self.forget(str(player))
 
     async def login(self, login: str, password: str) -> int:
         """The player of an account. It takes as long for an unknown login as for a wrong password."""

@@ -40,6 +40,8 @@ class Settings:
     time: TimeSource | None = None
     find: Callable[[str], catalog.Entry] = catalog.find
     catalog: Callable[[], tuple[catalog.Entry, ...]] = catalog.entries
+    admins: tuple[str, ...] = ()
+    """Logins of accounts that may close any table, look into it and send people away."""
     secure_cookies: bool = False
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For."""
@@ -109,7 +111,7 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         redis = Redis.from_url(settings.redis)
         bus = RedisBus(redis)
     house = House(store, time=settings.time, bus=bus, find=settings.find)
-    context = Context(settings, store, house, Auth(store, await store.signing_key()))
+    context = Context(settings, store, house, Auth(store, await store.signing_key(), settings.admins))
     house.start()
     house.spawn(beat_forever(context), "heartbeats")
     if redis is not None:

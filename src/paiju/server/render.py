@@ -129,10 +129,13 @@ def info(table: Table, watching: list[str]) -> dict[str, Any]:
         "chips": table.has_chips,
         "minBuyIn": low,
         "maxBuyIn": high,
-        "turns": getattr(table.options, "turn_direction", table.entry.turns),
+        "turns": _TURNS.get(getattr(table.options, "turn_direction", ""), table.entry.turns),
         "autostart": settings.autostart,
         "watching": watching,
     }
+
+
+_TURNS: Final = {"clockwise": "clockwise", "counterclockwise": "counter_clockwise"}
 
 
 @lru_cache(maxsize=4096)

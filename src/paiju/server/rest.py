@@ -273,7 +273,7 @@ def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSettings:
         spectators=data.spectators,
         spectator_delay=data.spectator_delay,
         chat=data.chat,
-        seating=data.seating,
+        seating="lot" if getattr(options, "seating", "") == "random" else data.seating,
         autostart=data.autostart,
         pause=data.pause,
         pace=data.pace,

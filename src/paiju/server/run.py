@@ -7,6 +7,7 @@ import gc
 import os
 import socket
 
+import structlog
 import uvicorn
 
 from paiju.server.app import App, create_app
@@ -59,6 +60,15 @@ class Server(uvicorn.Server):
 
 def run(*, host: str, port: int, settings: Settings) -> None:
     """Serve until interrupted."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(20),
+    )
     listener = _listen(host, port)
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
     with listener, contextlib.suppress(KeyboardInterrupt):

@@ -866,6 +866,8 @@ class Table:
     def _ask(self, decision: Decision[Any], at: int) -> Asked:
         sitter = self.state.sitters.get(decision.seat)
         timing = self.extras.timing(self.deal.options if self.deal else self.options, decision)
+        if sitter is not None and sitter.gone_since is not None:
+            timing = Timing(self.extras.absent_seconds(self.options) or timing.seconds, timing.warning)
         if self.settings.timeout is not None:
             timing = Timing(self.settings.timeout or None, timing.warning)
         if timing.seconds is None or sitter is None or sitter.bot is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from paiju.games.contract import Decision, Line, Outcome, View
 from paiju.games.extras import Extras, Facts, Timing
+from paiju.games.holdem import clock
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.view import HoldemView, PotView, SeatView
@@ -25,13 +26,16 @@ class HoldemExtras(Extras):
         bets = decision.choices
         if options.timeout_mode == "flat" or not isinstance(bets, Bets):
             return Timing(options.action_timeout, options.warning_time)
-        if bets.owes >= bets.chips:
-            seconds = 30
-        elif bets.owes > 10 * options.stakes.big_blind:
-            seconds = 60
+        if not bets.owes:
+            seconds = clock.FREE
+        elif bets.owes >= bets.chips:
+            seconds = clock.WHOLE_STACK
         else:
-            seconds = 20
+            seconds = clock.DEAR if bets.owes > clock.DEAR_FROM * options.stakes.big_blind else clock.CHEAP
         return Timing(seconds, options.warning_time)
+
+    def absent_seconds(self, options: HoldemOptions) -> float | None:
+        return clock.ABSENT if options.timeout_mode == "by_situation" else None
 
     def stage(self, view: View) -> str:
         assert isinstance(view, HoldemView)

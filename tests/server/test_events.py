@@ -1,0 +1,75 @@
+"""Public facts on the bus, and what a host may do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.server.bus import CHANNEL, LocalBus
+from tests.server.client import serving
+from tests.server.test_play import play_deal
+
+
+async def test_what_everybody_may_know_is_published(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        told: list[dict[str, Any]] = []
+        bus = server.context.house.bus
+        assert isinstance(bus, LocalBus)
+        bus.listen(told.append)
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        game = (await ann.table("holdem", seats=2, deals=1))["id"]
+        await bo.post(f"/api/games/{game}/players", {}, 201)
+        async with ann.socket() as one, bo.socket() as two:
+            await one.ask("watch", gameId=game)
+            await two.ask("watch", gameId=game)
+            await one.ask("start")
+            await asyncio.gather(play_deal(one), play_deal(two))  # somebody folds at once
+            holes = [card for socket in (one, two) for card in socket.state["you"]["holeCards"]]
+        assert {"game_started", "player_acted", "pot_won", "deal_ended"} <= {event["type"] for event in told}
+        acted = next(event for event in told if event["type"] == "player_acted")
+        assert acted["gameId"] == game and acted["playerId"] in (ann.id, bo.id) and acted["seq"]
+        for event in told:  # nobody showed a card
+            assert not any(f'"{card}"' in json.dumps(event) for card in holes), event
+
+
+@pytest.mark.services
+async def test_other_programs_hear_it_through_redis(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    from redis.asyncio import Redis
+
+    redis = Redis.from_url(redis_url)
+    ear = redis.pubsub(ignore_subscribe_messages=True)
+    await ear.subscribe(CHANNEL)
+    async with serving(tmp_path, database=postgres_url, redis=redis_url) as server:
+        ann = await server.guest("Ann")
+        made = await ann.table("duel", bots=[{"level": "random"}], deals=1)
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=made["id"])
+            await one.ask("start")
+            await play_deal(one)
+        heard = []
+        async with asyncio.timeout(20):
+            while not heard or heard[-1]["type"] != "deal_ended":
+                message = await ear.get_message(timeout=5)
+                if message is not None:
+                    heard.append(json.loads(message["data"]))
+    await ear.aclose()
+    await redis.aclose()
+    assert {event["gameId"] for event in heard} == {made["id"]}
+    assert "shown" in {event["type"] for event in heard}
+
+
+async def test_a_host_may_close_any_table(tmp_path: Path) -> None:
+    async with serving(tmp_path, admins=("Root",)) as server:
+        ann, root = await server.guest("Ann"), await server.guest("Root")
+        game = (await ann.table("duel", password="sesame", spectators=False))["id"]
+        await root.get(f"/api/games/{game}/state", 403)
+        await root.delete(f"/api/games/{game}", 403)
+        await root.post("/api/account", {"login": "root", "password": "long enough"})
+        await root.get(f"/api/games/{game}/state")
+        await root.delete(f"/api/games/{game}/players/{ann.id}")
+        await root.delete(f"/api/games/{game}")
+        assert (await ann.get(f"/api/games/{game}"))["status"] == "finished"
