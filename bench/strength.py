@@ -60,6 +60,8 @@ MATCHES = (
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="no_limit/short_deck"),
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="pot_limit/standard"),
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="fixed_limit/standard"),
+    Match("sanguosha", "normal", "random", "camp", 0.85, 100),
+    Match("sanguosha", "hard", "easy", "camp", 0.5, 100),
     Match("doudizhu", "hard", "rlcard", "role", 0.75, 100),
     *(
         match
@@ -149,8 +151,29 @@ def by_seats(match: Match, limit: float, number: int) -> float:
     return won / every if every else 0.5
 
 
+def by_camps(match: Match, limit: float, number: int) -> float:
+    """Sanguosha: the share of two games that the first bot's camp won, once the lord's side, once the rebels."""
+    game = find(match.game).game(preset=match.preset)
+    seats = match.seats or find(match.game).recommended
+    seed = Rng(1, stream=number).word()
+    wins = 0
+    for camp, winner in ((("lord", "loyalist"), "lord+loyalist"), (("rebel",), "rebel")):
+        state: Any = game.deal(seats, seed)
+        roles = [one.role for one in state.world.players]
+        levels = [match.first if role in camp else match.second for role in roles]
+        bots = [player(match.game, level, Rng(seed, stream=seat).word()) for seat, level in enumerate(levels)]
+        while pending := game.pending(state):
+            decision = pending[0]
+            action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=limit)
+            state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
+        outcome: Any = game.outcome(state)
+        wins += outcome.winner == winner
+    return wins / 2
+
+
 def measured(match: Match, limit: float, workers: int, seconds: float) -> Estimate:
-    work: Callable[[int], float] = partial(by_roles if match.measure == "role" else by_seats, match, limit)
+    how = {"role": by_roles, "camp": by_camps}.get(match.measure, by_seats)
+    work: Callable[[int], float] = partial(how, match, limit)
     values: list[float] = []
     end = time.monotonic() + seconds
     for value in _results(work, match.deals, workers):

@@ -32,4 +32,11 @@ MESSAGES: Final[Table] = {
     "bot.holdem.check": Text("胜率约 {percent}%，先看", "about {percent} % to win: no need to bet"),
     "bot.holdem.value": Text("被跟注时仍有约 {percent}% 胜率", "still about {percent} % to win when called"),
     "bot.holdem.bluff": Text("对手多半会弃牌", "the others will mostly give up"),
+    "bot.sgs.forced": Text("没有别的选择", "there is no other choice"),
+    "bot.sgs.decline": Text("现在不值得", "it is not worth it now"),
+    "bot.sgs.answer": Text("这样最划算", "it is the best bargain"),
+    "bot.sgs.end": Text("留着手里的牌更好", "the cards are better kept"),
+    "bot.sgs.foe": Text("{seats:seat}像是对手", "{seats:seat} looks like an enemy"),
+    "bot.sgs.friend": Text("{seats:seat}像是队友", "{seats:seat} looks like a friend"),
+    "bot.sgs.useful": Text("这张牌现在就有用", "it is useful right now"),
 }

@@ -17,7 +17,7 @@ Maker = Callable[[int], Bot]  # takes a seed
 
 LEVELS: Final = ("easy", "normal", "hard")
 
-FAMILIES: Final = ("paiju.bots.climb", "paiju.bots.holdem")
+FAMILIES: Final = ("paiju.bots.climb", "paiju.bots.holdem", "paiju.bots.sanguosha")
 """Modules that register better bots, imported when the first bot is made."""
 
 _MAKERS: dict[tuple[str, str], Maker] = {}

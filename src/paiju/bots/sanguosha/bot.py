@@ -1,0 +1,88 @@
+"""The Sanguosha players: easy, normal and hard.
+
+`easy` knows only the roles that lie open and acts on a whim now and then; `normal` reads others' acts a little;
+`hard` reads them fully and keeps to the best it sees.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.bots.sanguosha.answers import answer
+from paiju.bots.sanguosha.playing import plans
+from paiju.bots.sanguosha.table import Table
+from paiju.cards import Rng
+from paiju.games.contract import Decision, Line, View
+from paiju.games.sanguosha.ask import Offers
+from paiju.games.sanguosha.notation import END
+from paiju.games.sanguosha.view import SanguoshaView
+
+WHIM: Final = 30  # per cent of the choices in which `easy` takes the second best, or stops
+
+
+class SanguoshaBot:
+    """What the levels share."""
+
+    quick = True
+    insight = 1.0
+    whim = 0
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = Rng(seed)
+        self.why = Line.of("bot.none")
+
+    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+        assert isinstance(view, SanguoshaView)
+        choices = decision.choices
+        if isinstance(choices, Offers) and len(choices.offers) == 1 and len(choices.offers[0].targets) == 1:
+            only = choices.offers[0]
+            if only.high == 0 and only.what != "hand":
+                self.why = Line.of("bot.sgs.forced")
+                return next(only.actions())
+        table = Table(view, insight=self.insight)
+        if decision.prompt.key == "sgs.ask.play" and isinstance(choices, Offers):
+            return self._play(table, choices)
+        action = answer(table, decision)
+        self.why = Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer")
+        return action
+
+    def _play(self, table: Table, choices: Offers) -> Any:
+        found = [plan for plan in plans(table, choices) if plan.worth >= 0]
+        if self.whim and self.rng.below(100) < self.whim:
+            found = found[1:] or found
+        for plan in found:
+            if plan.action in choices:
+                self.why = _reason(table, plan.action)
+                return plan.action
+        self.why = Line.of("bot.sgs.end")
+        return END
+
+
+def _reason(table: Table, action: Any) -> Line:
+    if action == END:
+        return Line.of("bot.sgs.end")
+    foes = tuple(seat for seat in action.seats if table.foe(seat) > 0.1)
+    friends = tuple(seat for seat in action.seats if table.foe(seat) < -0.1 and seat != table.seat)
+    if foes:
+        return Line.of("bot.sgs.foe", seats=foes)
+    if friends:
+        return Line.of("bot.sgs.friend", seats=friends)
+    return Line.of("bot.sgs.useful")
+
+
+class Easy(SanguoshaBot):
+    """Knows open roles only, and acts on a whim."""
+
+    insight = 0.0
+    whim = WHIM
+
+
+class Normal(SanguoshaBot):
+    """Reads what others do, with some doubt, and seldom acts on a whim."""
+
+    insight = 0.6
+    whim = WHIM // 3
+
+
+class Hard(SanguoshaBot):
+    """Reads what others do."""

@@ -1,0 +1,48 @@
+"""The table as a bot reads it off its view: itself, the others, and how dangerous or helpful each of them is."""
+
+from __future__ import annotations
+
+from paiju.bots.sanguosha.camps import Camps
+from paiju.games.sanguosha.view import PlayerView, SanguoshaView
+
+
+class Table:
+    """One view, with friend and foe judged."""
+
+    def __init__(self, view: SanguoshaView, *, insight: float = 1.0) -> None:
+        self.view = view
+        self.camps = Camps(view, insight=insight)
+        self.seat = self.camps.seat
+        self.me: PlayerView = view.players[self.seat]
+        held = view.hands[self.seat].cards
+        self.hand: tuple[str, ...] = held if isinstance(held, tuple) else ()
+        self.names = [text.partition(":")[0] for text in self.hand]
+        self.others = [one for one in view.players if one.alive and one.seat != self.seat]
+
+    def foe(self, seat: int) -> float:
+        return self.camps.foe(seat)
+
+    def is_hurt(self, seat: int) -> bool:
+        one = self.view.players[seat]
+        return one.hp < one.max_hp
+
+    def wears(self, seat: int, name: str) -> bool:
+        return any(text.startswith(f"{name}:") for text in self.view.players[seat].equip)
+
+    def threat(self, seat: int) -> float:
+        """How much it matters to hurt a seat: foes near death first, and the lord for rebels."""
+        one = self.view.players[seat]
+        weight = 1.0 + (1.2 if one.hp <= 1 else 0.5 if one.hp == 2 else 0.0)
+        if seat == self.view.lord:
+            weight += 0.5
+        return self.foe(seat) * weight
+
+    def dodges(self, seat: int, black: bool = False) -> float:
+        """The chance that a slash on a seat comes to nothing."""
+        one = self.view.players[seat]
+        if black and self.wears(seat, "nioh_shield"):
+            return 1.0
+        chance = 1 - 0.74**one.hand
+        if self.wears(seat, "eight_diagram"):
+            chance = 1 - (1 - chance) * 0.5
+        return chance
