@@ -18,10 +18,10 @@ from paiju.games.sanguosha.options import SanguoshaOptions
 from paiju.games.sanguosha.scene import Scene
 from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
-from paiju.games.sanguosha.turns import Phase, Turn
+from paiju.games.sanguosha.turns import Phase, PhaseName, Turn
 from paiju.games.sanguosha.view import view
 from paiju.games.sanguosha.world import Player, World
-from paiju.games.script import Machine
+from paiju.games.script import Asking, Machine
 from tests.games.sanguosha.helpers import at, fired
 
 
@@ -29,6 +29,10 @@ def end_the_turn(w: World, me: Player, data: Any) -> None:
     turn = w.find(Turn)
     assert turn is not None
     kill(w, turn)
+
+
+def turn(scene: Scene, *phases: PhaseName) -> Asking[None]:
+    yield from happen(scene.w, Turn(scene.p(1), phases=list(phases)))
 
 
 def answer(machine: Machine[World, Any], wanted: str) -> None:
@@ -71,7 +75,7 @@ def test_an_error_in_a_condition_does_not_cost_the_cleanup(
     scene.skill(1, skill("test_broken", effect, zh=("", ""), en=("", "")))
     scene.w.current = scene.p(1)
     monkeypatch.setattr(Errors, "raised", False)
-    machine: Machine[World, Any] = Machine(scene.w, happen(scene.w, Turn(scene.p(1), phases=["play"])))
+    machine: Machine[World, Any] = Machine(scene.w, turn(scene, "play"))
     with caplog.at_level(logging.CRITICAL):
         answer(machine, "use slash:7s > 1")
     assert scene.discarded == "slash:7s"
@@ -79,12 +83,11 @@ def test_an_error_in_a_condition_does_not_cost_the_cleanup(
 
 
 def test_a_game_that_an_error_ends_is_a_draw(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    def broken(w: World) -> Any:
+    def broken(event: Any, w: World) -> bool:
         raise RuntimeError("a bug")
-        yield
 
     monkeypatch.setattr(Errors, "raised", False)
-    monkeypatch.setattr("paiju.games.sanguosha.turns.InitialDeal.prepare", lambda self, w: broken(w))
+    monkeypatch.setattr("paiju.games.sanguosha.turns.InitialDeal.prepare", broken)
     game = Sanguosha(SanguoshaOptions())
     state = game.deal(2, 1)
     with caplog.at_level(logging.CRITICAL):
@@ -146,4 +149,4 @@ def test_a_resting_player_keeps_his_secret() -> None:
     ],
 )
 def test_no_answer_is_offered_twice(scene: Scene) -> None:
-    answer(Machine(scene.w, happen(scene.w, Turn(scene.p(1), phases=["judge", "play"]))), "use amazing_grace:3h")
+    answer(Machine(scene.w, turn(scene, "judge", "play")), "use amazing_grace:3h")

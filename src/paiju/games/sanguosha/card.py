@@ -125,12 +125,13 @@ class Virtual:
 
     __slots__ = ("cards", "color", "kind", "name", "number", "skill", "suit")
 
-    def __init__(self, kind: Kind, cards: tuple[Card, ...] = (), skill: str = "") -> None:
+    def __init__(self, kind: Kind, cards: tuple[Card, ...] = (), skill: str = "", suit: Suit | None = None) -> None:
+        """`suit` gives it another than its card's."""
         self.kind, self.cards, self.skill = kind, cards, skill
         self.name = kind.name
-        colors = {card.color for card in cards}
+        colors: set[Color | None] = {COLORS[suit]} if suit else {card.color for card in cards}
         self.color: Color | None = colors.pop() if len(colors) == 1 else None
-        self.suit: Suit | None = cards[0].suit if len(cards) == 1 else None
+        self.suit: Suit | None = suit or (cards[0].suit if len(cards) == 1 else None)
         self.number = cards[0].number if len(cards) == 1 else 0
 
     @property

@@ -22,7 +22,8 @@ from typing import Any, Final, Literal, cast
 
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import choose_name, invoke
-from paiju.games.sanguosha.skill import GENERAL, Disable, Skill
+from paiju.games.sanguosha.reach import is_disabled
+from paiju.games.sanguosha.skill import GENERAL
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Hook, Player, World
 from paiju.games.script import Asking, Nested
@@ -247,10 +248,6 @@ def _level(w: World, timing: Timing, hook: Hook) -> float:
     if timing in _ASKING and not w.options.ask_skill_first:
         return GENERAL
     return hook.skill.priority
-
-
-def is_disabled(w: World, player: Player, skill: Skill) -> bool:
-    return any(status.effect.disables(w, status.owner, player, skill) for status in w.statuses.get(Disable, ()))
 
 
 def _use_trigger(w: World, timing: Timing, hook: Hook, data: Any) -> Asking[bool]:

@@ -14,6 +14,7 @@ from paiju.games.sanguosha.generals import General
 from paiju.games.sanguosha.modes import IDENTITY, scores
 from paiju.games.sanguosha.notation import Action, parse
 from paiju.games.sanguosha.options import SanguoshaOptions
+from paiju.games.sanguosha.reach import sees_hand, sees_role
 from paiju.games.sanguosha.trace import Trace
 from paiju.games.sanguosha.turns import GameEvent
 from paiju.games.sanguosha.view import SanguoshaView, view
@@ -125,6 +126,8 @@ class Sanguosha:
 def _edited(w: World, viewer: Seat | None, rng: Rng) -> list[tuple[Any, ...]]:
     """Every shuffle so far, with what the viewer has not seen of it shuffled anew."""
     bit = 1 << viewer if viewer is not None else SPECTATOR
+    me = w.players[viewer] if viewer is not None else None
+    open_hands = {card for p in w.players if me and sees_hand(w, me, p) for card in p.hand}
     counterpart: dict[Card, Card] = {}
     edited: list[tuple[Any, ...]] = []
     draft = 0
@@ -134,12 +137,12 @@ def _edited(w: World, viewer: Seat | None, rng: Rng) -> list[tuple[Any, ...]]:
             edited.append(result)
             continue
         if shuffle.purpose == "roles":
-            free = [int(p.seat) for p in w.players if not p.role_shown and p.seat != viewer]
+            free = [int(p.seat) for p in w.players if not p.role_shown and not (me and sees_role(w, me, p))]
         elif shuffle.purpose == "generals":
             free = _unseen_generals(w, viewer, result, draft)
             draft += 1
         else:
-            result_before, seen = result, _seen_since(w, number, bit)
+            result_before, seen = result, _seen_since(w, number, bit) | open_hands
             free = [at for at, card in enumerate(result) if card not in seen]
             result = tuple(counterpart.get(card, card) for card in result)
         row = list(result)

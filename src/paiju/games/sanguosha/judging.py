@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import Offer, Offers, ask_all
-from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.events import Break, Event, fire, happen
 from paiju.games.sanguosha.moves import Move, move, move_cards, to_discard_pile, top_cards
+from paiju.games.sanguosha.reach import counted_as
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import respond_card
 from paiju.games.sanguosha.world import Player, World
@@ -22,7 +23,7 @@ class Judge(Event):
 
     player: Player
     reason: str
-    good: Callable[[Card], bool]
+    good: Callable[[Played], bool]
     card: Card | None = None
     succeeded: bool = False
 
@@ -34,7 +35,7 @@ class Judge(Event):
         self._tell(w, "sgs.log.judge")
         yield from fire(w, Timing.ASK_FOR_RETRIAL, self.player, self)
         yield from fire(w, Timing.FINISH_RETRIAL, self.player, self)
-        self.succeeded = self.good(self.card)
+        self.succeeded = self.good(counted_as(w, self.player, self.card))
         yield from fire(w, Timing.FINISH_JUDGE, self.player, self)
 
     def cleanup(self, w: World) -> Asking[None]:
@@ -49,7 +50,7 @@ class Judge(Event):
         return f"Judge {self.player} {self.reason}"
 
 
-def judge(w: World, player: Player, reason: str, good: Callable[[Card], bool]) -> Asking[Judge]:
+def judge(w: World, player: Player, reason: str, good: Callable[[Played], bool]) -> Asking[Judge]:
     """Judge for a card or skill, given by its message key. Ends with the event: its card and whether it succeeded."""
     event = Judge(player, reason, good)
     yield from happen(w, event)

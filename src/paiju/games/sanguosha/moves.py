@@ -13,6 +13,8 @@ from typing import Literal
 from paiju.games.contract import Line
 from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.events import Break, Event, fire, game_over, happen
+from paiju.games.sanguosha.reach import sees_hand
+from paiju.games.sanguosha.skill import Sees
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import EVERYBODY, PUBLIC, Player, World, Zone
 from paiju.games.script import Asking
@@ -79,7 +81,10 @@ class MoveCards(Event):
 
     def _apply(self, w: World, move: Move) -> None:
         to = move.to
-        seen_by = viewers(to)
+        seen_by = viewers(w, to)
+        if w.statuses.get(Sees):
+            for card, origin in zip(move.cards, move.origins, strict=True):
+                w.seen[card] |= viewers(w, origin)
         for card, origin in zip(move.cards, move.origins, strict=True):
             cards = origin.cards
             if cards[-1] is card:
@@ -111,11 +116,16 @@ class MoveCards(Event):
         )
 
 
-def viewers(zone: Zone) -> int:
+def viewers(w: World, zone: Zone) -> int:
     """Who sees the cards of a zone."""
+    owner = zone.owner
     if zone.name in PUBLIC:
         return EVERYBODY
-    return zone.owner.bit if zone.owner is not None else 0
+    if owner is None:
+        return 0
+    if zone.name != "hand" or not w.statuses.get(Sees):
+        return owner.bit
+    return sum(player.bit for player in w.players if sees_hand(w, player, owner))
 
 
 def _tell(w: World, move: Move) -> None:
@@ -126,7 +136,7 @@ def _tell(w: World, move: Move) -> None:
         owner = move.to.owner
         assert owner is not None
         w.whisper(
-            owner.bit,
+            viewers(w, move.to),
             Line.of("sgs.log.drew", seat=owner.seat, cards=cards),
             Line.of("sgs.log.draw", seat=owner.seat, count=len(cards)),
         )
@@ -147,7 +157,7 @@ def _tell_obtained(w: World, move: Move, zone: Zone, to: int) -> None:
         giver = zone.owner.seat
         full = Line.of("sgs.log.obtain_from", seat=to, source=giver, cards=cards)
         count = Line.of("sgs.log.obtain_some_from", seat=to, source=giver, count=len(cards))
-    w.whisper(viewers(move.to) | viewers(zone), full, count)
+    w.whisper(viewers(w, move.to) | viewers(w, zone), full, count)
 
 
 def move_cards(w: World, *moves: Move) -> Asking[bool]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import OFFER_END, Answer, Offer, Offers, Seats, ask
 from paiju.games.sanguosha.card import Card, Played, Targets, Virtual
-from paiju.games.sanguosha.events import SkillEffect, happen, is_disabled
-from paiju.games.sanguosha.skill import Active, Skill, ViewAs
+from paiju.games.sanguosha.events import SkillEffect, happen
+from paiju.games.sanguosha.reach import counted_as, discardable, is_disabled, may
+from paiju.games.sanguosha.skill import Active, CountsAs, Forbid, Skill, ViewAs
 from paiju.games.sanguosha.using import supplied, use_card
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
@@ -40,9 +41,10 @@ def play_offers(w: World, player: Player) -> Offers:
         if card.text not in seen:
             seen.add(card.text)
             copies = [one for one in player.hand.cards if one.text == card.text]
-            groups = _seats(card.kind.targets(w, player, card))
+            played = counted_as(w, player, card) if w.statuses.get(CountsAs) else card
+            groups = _targets(w, player, played)
             if groups:
-                offers.append(Offer("use", card.name, copies, 1, 1, groups, in_order=card.kind.in_order))
+                offers.append(Offer("use", played.name, copies, 1, 1, groups, in_order=played.kind.in_order))
     for skill, view in player.views:
         if view.when(w, player) and view.when_played(w, player) and not is_disabled(w, player, skill):
             offers += _conversions(w, player, skill, view)
@@ -60,6 +62,13 @@ def _spent(player: Player) -> tuple[str, ...]:
     return (*spent, "slash") if player.used("slash") else tuple(spent)
 
 
+def _targets(w: World, player: Player, card: Played) -> tuple[Seats, ...]:
+    """Whom a card may be used on now; () where a skill forbids to use it at all."""
+    if w.statuses.get(Forbid) and not may(w, player, "use", card):
+        return ()
+    return _seats(card.kind.targets(w, player, card))
+
+
 def _seats(groups: Iterable[Targets]) -> tuple[Seats, ...]:
     return tuple([tuple([player.seat for player in group]) for group in groups])
 
@@ -74,13 +83,13 @@ def _conversions(w: World, player: Player, skill: Skill, view: ViewAs) -> list[O
     for name in playable(w, player, view):
         kind = w.kinds[name]
         if view.supply is not None:
-            groups = _seats(kind.targets(w, player, Virtual(kind, (), skill.name)))
+            groups = _targets(w, player, Virtual(kind, (), skill.name))
             if groups:
                 offers.append(Offer("use", skill.name, targets=groups))
         elif view.count == 1:
             by_card: dict[Card, tuple[Seats, ...]] = {}
             for card in view.cards(w, player, name):
-                groups = _seats(kind.targets(w, player, Virtual(kind, (card,), skill.name)))
+                groups = _targets(w, player, Virtual(kind, (card,), skill.name))
                 if groups:
                     by_card[card] = groups
             if by_card:
@@ -88,7 +97,7 @@ def _conversions(w: World, player: Player, skill: Skill, view: ViewAs) -> list[O
         else:
             pool = tuple(view.cards(w, player, name))
             if len(pool) >= view.count:
-                groups = _seats(kind.targets(w, player, Virtual(kind, pool[: view.count], skill.name)))
+                groups = _targets(w, player, Virtual(kind, pool[: view.count], skill.name))
                 if groups:
                     offers.append(Offer("use", skill.name, pool, view.count, view.count, groups))
     return offers
@@ -100,6 +109,8 @@ def _active(w: World, player: Player, skill: Skill, active: Active) -> Offer | N
     if not active.when(w, player) or is_disabled(w, player, skill):
         return None
     pool = tuple(active.cards(w, player))
+    if active.discards and w.statuses.get(Forbid):
+        pool = tuple(discardable(w, player, pool))
     if len(pool) < active.low:
         return None
     groups = _seats(active.targets(w, player))
@@ -118,7 +129,9 @@ def _use_skill(w: World, player: Player, answer: Answer) -> Asking[None]:
 
 
 def _use_card(w: World, player: Player, answer: Answer) -> Asking[None]:
-    card: Played | None = answer.cards[0] if answer.cards and answer.what == answer.cards[0].name else None
+    card: Played | None = counted_as(w, player, answer.cards[0]) if answer.cards else None
+    if card is not None and card.name != answer.what:
+        card = None
     if card is None or any(skill.name == answer.what for skill, _ in player.views):
         name = next(
             name for skill, view in player.views if skill.name == answer.what for name in playable(w, player, view)

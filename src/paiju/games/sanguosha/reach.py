@@ -6,12 +6,37 @@ a mount used so no longer shortens the way.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
+from typing import Literal
 
-from paiju.games.sanguosha.card import Card, Category, Played, Targets
-from paiju.games.sanguosha.skill import Distance, Freedom, HandLimit, Prohibit, Reach
-from paiju.games.sanguosha.world import Player, World
+from paiju.games.sanguosha.card import Card, Played, Targets, Virtual
+from paiju.games.sanguosha.skill import (
+    CountsAs,
+    Disable,
+    Distance,
+    Forbid,
+    Freedom,
+    HandLimit,
+    Prohibit,
+    Reach,
+    Sees,
+    Skill,
+)
+from paiju.games.sanguosha.world import Player, Status, World
+
+
+def is_disabled(w: World, player: Player, skill: Skill) -> bool:
+    """Whether some status takes a player's skill out of effect."""
+    return any(status.effect.disables(w, status.owner, player, skill) for status in w.statuses.get(Disable, ()))
+
+
+def statuses(w: World, kind: type) -> Sequence[Status]:
+    """The status effects of a kind that are in force."""
+    found = w.statuses.get(kind, ())
+    if not found or not w.statuses.get(Disable):
+        return found
+    return [status for status in found if not is_disabled(w, status.owner, status.skill)]
 
 
 def distance(w: World, source: Player, target: Player, without: Collection[Card] = ()) -> int:
@@ -24,9 +49,11 @@ def distance(w: World, source: Player, target: Player, without: Collection[Card]
     living = w.alive
     apart = abs(living.index(source) - living.index(target)) if source.alive and target.alive else len(living)
     steps = min(apart, len(living) - apart) if apart < len(living) else apart
-    for owner, effect, card in w.statuses.get(Distance, ()):
+    for owner, effect, card, _ in statuses(w, Distance):
         if card is not None and card in without:
             continue
+        if owner is source and effect.fixed is not None and (fixed := effect.fixed(w, source, target)) is not None:
+            return int(fixed)
         if owner is source:
             steps += effect.outgoing
         elif owner is target:
@@ -38,24 +65,29 @@ def attack_range(w: World, player: Player, without: Collection[Card] = ()) -> in
     """攻击范围: the weapon's, 1 without one."""
     weapon = player.weapon
     reach = weapon.kind.reach if weapon is not None and weapon not in without else 1
-    for owner, effect, card in w.statuses.get(Reach, ()):
+    for owner, effect, card, _ in statuses(w, Reach):
         if owner is player and (card is None or card not in without):
+            if effect.fixed is not None and (fixed := effect.fixed(w, player)) is not None:
+                return int(fixed)
             reach += effect.change
     return reach
 
 
 def in_range(w: World, source: Player, target: Player, without: Collection[Card] = ()) -> bool:
     """Whether the target is in the source's attack range."""
-    return (
-        source is not target
-        and target.alive
-        and distance(w, source, target, without) <= attack_range(w, source, without)
+    if source is target or not target.alive:
+        return False
+    if distance(w, source, target, without) <= attack_range(w, source, without):
+        return True
+    return any(
+        owner is source and effect.within is not None and effect.within(w, source, target)
+        for owner, effect, _, _ in statuses(w, Reach)
     )
 
 
 def may_target(w: World, user: Player, target: Player, card: Played) -> bool:
     """Whether no skill forbids this target; distance is another matter."""
-    for status in w.statuses.get(Prohibit, ()):
+    for status in statuses(w, Prohibit):
         if status.owner is target and status.effect.forbids(w, user, target, card):
             return False
     return True
@@ -65,31 +97,35 @@ def any_distance(w: World, user: Player, card: Played) -> bool:
     """奇才: whether distance does not matter for this card."""
     return any(
         status.owner is user and status.effect.any_distance and status.effect.cards(card)
-        for status in w.statuses.get(Freedom, ())
+        for status in statuses(w, Freedom)
     )
 
 
 def may_slash_again(w: World, user: Player, card: Played) -> bool:
     """One 杀 in each own play phase, unless 咆哮 or 诸葛连弩 (but not this very crossbow) allows more."""
-    if user.used("slash") < 1:
+    allowed = 1
+    if user.used("slash") < allowed:
         return True
-    return any(
-        owner is user and effect.any_number and effect.cards(card) and (source is None or source not in card.cards)
-        for owner, effect, source in w.statuses.get(Freedom, ())
-    )
+    for owner, effect, source, _ in statuses(w, Freedom):
+        if owner is user and effect.cards(card) and (source is None or source not in card.cards):
+            if effect.any_number:
+                return True
+            allowed += effect.extra_uses(w, user) if effect.extra_uses is not None else 0
+    return user.used("slash") < allowed
 
 
 def extra_targets(w: World, user: Player, card: Played) -> int:
     """方天画戟: how many targets more this card may have."""
     return sum(
         effect.extra_targets(w, user, card)
-        for owner, effect, source in w.statuses.get(Freedom, ())
+        for owner, effect, source, _ in statuses(w, Freedom)
         if owner is user and effect.extra_targets is not None and effect.cards(card) and source not in card.cards
     )
 
 
 def slash_targets(w: World, user: Player, card: Played, ignore_distance: bool = False) -> Iterator[Targets]:
     """Every group of targets a 杀 may have: one in range that no skill protects, more with 方天画戟."""
+    ignore_distance = ignore_distance or any_distance(w, user, card)
     reachable = [
         other
         for other in w.others(user)
@@ -102,24 +138,60 @@ def slash_targets(w: World, user: Player, card: Played, ignore_distance: bool = 
 
 def may_slash(w: World, user: Player, target: Player, card: Played) -> bool:
     """Whether this 杀 may be used on this player: in range and not protected; the number of uses is not looked at."""
-    return in_range(w, user, target, card.cards) and may_target(w, user, target, card)
+    near = in_range(w, user, target, card.cards) or any_distance(w, user, card)
+    return near and may_target(w, user, target, card)
 
 
 def hand_limit(w: World, player: Player) -> int:
     """手牌上限: the hp, changed by skills, never below 0."""
-    limit = player.hp
-    for owner, effect, _ in w.statuses.get(HandLimit, ()):
+    base, change = player.hp, 0
+    for owner, effect, _, _ in statuses(w, HandLimit):
         if owner is player:
-            limit += effect.change(w, player)
-    return max(0, limit)
+            change += effect.change(w, player)
+            if effect.fixed is not None and (fixed := effect.fixed(w, player)) is not None:
+                base = fixed
+    return max(0, base + change)
 
 
 def counted_hand(w: World, player: Player) -> list[Card]:
     """The hand cards that count towards the limit."""
-    excluding = [s.effect.excludes for s in w.statuses.get(HandLimit, ()) if s.owner is player and s.effect.excludes]
+    excluding = [s.effect.excludes for s in statuses(w, HandLimit) if s.owner is player and s.effect.excludes]
     return [card for card in player.hand.cards if not any(excludes(w, player, card) for excludes in excluding)]
 
 
-def slots_free_for(w: World, player: Player, category: Category) -> bool:
-    """Whether the player's equip area can take a card of this category."""
-    return "equip" not in player.aborted
+def may(w: World, player: Player, verb: Literal["use", "respond", "discard"], card: Played) -> bool:
+    """Whether no skill forbids a player to use, respond or discard this card of his."""
+    for owner, effect, _, _ in statuses(w, Forbid):
+        forbids = getattr(effect, verb)
+        if owner is player and forbids is not None and forbids(w, player, card):
+            return False
+    return True
+
+
+def discardable(w: World, player: Player, cards: Sequence[Card]) -> list[Card]:
+    """Those of a player's cards that he may discard."""
+    return [card for card in cards if may(w, player, "discard", card)]
+
+
+def counted_as(w: World, player: Player, card: Card) -> Played:
+    """What a card in a player's hand, or his judge card, counts as: itself, unless a skill of his says otherwise."""
+    for owner, effect, _, skill in statuses(w, CountsAs):
+        if owner is player and effect.cards(w, player, card):
+            return Virtual(w.kinds[effect.name or card.name], (card,), skill.name, effect.suit)
+    return card
+
+
+def sees_hand(w: World, viewer: Player, player: Player) -> bool:
+    """Whether a viewer knows somebody's hand: his own, or by a skill."""
+    return viewer is player or any(
+        owner is viewer and effect.hand is not None and effect.hand(w, viewer, player)
+        for owner, effect, _, _ in statuses(w, Sees)
+    )
+
+
+def sees_role(w: World, viewer: Player, player: Player) -> bool:
+    """Whether a viewer knows somebody's identity: his own, or by a skill."""
+    return viewer is player or any(
+        owner is viewer and effect.role is not None and effect.role(w, viewer, player)
+        for owner, effect, _, _ in statuses(w, Sees)
+    )

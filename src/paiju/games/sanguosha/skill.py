@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 from paiju.games.messages import Text
-from paiju.games.sanguosha.card import NO_TEXT, Card, Played, Targets
+from paiju.games.sanguosha.card import NO_TEXT, Card, Played, Suit, Targets
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Hook, Player, Scope, Status, World
 from paiju.games.script import Asking
@@ -149,6 +149,7 @@ class Active:
     when: Callable[[World, Player], bool] = always
     limit: Scope | None = None  # once in each of these
     in_order: bool = False  # the order of the targets matters
+    discards: bool = False  # its cards are discarded, so they must be such as may be
 
     def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
         player.actives.append((skill, self))
@@ -175,30 +176,40 @@ class ViewAs:
 @dataclass(frozen=True, eq=False)
 class _StatusEffect:
     def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
-        w.statuses.setdefault(type(self), []).append(Status(player, self, source))
+        w.statuses.setdefault(type(self), []).append(Status(player, self, source, skill))
 
 
 @dataclass(frozen=True, eq=False)
 class Distance(_StatusEffect):
-    """Distances from the owner to others change by `outgoing`, those from others to the owner by `incoming`."""
+    """Distances from the owner to others change by `outgoing`, those from others to the owner by `incoming`.
+
+    `fixed` names the distance from the owner to somebody outright, whatever else would change it; None: not this one.
+    """
 
     outgoing: int = 0
     incoming: int = 0
+    fixed: Callable[[World, Player, Player], int | None] | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Reach(_StatusEffect):
-    """The owner's attack range changes by this much."""
+    """The owner's attack range changes by this much, or is `fixed`; whoever is `within` is in it however far away."""
 
     change: int = 0
+    fixed: Callable[[World, Player], int | None] | None = None
+    within: Callable[[World, Player, Player], bool] | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class HandLimit(_StatusEffect):
-    """The owner keeps more or fewer cards in the discard phase; `excludes` says which cards do not count at all."""
+    """The owner keeps more or fewer cards in the discard phase, or a `fixed` number instead of his hp.
+
+    `excludes` says which cards do not count at all.
+    """
 
     change: Callable[[World, Player], int] = field(default=lambda w, me: 0)
     excludes: Callable[[World, Player, Card], bool] | None = None
+    fixed: Callable[[World, Player], int | None] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,6 +220,7 @@ class Freedom(_StatusEffect):
     any_number: bool = False  # no limit on uses in a play phase
     any_distance: bool = False
     extra_targets: Callable[[World, Player, Played], int] | None = None
+    extra_uses: Callable[[World, Player], int] | None = None  # so many more in a play phase
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,7 +231,33 @@ class Prohibit(_StatusEffect):
 
 
 @dataclass(frozen=True, eq=False)
+class Forbid(_StatusEffect):
+    """The owner cannot use, respond or discard some of his cards."""
+
+    use: Callable[[World, Player, Played], bool] | None = None
+    respond: Callable[[World, Player, Played], bool] | None = None
+    discard: Callable[[World, Player, Card], bool] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class CountsAs(_StatusEffect):
+    """Some cards of the owner count as a card of another name or suit, willy-nilly: used, responded or judged."""
+
+    cards: Callable[[World, Player, Card], bool]
+    name: str = ""  # "": its own
+    suit: Suit | None = None
+
+
+@dataclass(frozen=True, eq=False)
 class Disable(_StatusEffect):
     """Skills of anybody may be without effect: `disables(w, owner of the status, holder, skill)`."""
 
     disables: Callable[[World, Player, Player, Skill], bool]
+
+
+@dataclass(frozen=True, eq=False)
+class Sees(_StatusEffect):
+    """The owner sees the hand or the identity of some others."""
+
+    hand: Callable[[World, Player, Player], bool] | None = None
+    role: Callable[[World, Player, Player], bool] | None = None

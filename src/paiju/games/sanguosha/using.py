@@ -13,8 +13,10 @@ from typing import Any, Final, Literal
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import OFFER_NO, Answer, Offer, Offers, ask, race
 from paiju.games.sanguosha.card import Card, Category, Played, Virtual
-from paiju.games.sanguosha.events import Break, Event, SkillEffect, fire, happen, is_disabled
+from paiju.games.sanguosha.events import Break, Event, SkillEffect, fire, happen
 from paiju.games.sanguosha.moves import Move, move, move_cards, to_discard_pile
+from paiju.games.sanguosha.reach import counted_as, is_disabled, may
+from paiju.games.sanguosha.skill import CountsAs, Forbid
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
@@ -343,8 +345,11 @@ def card_offers(
     """Every way in which a player can supply a card of this name: from the hand, or by a skill."""
     offers = []
     seen = set()
+    if w.statuses.get(Forbid):
+        usable = _permitted(w, player, verb, usable)
     for card in player.hand.cards:
-        if card.name == name and card.text not in seen and usable(card):
+        played = counted_as(w, player, card) if w.statuses.get(CountsAs) else card
+        if played.name == name and card.text not in seen and usable(played):
             seen.add(card.text)
             copies = [one for one in player.hand.cards if one.text == card.text]
             offers.append(Offer(verb, name, copies, 1, 1))
@@ -366,10 +371,17 @@ def card_offers(
     return offers
 
 
+def _permitted(w: World, player: Player, verb: str, usable: Usable) -> Usable:
+    def permitted(card: Played) -> bool:
+        return usable(card) and may(w, player, "use" if verb == "use" else "respond", card)
+
+    return permitted
+
+
 def supplied(w: World, player: Player, answer: Answer, name: str) -> Asking[Played | None]:
     """The card an answer stands for; None if those whom a skill asked for it all refused."""
     if answer.what == name:
-        return answer.cards[0]
+        return counted_as(w, player, answer.cards[0])
     for skill, view in player.views:
         if skill.name == answer.what:
             cards: tuple[Card, ...] | None = answer.cards

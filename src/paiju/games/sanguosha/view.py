@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from paiju.games.contract import Decision, Line, Pile, Seat, View
 from paiju.games.sanguosha.notation import Action
-from paiju.games.sanguosha.reach import attack_range, distance
+from paiju.games.sanguosha.reach import attack_range, distance, sees_hand, sees_role
 from paiju.games.sanguosha.world import SPECTATOR, Player, Role, World
 
 
@@ -66,7 +66,10 @@ class SanguoshaView(View):
 def view(w: World, pending: tuple[Decision[Action], ...], viewer: Seat | None) -> SanguoshaView:
     me = w.players[viewer] if viewer is not None else None
     hands = tuple(
-        Pile("hand", tuple([card.text for card in player.hand]) if player is me else len(player.hand))
+        Pile(
+            "hand",
+            tuple([card.text for card in player.hand]) if me and sees_hand(w, me, player) else len(player.hand),
+        )
         for player in w.players
     )
     centre = (
@@ -103,7 +106,7 @@ def _player(w: World, player: Player, me: Player | None) -> PlayerView:
     return PlayerView(
         seat=player.seat,
         number=player.number,
-        role=player.role if player.role_shown or player is me else None,
+        role=player.role if player.role_shown or (me and sees_role(w, me, player)) else None,
         general=general.name if general is not None else None,
         kingdom=player.kingdom,
         male=player.male,

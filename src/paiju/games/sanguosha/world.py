@@ -160,6 +160,7 @@ class Status(NamedTuple):
     owner: Player
     effect: Any
     source: Card | None
+    skill: Skill
 
 
 class Said(NamedTuple):

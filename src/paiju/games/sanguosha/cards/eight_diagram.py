@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from paiju.games.sanguosha.card import Card, Virtual
+from paiju.games.sanguosha.card import Played, Virtual
 from paiju.games.sanguosha.cards.equipment import armor
 from paiju.games.sanguosha.judging import judge
 from paiju.games.sanguosha.skill import Trigger, skill
@@ -27,7 +27,7 @@ def the_armor_counts(w: World, me: Player, wanted: Wanted) -> bool:
     return not (wanted.effect is not None and wanted.effect.aim is not None and wanted.effect.aim.pierced)
 
 
-def red(card: Card) -> bool:
+def red(card: Played) -> bool:
     return card.color == "red"
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paiju.games.messages import Text
-from paiju.games.sanguosha.card import Card, Category, Kind, Played, Targets
+from paiju.games.sanguosha.card import Category, Kind, Played, Targets
 from paiju.games.sanguosha.cards.delayed import may_hold
 from paiju.games.sanguosha.judging import judge
 from paiju.games.sanguosha.reach import may_target
@@ -27,7 +27,7 @@ def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
     return [(other,) for other in w.others(user) if may_hold(w, other, card) and may_target(w, user, other, card)]
 
 
-def a_heart(card: Card) -> bool:
+def a_heart(card: Played) -> bool:
     return card.suit == "h"
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paiju.games.messages import Text
-from paiju.games.sanguosha.card import Card, Category, Kind, Played, Targets
+from paiju.games.sanguosha.card import Category, Kind, Played, Targets
 from paiju.games.sanguosha.cards.delayed import may_hold
 from paiju.games.sanguosha.cards.whom import oneself
 from paiju.games.sanguosha.hp import damage
@@ -31,7 +31,7 @@ def targets(w: World, user: Player, card: Played) -> Iterable[Targets]:
     return ((),) if may_hold(w, user, card) and may_target(w, user, user, card) else ()
 
 
-def misses(card: Card) -> bool:
+def misses(card: Played) -> bool:
     return not (card.suit == "s" and 2 <= card.number <= 9)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import choose_cards
-from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.hp import Damage, damage
 from paiju.games.sanguosha.judging import judge
 from paiju.games.sanguosha.moves import discard
@@ -21,7 +21,7 @@ from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
 
 
-def no_heart(card: Card) -> bool:
+def no_heart(card: Played) -> bool:
     return card.suit != "h"
 
 

@@ -43,7 +43,16 @@ def set_against_each_other(w: World, me: Player, cards: tuple[Card, ...], target
 
 SKILL = skill(
     "lijian",
-    Active(set_against_each_other, cards=own_cards, low=1, high=1, targets=two_men, limit="phase", in_order=True),
+    Active(
+        set_against_each_other,
+        cards=own_cards,
+        low=1,
+        high=1,
+        targets=two_men,
+        limit="phase",
+        discards=True,
+        in_order=True,
+    ),
     zh=(
         "离间",
         "出牌阶段限一次，你可以弃置一张牌并选择两名其他男性角色：视为后者对前者使用【决斗】（不能被【无懈可击】响应）。",

@@ -13,7 +13,7 @@ from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import OFFER_NO, Offer, Offers, ask
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.moves import discard
-from paiju.games.sanguosha.reach import in_range, may_target
+from paiju.games.sanguosha.reach import discardable, in_range, may_target
 from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import SLASH, Aim
@@ -29,7 +29,7 @@ def ways(w: World, me: Player, aim: Aim) -> dict[Card, tuple[tuple[int, ...], ..
     """For each card that could be discarded, who may be named: the range is measured without that card."""
     found: dict[Card, tuple[tuple[int, ...], ...]] = {}
     aimed_at = [one.player for one in aim.use.aims]
-    for card in me.own_cards:
+    for card in discardable(w, me, me.own_cards):
         named = tuple(
             (other.seat,)
             for other in w.others(me)

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from paiju.games.sanguosha.ask import invoke
-from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.card import Played
 from paiju.games.sanguosha.judging import Judge, judge
 from paiju.games.sanguosha.moves import obtain
 from paiju.games.sanguosha.skill import Trigger, skill
@@ -24,7 +24,7 @@ def it_is_my_start_phase(w: World, me: Player, phase: Phase) -> bool:
     return phase.phase == "start"
 
 
-def black(card: Card) -> bool:
+def black(card: Played) -> bool:
     return card.color == "black"
 
 

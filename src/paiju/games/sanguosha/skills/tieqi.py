@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.card import Played
 from paiju.games.sanguosha.judging import judge
 from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
@@ -22,7 +22,7 @@ def it_is_a_slash(w: World, me: Player, aim: Aim) -> bool:
     return aim.use.card.name == SLASH
 
 
-def red(card: Card) -> bool:
+def red(card: Played) -> bool:
     return card.color == "red"
 
 

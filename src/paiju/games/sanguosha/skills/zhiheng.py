@@ -30,7 +30,7 @@ def exchange(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) ->
 
 SKILL = skill(
     "zhiheng",
-    Active(exchange, cards=own_cards, low=1, high=None, limit="phase"),
+    Active(exchange, cards=own_cards, low=1, high=None, limit="phase", discards=True),
     zh=("制衡", "出牌阶段限一次，你可以弃置任意张牌，然后摸等量的牌。"),
     en=("Balance of Power", "Once in your play phase discard any cards and draw as many."),
 )
