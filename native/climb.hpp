@@ -25,7 +25,7 @@ constexpr int MOST_SEATS = 10, MOST_CARDS = 108, MOST_POINTS = 15;
 constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 
 // One bit, the lowest of its four, for each point with at least so many cards.
-inline Counts at_least(Counts c, int width) noexcept {
+[[gnu::always_inline]] inline Counts at_least(Counts c, int width) noexcept {
     switch (width) {
         case 1: return (c | c >> 1 | c >> 2 | c >> 3) & ONES;
         case 2: return (c >> 1 | c >> 2 | c >> 3) & ONES;
@@ -75,9 +75,32 @@ struct Move {
     std::int32_t number, extra;
 };
 
-// A list that only grows while a turn is looked at.
+// A list of moves. Adding to one is most of what listing plays is, so it must be a few instructions in place, which
+// std::vector's is not.
+class MoveList {
+public:
+    [[gnu::always_inline]] void push_back(const Move& move) {
+        if (size_ == room_.size()) [[unlikely]] {
+            grow();
+        }
+        room_[size_++] = move;
+    }
+    void clear() noexcept { size_ = 0; }
+    void cut(Move* end) noexcept { size_ = static_cast<std::size_t>(end - room_.data()); }
+    std::size_t size() const noexcept { return size_; }
+    Move* begin() noexcept { return room_.data(); }
+    Move* end() noexcept { return room_.data() + size_; }
+    const Move& operator[](std::size_t i) const noexcept { return room_[i]; }
+
+private:
+    [[gnu::noinline]] void grow() { room_.resize(std::max<std::size_t>(256, 2 * room_.size())); }
+
+    std::vector<Move> room_;
+    std::size_t size_ = 0;
+};
+
 struct Moves {
-    std::vector<Move> list, spare;
+    MoveList list, spare;
 };
 
 // Reading tables ---------------------------------------------------------------------------------------------------

@@ -677,11 +677,11 @@ private:
         const bool top_single = top_single_ && total(state.counts[at((seat + 1) % seats_)]) == 1;
         if (required || top_single) {
             const int bit = state.required;
-            std::erase_if(moves.list, [&](const Move& move) {
+            moves.list.cut(std::remove_if(moves.list.begin(), moves.list.end(), [&](const Move& move) {
                 return (required && !reader_.holds(move, bit / stride_, bit)) ||
                        (top_single && reader_.combo(move.number).is_single &&
                         !reader_.is_highest(move, state.counts[at(seat)], state.hands[at(seat)]));
-            });
+            }));
         }
         return static_cast<std::int64_t>(moves.list.size()) + (state.leading ? 0 : 1);
     }

@@ -49,22 +49,27 @@ public:
         for (nb::handle one : nb::cast<nb::sequence>(table["groups"])) {
             const auto row = fields(one, 9);
             Group group{};
-            group.width = whole<int>(row[0], 1, 8);
-            group.fewest = whole<int>(row[1], 1, MOST_POINTS);
+            group.width = whole<std::uint8_t>(row[0], 1, 8);
+            group.fewest = whole<std::uint8_t>(row[1], 1, MOST_POINTS);
             group.reach = whole<Counts>(row[2], 0, ANY);
             group.mode = whole<Mode>(row[3], 0, FREE);
-            group.singles = whole<int>(row[4], 0, 20);
-            group.pairs = whole<int>(row[5], 0, 20);
+            group.singles = whole<std::uint8_t>(row[4], 0, 20);
+            group.pairs = whole<std::uint8_t>(row[5], 0, 20);
             group.per_point = nb::cast<bool>(row[6]);
             group.first = whole<int>(row[7], 0, size_of(chains_));
             group.last = whole<int>(row[8], group.first, size_of(chains_));
             complete(group);
             groups_.push_back(group);
         }
+        if (groups_.size() > 60000) {
+            bad_table("there are too many groups");
+        }
         for (nb::handle one : nb::cast<nb::sequence>(table["answers"])) {
-            const auto row = fields(one, 2);
-            const int first = whole<int>(row[0], 0, size_of(groups_)), last = whole<int>(row[1], first, size_of(groups_));
-            answers_.push_back({first, last});
+            const int first = size_of(listed_);
+            for (nb::handle group : nb::cast<nb::sequence>(one)) {
+                listed_.push_back(whole<std::uint16_t>(group, 0, size_of(groups_) - 1));
+            }
+            answers_.push_back({first, size_of(listed_)});
         }
         if (answers_.size() != combos_.size() + 1) {
             bad_table("each combo needs its answers, and so does leading");
@@ -88,16 +93,19 @@ public:
     // Every play that beats `top` (-1: any), in the order of the twin.
     void list(const Hand&, Counts counts, std::int32_t top, Moves& moves) const {
         moves.list.clear();
-        std::array<Counts, 9> known;
-        known.fill(~Counts{0});
+        const std::array<Counts, 9> known{0,
+                                          at_least(counts, 1),
+                                          at_least(counts, 2),
+                                          at_least(counts, 3),
+                                          at_least(counts, 4),
+                                          at_least(counts, 5),
+                                          at_least(counts, 6),
+                                          at_least(counts, 7),
+                                          at_least(counts, 8)};
         const Span answers = answers_[at(top + 1)];
         for (int g = answers.first; g < answers.last; ++g) {
-            const Group& group = groups_[at(g)];
-            Counts& have_all = known[at(group.width)];
-            if (have_all == ~Counts{0}) {
-                have_all = at_least(counts, group.width);
-            }
-            const Counts have = have_all & group.reach;
+            const Group& group = groups_[listed_[at(g)]];
+            const Counts have = known[group.width] & group.reach;
             if (have == 0 || (group.fewest > 1 && bits_of(have) < group.fewest)) {
                 continue;
             }
@@ -120,7 +128,7 @@ public:
     Counts pattern(const Move& move) const noexcept { return move.body + move.carried; }
 
 private:
-    enum Mode { PLAIN, STEP, CARRY, FREE };
+    enum Mode : std::uint8_t { PLAIN, STEP, CARRY, FREE };
     struct Body {
         Counts need, pattern, beside;
         std::int32_t number;
@@ -133,13 +141,16 @@ private:
         Counts need;  // of its first body
         int first, last;
     };
+    // Small and few: the groups that answer one play lie together in the fastest cache.
     struct Group {
-        int width, fewest, singles, pairs, first, last;
         Counts reach;
+        int first, last;      // chains
+        std::int16_t points;  // where every body is one point: which table has the row of each; -1 elsewhere
+        std::uint8_t width, fewest, singles, pairs;
         Mode mode;
-        bool per_point, by_point;
-        std::array<std::int16_t, MOST_POINTS + 1> rows;  // where every body is one point: the row of each
+        bool per_point;
     };
+    using PointRows = std::array<std::int16_t, MOST_POINTS + 1>;
     struct Item {
         Counts unit;
         int most;
@@ -158,9 +169,10 @@ private:
         }
     }
 
-    void complete(Group& group) const {
-        group.by_point = size_of(rows_) < 30000;
-        group.rows.fill(-1);
+    void complete(Group& group) {
+        bool by_point = size_of(rows_) < 30000 && by_point_.size() < 30000;
+        PointRows found;
+        found.fill(-1);
         Counts reach = 0, last = 0;
         for (int c = group.first; c < group.last; ++c) {
             const Chain& chain = chains_[at(c)];
@@ -169,15 +181,22 @@ private:
                 reach |= rows_[at(r)].need;
             }
             // One point each, lowest first: listing them is going through the points that are held.
-            const bool one = chain.last - chain.first == 1 && std::has_single_bit(chain.need) && chain.need > last;
-            group.by_point = group.by_point && one;
+            by_point = by_point && chain.last - chain.first == 1 && std::has_single_bit(chain.need) && chain.need > last;
             last = chain.need;
-            if (group.by_point) {
-                group.rows[at(std::countr_zero(chain.need) / 4)] = static_cast<std::int16_t>(chain.first);
+            if (by_point) {
+                found[at(std::countr_zero(chain.need) / 4)] = static_cast<std::int16_t>(chain.first);
             }
         }
         if (reach != group.reach) {
             bad_table("a group does not reach what its bodies need");
+        }
+        group.points = -1;
+        if (by_point) {
+            const auto same = std::find(by_point_.begin(), by_point_.end(), found);
+            group.points = static_cast<std::int16_t>(same - by_point_.begin());
+            if (same == by_point_.end()) {
+                by_point_.push_back(found);
+            }
         }
     }
 
@@ -189,9 +208,10 @@ private:
     // Calls use(body) for every body of the group that the hand has; within a chain the first missing one ends it.
     template <class Use>
     void held(const Group& group, Counts have, const Use& use) const {
-        if (group.by_point) {
+        if (group.points >= 0) {
+            const PointRows& rows = by_point_[at(group.points)];
             for (; have != 0; have &= have - 1) {
-                use(rows_[at(group.rows[at(std::countr_zero(have) / 4)])]);
+                use(rows_[at(rows[at(std::countr_zero(have) / 4)])]);
             }
             return;
         }
@@ -207,12 +227,12 @@ private:
         }
     }
 
-    void plain(const Group& group, Counts have, std::vector<Move>& out) const {
+    void plain(const Group& group, Counts have, MoveList& out) const {
         held(group, have, [&](const Body& body) { out.push_back({body.pattern, 0, body.number, 0}); });
     }
 
     // One single or one pair of another point.
-    void step(const Group& group, Counts have, Counts counts, std::vector<Move>& out) const {
+    void step(const Group& group, Counts have, Counts counts, MoveList& out) const {
         const Counts size = group.pairs != 0 ? 2 : 1;
         const Counts loose = at_least(counts, static_cast<int>(size));
         held(group, have, [&](const Body& body) {
@@ -222,13 +242,13 @@ private:
         });
     }
 
-    void carry(const Group& group, Counts have, Counts counts, std::vector<Move>& out) const {
+    void carry(const Group& group, Counts have, Counts counts, MoveList& out) const {
         held(group, have, [&](const Body& body) { kickers(group, body, counts, false, out); });
     }
 
     // Where wings are free, one pattern may come from several bodies: the strongest is the reading.
     void freely(const Group& group, Counts have, Counts counts, Moves& moves) const {
-        std::vector<Move>& found = moves.spare;
+        MoveList& found = moves.spare;
         found.clear();
         std::array<const Body*, 256> bodies;
         std::size_t size = 0;
@@ -246,7 +266,7 @@ private:
             if (lower_readings_) {
                 continue;
             }
-            const auto fresh = std::remove_if(found.begin() + static_cast<std::ptrdiff_t>(before), found.end(), [&](const Move& move) {
+            found.cut(std::remove_if(found.begin() + before, found.end(), [&](const Move& move) {
                 for (std::size_t j = 0; j < i; ++j) {
                     if (combos_[at(bodies[j]->number)].size == combos_[at(move.number)].size &&
                         could_be(group, *bodies[j], move.body + move.carried)) {
@@ -254,10 +274,11 @@ private:
                     }
                 }
                 return false;
-            });
-            found.erase(fresh, found.end());
+            }));
         }
-        moves.list.insert(moves.list.end(), found.rbegin(), found.rend());
+        for (std::size_t i = found.size(); i-- > 0;) {
+            moves.list.push_back(found[i]);
+        }
     }
 
     // Whether a pattern of the right size is this body with free wings.
@@ -274,7 +295,7 @@ private:
 
     bool holds_both(Counts pattern) const noexcept { return both_ != 0 && (at_least(pattern, 1) & both_) == both_; }
 
-    void kickers(const Group& group, const Body& body, Counts counts, bool is_free, std::vector<Move>& out) const {
+    void kickers(const Group& group, const Body& body, Counts counts, bool is_free, MoveList& out) const {
         const int times = group.per_point ? body.run : 1;
         const Counts rest = is_free ? counts - body.pattern : counts & ~(body.need * 15);
         if (group.singles != 0 && group.pairs != 0) {
@@ -288,7 +309,7 @@ private:
         }
         const int size = group.pairs != 0 ? 2 : 1;
         const int number = (group.pairs != 0 ? group.pairs : group.singles) * times;
-        std::array<Item, MOST_POINTS + 1> items;
+        std::array<Item, MOST_POINTS + 1> items{};
         int count = 0, capacity = 0;
         for (Counts bits = at_least(rest, size); bits != 0; bits &= bits - 1) {
             const Counts unit = bits & (~bits + 1);
@@ -303,15 +324,13 @@ private:
         const std::size_t before = out.size();
         choose(items.data(), items.data() + count, capacity, number, 0, body, out);
         if (both_ != 0 && !is_free && number > 1 && holds_both(rest)) {
-            out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
-                                     [&](const Move& move) { return holds_both(move.carried); }),
-                      out.end());
+            out.cut(std::remove_if(out.begin() + before, out.end(), [&](const Move& move) { return holds_both(move.carried); }));
         }
     }
 
     // Sums of exactly `number` items, each used at most so many times: without the first item, then with one of it …
     static void choose(const Item* item, const Item* end, int capacity, int number, Counts sum, const Body& body,
-                       std::vector<Move>& out) {
+                       MoveList& out) {
         if (number == 0) {
             out.push_back({body.pattern, sum, body.number, 0});
             return;
@@ -331,8 +350,10 @@ private:
     std::vector<std::vector<std::int16_t>> also_;
     std::vector<Body> bodies_, rows_;  // each once, and in the order of the chains
     std::vector<Chain> chains_;
+    std::vector<PointRows> by_point_;
     std::vector<Group> groups_;
-    std::vector<Span> answers_;  // groups by what is to be beaten: nothing first, then each combo
+    std::vector<std::uint16_t> listed_;  // groups to try
+    std::vector<Span> answers_;          // by what is to be beaten: nothing first, then each combo
 };
 
 }  // namespace paiju::climb

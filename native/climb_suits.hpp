@@ -144,7 +144,7 @@ private:
         return shapes_[0];
     }
 
-    void exactly(const Shape& shape, std::uint64_t hand, int floor, std::vector<Move>& out) const {
+    void exactly(const Shape& shape, std::uint64_t hand, int floor, MoveList& out) const {
         if (rocket_ != 0 && (hand & rocket_) == rocket_ && top_bit(rocket_) > floor) {
             out.push_back({rocket_, 0, number(shape, top_bit(rocket_)), 0});
         }
@@ -169,12 +169,12 @@ private:
         }
     }
 
-    void sets(const Shape& shape, std::uint64_t hand, Counts counts, int floor, std::vector<Move>& out) const {
+    void sets(const Shape& shape, std::uint64_t hand, Counts counts, int floor, MoveList& out) const {
         equal(hand, counts, shape.width, floor,
               [&](std::uint64_t body) { out.push_back({body, 0, number(shape, top_bit(body)), 0}); });
     }
 
-    void carrying(const Shape& shape, std::uint64_t hand, Counts counts, int floor, std::vector<Move>& out) const {
+    void carrying(const Shape& shape, std::uint64_t hand, Counts counts, int floor, MoveList& out) const {
         std::array<std::uint64_t, 96> others;
         std::size_t size = 0;
         bool listed = false;
@@ -220,12 +220,12 @@ private:
         return order;
     }
 
-    static void sort(std::vector<Move>& out, std::size_t from) {
-        std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(from), out.end(),
+    static void sort(MoveList& out, std::size_t from) {
+        std::stable_sort(out.begin() + from, out.end(),
                          [](const Move& a, const Move& b) { return a.number < b.number; });
     }
 
-    void runs(const Shape& shape, std::uint64_t hand, Counts counts, int floor, std::vector<Move>& out) const {
+    void runs(const Shape& shape, std::uint64_t hand, Counts counts, int floor, MoveList& out) const {
         const Counts have = at_least(counts, 1);
         if (std::popcount(have) < shape.size) {
             return;
@@ -269,7 +269,7 @@ private:
         sort(out, from);
     }
 
-    void flushes(const Shape& shape, std::uint64_t hand, int floor, std::vector<Move>& out) const {
+    void flushes(const Shape& shape, std::uint64_t hand, int floor, MoveList& out) const {
         const std::size_t from = out.size();
         for (int suit = 0; suit < 4; ++suit) {
             const std::uint64_t own = hand & ONES << suit & ~rocket_;

@@ -262,11 +262,11 @@ private:
 
     bool answers(const Combo& combo, const Combo& top) const noexcept { return top.number < 0 || beats(combo, top); }
 
-    static void add(std::vector<Move>& out, Counts pattern, int wilds, std::int32_t combo, int suit = -1) {
+    static void add(MoveList& out, Counts pattern, int wilds, std::int32_t combo, int suit = -1) {
         out.push_back({pattern, static_cast<std::uint64_t>(wilds), combo, suit});
     }
 
-    void exactly(const Lister& lister, const Held& held, const Combo& top, std::vector<Move>& out) const {
+    void exactly(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
         if (held.natural >> 4 * JOKERS == 0) {
             return;
         }
@@ -277,7 +277,7 @@ private:
         }
     }
 
-    void equals(const Lister& lister, const Held& held, const Combo& top, std::vector<Move>& out) const {
+    void equals(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
         const int width = lister.width;
         const auto strength = [&](int point) { return combos_[at(lister.combos[at(point)])].strength; };
         const auto count = [&](int point) { return static_cast<int>(held.natural >> 4 * point & 15); };
@@ -313,7 +313,7 @@ private:
         }
     }
 
-    void houses(const Lister& lister, const Held& held, const Combo& top, std::vector<Move>& out) const {
+    void houses(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
         struct Pair {
             int point;
             Counts pattern;
@@ -411,7 +411,7 @@ private:
         }
     }
 
-    void runs(const Lister& lister, const Held& held, const Combo& top, std::vector<Move>& out) const {
+    void runs(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
         fillings(lister, held.natural, held.wilds, [&](Counts pattern, int used, int window) {
             const std::int32_t number = lister.combos[at(window)];
             if (answers(combo(number), top)) {
@@ -432,7 +432,7 @@ private:
         return found;
     }
 
-    void straights(const Lister& lister, const Held& held, const Combo& top, std::vector<Move>& out) const {
+    void straights(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
         if (held.size + held.wilds < lister.low) {
             return;
         }
@@ -461,7 +461,7 @@ private:
         }
     }
 
-    void flushes(const Lister& lister, const Held& held, const Combo& top, std::vector<Move>& out) const {
+    void flushes(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
         if (held.size + held.wilds < lister.low) {
             return;
         }
@@ -482,8 +482,8 @@ private:
         sort(out, from);
     }
 
-    void sort(std::vector<Move>& out, std::size_t from) const {
-        std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(from), out.end(), [&](const Move& a, const Move& b) {
+    void sort(MoveList& out, std::size_t from) const {
+        std::stable_sort(out.begin() + from, out.end(), [&](const Move& a, const Move& b) {
             return combos_[at(a.number)].strength < combos_[at(b.number)].strength;
         });
     }

@@ -167,12 +167,11 @@ def _points(reader: PointReader) -> Table:
 
     numbers = {body.combo.number: at for at, (_, body) in enumerate(reader._bodies)}
     chains = _Chains()
-    groups: list[tuple[Any, ...]] = []
-    answers: list[tuple[int, int]] = []
-    for found in (reader._leads, *(reader.followers(combo) for combo in reader.combos)):
-        first = len(groups)
-        groups += [_group(group, numbers, chains) for group in found]
-        answers.append((first, len(groups)))
+    groups: dict[tuple[Any, ...], int] = {}  # in the order of their numbers
+    answers = [
+        [groups.setdefault(_group(group, numbers, chains), len(groups)) for group in found]
+        for found in (reader._leads, *(reader.followers(combo) for combo in reader.combos))
+    ]
     return {
         "both": reader._both,
         "lower_readings": reader.rules.lower_readings,
@@ -183,7 +182,7 @@ def _points(reader: PointReader) -> Table:
             for _, body in reader._bodies
         ],
         "chains": chains.rows,
-        "groups": groups,
+        "groups": list(groups),
         "answers": answers,
     }  # fmt: skip
 
