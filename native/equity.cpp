@@ -357,7 +357,7 @@ void rank(const Weighed& range, const Judge& judge, Mask board, Sum board_part, 
     for (std::size_t i = 0; i < range.holes.size(); ++i) {
         const Mask hole = range.holes[i];
         if ((hole & board) == 0) {
-            out.push_back({judge(hole | board, range.sums[i] + board_part),
+            out.push_back({judge.seven(hole | board, range.sums[i] + board_part),
                            static_cast<std::uint8_t>(std::countr_zero(hole)),
                            static_cast<std::uint8_t>(63 - std::countl_zero(hole)), range.weights[i]});
         }
@@ -611,7 +611,7 @@ nb::list sample_boards(nb::sequence groups, Mask board, Mask dead, int ruling, s
                 }
             }
             for (std::size_t p = 0; p < players; ++p) {
-                strengths[p] = judge(holes[p] | cards, sums[p] + sum);
+                strengths[p] = judge.seven(holes[p] | cards, sums[p] + sum);
             }
             if (players == 2) {
                 ++duel[1 + (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])];

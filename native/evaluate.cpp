@@ -14,6 +14,7 @@ namespace paiju {
 namespace {
 
 constexpr std::size_t NONE = static_cast<std::size_t>(-1);
+constexpr Sum SEVEN = Sum{7} << tables::COUNT_SHIFT;
 
 PyObject* refuse(const char* why) {
     PyErr_SetString(PyExc_ValueError, why);
@@ -128,7 +129,7 @@ PyObject* evaluate7(PyObject*, PyObject* argument) {
     if (count(sum) != 7) {
         return PyErr_Format(PyExc_ValueError, "seven cards are needed, not %u", count(sum));
     }
-    return number(Judge(STANDARD)(cards, sum));
+    return number(Judge(STANDARD).seven(cards, sum));
 }
 
 template <int R>
@@ -146,17 +147,33 @@ PyMethodDef methods[] = {
      "The same with the short deck and three of a kind above a straight."},
     {nullptr, nullptr, 0, nullptr}};
 
-// The first hand that is none, or NONE.
+// The first hand that is none, or NONE. Most hands have seven cards: those are judged in blocks without looking back,
+// and a block in which anything else was met is gone through again.
 std::size_t judge_masks(const Mask* hands, std::uint16_t* out, std::size_t size, int ruling) noexcept {
     const Judge judge(ruling);
     const Mask outside = ~deck_of(ruling);
-    for (std::size_t i = 0; i < size; ++i) {
-        const Mask cards = hands[i];
-        const Sum sum = read(cards);
-        if ((cards & outside) != 0 || count(sum) - 5 > 2) [[unlikely]] {
-            return i;
+    constexpr std::size_t BLOCK = 256;
+    for (std::size_t start = 0; start < size; start += BLOCK) {
+        const std::size_t end = std::min(size, start + BLOCK);
+        Mask seen = 0;
+        Sum other = 0;
+        for (std::size_t i = start; i < end; ++i) {
+            const Mask cards = hands[i];
+            const Sum sum = read(cards);
+            seen |= cards;
+            other |= sum ^ SEVEN;
+            out[i] = static_cast<std::uint16_t>(judge.seven(cards, sum));
         }
-        out[i] = static_cast<std::uint16_t>(judge(cards, sum));
+        if ((seen & outside) == 0 && other >> tables::COUNT_SHIFT == 0) [[likely]] {
+            continue;
+        }
+        for (std::size_t i = start; i < end; ++i) {
+            const Sum sum = read(hands[i]);
+            if ((hands[i] & outside) != 0 || count(sum) - 5 > 2) {
+                return i;
+            }
+            out[i] = static_cast<std::uint16_t>(judge(hands[i], sum));
+        }
     }
     return NONE;
 }
@@ -251,16 +268,17 @@ void evaluate_many(nb::handle hands, nb::handle out, int ruling, std::size_t thr
 }
 
 // Every hand of so many cards once, in order; how often each strength comes up.
-template <int Left>
+template <int Left, bool Seven>
 void enumerate(const Judge& judge, const Sum* parts, const int* places, int below, Mask cards, Sum sum,
                std::uint32_t* counts) noexcept {
     for (int i = Left - 1; i < below; ++i) {
         const Mask next = cards | Mask{1} << places[i];
         if constexpr (Left == 1) {
             // Neighbours often have the same strength: two rows of counters, so that one need not wait for the other.
-            ++counts[(i & 1) * 8192 + static_cast<int>(judge(next, sum + parts[i]))];
+            const unsigned strength = Seven ? judge.seven(next, sum + parts[i]) : judge(next, sum + parts[i]);
+            ++counts[(i & 1) * 8192 + static_cast<int>(strength)];
         } else {
-            enumerate<Left - 1>(judge, parts, places, i, next, sum + parts[i], counts);
+            enumerate<Left - 1, Seven>(judge, parts, places, i, next, sum + parts[i], counts);
         }
     }
 }
@@ -284,9 +302,9 @@ nb::list frequencies(int cards, int ruling) {
         const Judge judge(ruling);
         const Sum none = tables::BIAS;
         switch (cards) {
-            case 5: enumerate<5>(judge, parts, places, size, 0, none, counts.data()); break;
-            case 6: enumerate<6>(judge, parts, places, size, 0, none, counts.data()); break;
-            default: enumerate<7>(judge, parts, places, size, 0, none, counts.data()); break;
+            case 5: enumerate<5, false>(judge, parts, places, size, 0, none, counts.data()); break;
+            case 6: enumerate<6, false>(judge, parts, places, size, 0, none, counts.data()); break;
+            default: enumerate<7, true>(judge, parts, places, size, 0, none, counts.data()); break;
         }
     }
     nb::list found;

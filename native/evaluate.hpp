@@ -44,29 +44,36 @@ inline unsigned ranks_of_suit(Mask cards, int suit) noexcept {
     return static_cast<unsigned>((bits & 0xFF) | (bits >> 24 & 0x1F00));
 }
 
-// One ruling's tables. Trusts its caller: `cards` holds five to seven cards of the deck and `sum` is its sum.
+// One ruling's tables. Trusts its caller: `cards` holds five to seven cards of the deck and `sum` is its sum. Whatever
+// the sum, no index leaves its table.
 class Judge {
 public:
     explicit Judge(int ruling) noexcept
-        : plain_(tables::PLAIN + static_cast<std::size_t>(ruling) * tables::SLOTS),
-          flush_(tables::FLUSH + static_cast<std::size_t>(ruling) * 8192) {}
+        : plain_7_(tables::PLAIN_7 + (static_cast<std::size_t>(ruling) << tables::SLOT_BITS_7)),
+          flush_(tables::FLUSH + static_cast<std::size_t>(ruling) * 8192),
+          ruling_(static_cast<std::size_t>(ruling)) {}
 
     unsigned operator()(Mask cards, Sum sum) const noexcept {
-        using namespace tables;
-        // Seven cards with five of a suit hold neither four of a kind nor a full house: a flush needs no comparison.
-        if (const Sum flush = sum & FLUSH_BITS) [[unlikely]] {
-            return flush_[ranks_of_suit(cards, (std::countr_zero(flush) - SUIT_SHIFT) / SUIT_BITS)];
+        if (count(sum) == 7) [[likely]] {
+            return seven(cards, sum);
         }
-        return plain(static_cast<std::uint32_t>(sum));
+        return (sum & FLUSH_BITS) != 0 ? suited(cards, sum) : fewer(sum);
     }
 
     unsigned operator()(Mask cards) const noexcept { return (*this)(cards, read(cards)); }
 
-    // The parts of the above: without regard to suits, from the weights of the ranks; and all cards of one suit.
+    // The same for a caller who knows that there are seven cards.
+    unsigned seven(Mask cards, Sum sum) const noexcept {
+        // Seven cards with five of a suit hold neither four of a kind nor a full house: a flush needs no comparison.
+        if ((sum & FLUSH_BITS) != 0) [[unlikely]] {
+            return suited(cards, sum);
+        }
+        return plain(static_cast<std::uint32_t>(sum));
+    }
+
+    // The parts of the above: seven cards without regard to suits, from the weights of the ranks; and one suit alone.
     unsigned plain(std::uint32_t weights) const noexcept {
-        using namespace tables;
-        const std::uint32_t mixed = weights * MULTIPLIER;
-        return plain_[(mixed >> HOME_SHIFT & (SLOTS - 1)) ^ DISPLACEMENT[mixed >> BUCKET_SHIFT]];
+        return found<tables::SLOT_BITS_7, tables::BUCKET_BITS_7, tables::MULTIPLIER_7>(plain_7_, tables::DISPLACEMENT_7, weights);
     }
     unsigned flush(unsigned ranks) const noexcept { return flush_[ranks & 8191]; }
 
@@ -74,8 +81,33 @@ private:
     static constexpr Sum FLUSH_BITS = (Sum{1} << (tables::SUIT_BITS - 1) | Sum{1} << (2 * tables::SUIT_BITS - 1) |
                                        Sum{1} << (3 * tables::SUIT_BITS - 1) | Sum{1} << (4 * tables::SUIT_BITS - 1))
                                       << tables::SUIT_SHIFT;
-    const std::uint16_t* plain_;
+
+    template <int SlotBits, int BucketBits, std::uint32_t Multiplier>
+    static unsigned found(const std::uint16_t* plain, const std::uint16_t* displacement, std::uint32_t weights) noexcept {
+        const std::uint32_t mixed = weights * Multiplier;
+        const std::uint32_t home = mixed >> tables::HOME_SHIFT & ((1U << SlotBits) - 1);
+        return plain[home ^ displacement[mixed >> (32 - BucketBits)]];
+    }
+
+    unsigned suited(Mask cards, Sum sum) const noexcept {
+        const int suit = (std::countr_zero(sum & FLUSH_BITS) - tables::SUIT_SHIFT) / tables::SUIT_BITS;
+        return flush_[ranks_of_suit(cards, suit)];
+    }
+
+    unsigned fewer(Sum sum) const noexcept {
+        using namespace tables;
+        const auto weights = static_cast<std::uint32_t>(sum);
+        if (count(sum) == 6) {
+            const std::uint16_t* plain_6 = PLAIN_6 + (ruling_ << SLOT_BITS_6);
+            return found<SLOT_BITS_6, BUCKET_BITS_6, MULTIPLIER_6>(plain_6, DISPLACEMENT_6, weights);
+        }
+        const std::uint16_t* plain_5 = PLAIN_5 + (ruling_ << SLOT_BITS_5);
+        return found<SLOT_BITS_5, BUCKET_BITS_5, MULTIPLIER_5>(plain_5, DISPLACEMENT_5, weights);
+    }
+
+    const std::uint16_t* plain_7_;
     const std::uint16_t* flush_;
+    std::size_t ruling_;
 };
 
 }  // namespace paiju

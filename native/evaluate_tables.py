@@ -5,10 +5,11 @@ standard deck, the short deck, and the short deck with three of a kind above a s
 Suits matter only in flushes, so each ruling has two tables:
 
 - ``FLUSH[ruling][ranks]`` for the 13-bit rank set of a suit that holds five or more cards;
-- ``PLAIN[ruling][slot]`` for the multiset of ranks otherwise, by a perfect hash that all rulings share. Each rank has
-  a weight in ``WEIGHTS`` such that any two multisets of up to seven cards, at most four of a rank, have different
-  sums. The sum, mixed by a multiplication, names a bucket and a home; each bucket's entries are moved (by exclusive
-  or) to where no other entry is: the slot is ``home ^ DISPLACEMENT[bucket]``.
+- ``PLAIN[ruling][slot]`` for the multiset of ranks otherwise, by a perfect hash that all rulings share, one for each
+  number of cards so that the one for seven fits the nearer caches. Each rank has a weight in ``WEIGHTS`` such that any
+  two multisets of up to seven cards, at most four of a rank, have different sums. The sum, mixed by a multiplication,
+  names a bucket and a home; each bucket's entries are moved (by exclusive or) to where no other entry is: the slot is
+  ``home ^ DISPLACEMENT[bucket]``.
 
 ``PARTIAL[i][byte]`` turns the i-th byte of a 52-bit mask into its share of the sum, plus the number of cards in each
 suit and in all, so that seven additions read a whole hand.
@@ -24,7 +25,9 @@ from typing import TYPE_CHECKING
 
 # Found greedily: each is the least number that keeps all sums of up to seven cards apart (checked below).
 WEIGHTS = (1, 5, 24, 112, 521, 2247, 9244, 30823, 103066, 250154, 667453, 1526359, 3453520)
-MULTIPLIER, BUCKET_BITS, HOME_SHIFT, SLOTS = 0x9E3779B1, 14, 3, 1 << 17
+HOME_SHIFT = 3
+SLOT_BITS = {5: 13, 6: 15, 7: 16}
+BUCKET_BITS = {5: 10, 6: 12, 7: 13}
 SUIT_SHIFT, SUIT_BITS, COUNT_SHIFT = 32, 5, 52
 SUIT_BIAS = (1 << (SUIT_BITS - 1)) - 5  # the top bit of a suit's field is set from five cards on
 
@@ -72,36 +75,47 @@ def unsuited(counts: tuple[int, ...]) -> list[Card]:
     return cards_of([(rank + 2) << 4 | at % 4 for at, rank in enumerate(row)])
 
 
-def plain_tables(ranked: list[Ranking]) -> dict[int, list[int]]:
-    """Sum of weights -> strength under each ruling, for five, six and seven cards; 0 outside the deck."""
+def plain_table(size: int, ranked: list[Ranking]) -> dict[int, list[int]]:
+    """Sum of weights -> strength under each ruling, for so many cards; 0 outside the deck."""
     table: dict[int, list[int]] = {}
-    for size in (5, 6, 7):
-        for counts in multisets(size):
-            key = sum(count * weight for count, weight in zip(counts, WEIGHTS, strict=True))
-            assert key not in table, "the weights do not tell two hands apart"
-            lowest = next(rank for rank in range(13) if counts[rank]) + 2
-            cards = unsuited(counts)
-            table[key] = [one.strength(cards) if lowest >= one.low else 0 for one in ranked]
+    for counts in multisets(size):
+        key = sum(count * weight for count, weight in zip(counts, WEIGHTS, strict=True))
+        assert key not in table, "the weights do not tell two hands apart"
+        lowest = next(rank for rank in range(13) if counts[rank]) + 2
+        cards = unsuited(counts)
+        table[key] = [one.strength(cards) if lowest >= one.low else 0 for one in ranked]
     return table
 
 
-def perfect_hash(keys: list[int]) -> tuple[list[int], dict[int, int]]:
-    """Displacement of each bucket, and the slot of each key: fullest buckets first, each where it first fits."""
-    buckets: list[list[tuple[int, int]]] = [[] for _ in range(1 << BUCKET_BITS)]
+def perfect_hash(keys: list[int], bucket_bits: int, slot_bits: int) -> tuple[int, list[int], dict[int, int]]:
+    """A multiplier, the displacement of each bucket, and the slot of each key.
+
+    The multiplier is the first that gives no two keys of a bucket the same home; then the fullest buckets first, each
+    is moved to where it first fits.
+    """
+    slots = 1 << slot_bits
+
+    def place(key: int, multiplier: int) -> tuple[int, int]:
+        mixed = key * multiplier & 0xFFFFFFFF
+        return mixed >> 32 - bucket_bits, mixed >> HOME_SHIFT & slots - 1
+
+    multiplier = 0x9E3779B1
+    while len({place(key, multiplier) for key in keys}) < len(keys):
+        multiplier += 2
+    buckets: list[list[tuple[int, int]]] = [[] for _ in range(1 << bucket_bits)]
     for key in keys:
-        mixed = key * MULTIPLIER & 0xFFFFFFFF
-        buckets[mixed >> 32 - BUCKET_BITS].append((mixed >> HOME_SHIFT & SLOTS - 1, key))
-    displacement, taken, slot = [0] * len(buckets), bytearray(SLOTS), {}
+        bucket, home = place(key, multiplier)
+        buckets[bucket].append((home, key))
+    displacement, taken, slot = [0] * len(buckets), bytearray(slots), {}
     for index in sorted(range(len(buckets)), key=lambda index: -len(buckets[index])):
         homes = [home for home, _ in buckets[index]]
-        assert len(set(homes)) == len(homes), "two hands of one bucket have the same home: choose another multiplier"
-        move = next(move for move in range(SLOTS) if not any(taken[home ^ move] for home in homes))
+        move = next(move for move in range(slots) if not any(taken[home ^ move] for home in homes))
         displacement[index] = move
         for home, key in buckets[index]:
             taken[home ^ move] = 1
             slot[key] = home ^ move
     assert max(displacement) < 1 << 16
-    return displacement, slot
+    return multiplier, displacement, slot
 
 
 def flush_table(one: Ranking) -> list[int]:
@@ -138,16 +152,19 @@ def array(declaration: str, values: list[int], suffix: str = "") -> str:
 def render() -> tuple[str, str]:
     """The header with the constants, and the source with the tables."""
     ranked = rankings()
-    table = plain_tables(ranked)
-    displacement, slot = perfect_hash(list(table))
-    plain = [[0] * SLOTS for _ in ranked]
-    for key, strengths in table.items():
-        for ruling, strength in enumerate(strengths):
-            plain[ruling][slot[key]] = strength
-    arrays = {
+    arrays: dict[str, tuple[list[int], str]] = {}
+    multipliers = {}
+    for size in (5, 6, 7):
+        table = plain_table(size, ranked)
+        multipliers[size], displacement, slot = perfect_hash(list(table), BUCKET_BITS[size], SLOT_BITS[size])
+        plain = [0] * (len(ranked) << SLOT_BITS[size])
+        for key, strengths in table.items():
+            for ruling, strength in enumerate(strengths):
+                plain[(ruling << SLOT_BITS[size]) + slot[key]] = strength
+        arrays[f"std::uint16_t DISPLACEMENT_{size}[{len(displacement)}]"] = displacement, ""
+        arrays[f"std::uint16_t PLAIN_{size}[{len(plain)}]"] = plain, ""
+    arrays |= {
         "std::uint64_t PARTIAL[7 * 256]": (partial_sums(), "ULL"),
-        f"std::uint16_t DISPLACEMENT[{len(displacement)}]": (displacement, ""),
-        f"std::uint16_t PLAIN[{len(ranked)} * {SLOTS}]": ([x for row in plain for x in row], ""),
         f"std::uint16_t FLUSH[{len(ranked)} * 8192]": ([x for one in ranked for x in flush_table(one)], ""),
         f"std::uint16_t BEST[{len(ranked)}]": ([len(one.classes) for one in ranked], ""),
     }
@@ -155,9 +172,13 @@ def render() -> tuple[str, str]:
     header = (
         head + "#pragma once\n#include <cstdint>\nnamespace paiju::tables {\n"
         f"inline constexpr int RULINGS = {len(ranked)};\n"
-        f"inline constexpr std::uint32_t MULTIPLIER = {MULTIPLIER}U, SLOTS = {SLOTS}U;\n"
-        f"inline constexpr int BUCKET_SHIFT = {32 - BUCKET_BITS}, HOME_SHIFT = {HOME_SHIFT};\n"
-        f"inline constexpr int SUIT_SHIFT = {SUIT_SHIFT}, SUIT_BITS = {SUIT_BITS}, COUNT_SHIFT = {COUNT_SHIFT};\n"
+        f"inline constexpr int HOME_SHIFT = {HOME_SHIFT};\n"
+        + "".join(
+            f"inline constexpr std::uint32_t MULTIPLIER_{size} = {multipliers[size]}U;\n"
+            f"inline constexpr int SLOT_BITS_{size} = {SLOT_BITS[size]}, BUCKET_BITS_{size} = {BUCKET_BITS[size]};\n"
+            for size in (5, 6, 7)
+        )
+        + f"inline constexpr int SUIT_SHIFT = {SUIT_SHIFT}, SUIT_BITS = {SUIT_BITS}, COUNT_SHIFT = {COUNT_SHIFT};\n"
         f"inline constexpr std::uint64_t BIAS = {partial_sums()[0]}ULL;\n"
         + "".join(f"extern const {declaration};\n" for declaration in arrays)
         + "}  // namespace paiju::tables\n"
