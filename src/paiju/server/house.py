@@ -16,7 +16,7 @@ from paiju import bots
 from paiju.games import catalog
 from paiju.server.bus import Bus, LocalBus
 from paiju.server.room import Room, think
-from paiju.server.store import Store, Write
+from paiju.server.store import Loaded, Store, Write
 from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode
 from paiju.table import entries as log
 from paiju.table.table import Asked
@@ -25,6 +25,9 @@ logger = structlog.get_logger("paiju.house")
 
 IDLE: Final = 300_000
 """Milliseconds after which a table that nobody uses leaves memory; it comes back when asked for."""
+
+CHUNK: Final = 64
+"""Tables loaded together at a start."""
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -54,7 +57,7 @@ class House:
         self.server = server or secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.draining = False
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
         self._heap: list[tuple[int, int, Room, bool]] = []
         self._count = count()
         self._wake = asyncio.Event()
@@ -84,16 +87,37 @@ class House:
 
     async def warm_up(self) -> None:
         """Bring back tables that were running when the process stopped, so that their clocks go on. In the background."""
-        for code in await self.store.open_games():
+        codes = await self.store.open_games()
+        for start in range(0, len(codes), CHUNK):
             if self.draining:
                 return
-            try:
-                await self.room(code)
-            except Refused:
-                continue
-            except Exception:
-                logger.exception("table_not_loaded", table=code)
-            await asyncio.sleep(0)
+            await self._load_many(
+                [c for c in codes[start : start + CHUNK] if c not in self.rooms and c not in self._loading]
+            )
+
+    async def _load_many(self, codes: list[str]) -> None:
+        """Load tables together; whoever asks for one of them meanwhile waits for it."""
+        loop = asyncio.get_running_loop()
+        waiting: dict[str, asyncio.Future[Room]] = {code: loop.create_future() for code in codes}
+        self._loading.update(waiting)
+        try:
+            for loaded in await self.store.take_many(codes, self.server):
+                await asyncio.sleep(0)
+                try:
+                    waiting[loaded.code].set_result(self._installed(loaded))
+                except Exception as error:
+                    logger.exception("table_not_loaded", table=loaded.code)
+                    waiting[loaded.code].set_exception(error)
+        finally:
+            for code, future in waiting.items():
+                self._loading.pop(code, None)
+                if not future.done():
+                    future.set_exception(Refused("unavailable", "error.unavailable"))
+                future.exception()
+        for code in codes:
+            room = self.rooms.get(code)
+            if room is not None:
+                await room.learn_tiers()
 
     # --- tables ------------------------------------------------------------------------------------------------------------
 
@@ -134,12 +158,16 @@ class House:
         loaded = await self.store.take(code, self.server)
         if loaded is None:
             raise Refused("not_found", "error.not_found")
+        room = self._installed(loaded)
+        await room.learn_tiers()
+        return room
+
+    def _installed(self, loaded: Loaded) -> Room:
+        """A table from the store, running again: its clocks go on from where they were when we were last alive."""
+        code = loaded.code
         snapshot = loaded.snapshot.encode() if loaded.snapshot else None
         table = Table.load(code, snapshot, (decode(row) for row in loaded.rows), find=self.find)
-        room = Room(self, table, loaded.id, loaded.fence)
-        now = self.time.now()
-        gap = max(0, now - max(loaded.last_at, loaded.alive_at))
-        self.rooms[code] = room
+        room = self.rooms[code] = Room(self, table, loaded.id, loaded.fence)
         for row in loaded.rows:
             if row.startswith('{"t":"said"'):
                 said = decode(row)
@@ -154,9 +182,9 @@ class House:
                         "seq": 0,
                     }
                 )
-        await room.learn_tiers()
         if table.state.status != "closed":
-            await room.do(lambda _, now: [log.Resumed(at=now, gap=gap)])
+            now = self.time.now()
+            room.accept([log.Resumed(at=now, gap=max(0, now - max(loaded.last_at, loaded.alive_at)))], now)
         return room
 
     def forget(self, room: Room) -> None:

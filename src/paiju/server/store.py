@@ -408,31 +408,46 @@ class Store:
 
     async def take(self, code: str, server: str) -> Loaded | None:
         """Become the owner of a table and read it. Whoever owned it before can write nothing more."""
+        found = await self.take_many([code], server)
+        return found[0] if found else None
+
+    async def take_many(self, codes: Sequence[str], server: str) -> list[Loaded]:
+        """Become the owner of several tables at once."""
         async with self.writer.begin() as db:
-            row = (await db.execute(select(m.games).where(m.games.c.code == code).with_for_update())).first()
-            if row is None:
-                return None
-            await db.execute(update(m.games).where(m.games.c.id == row.id).values(fence=row.fence + 1, server=server))
-            alive = (await db.execute(select(m.servers.c.alive_at).where(m.servers.c.id == row.server))).scalar()
+            rows = (await db.execute(select(m.games).where(m.games.c.code.in_(codes)).with_for_update())).all()
+            if not rows:
+                return []
+            await db.execute(
+                update(m.games)
+                .where(m.games.c.id.in_([row.id for row in rows]))
+                .values(fence=m.games.c.fence + 1, server=server)
+            )
+            beats = select(m.servers).where(m.servers.c.id.in_({row.server for row in rows}))
+            alive = {row.id: row.alive_at for row in (await db.execute(beats)).all()}
+        found = []
         async with self.engine.connect() as db:
-            rows = (
-                await db.execute(
-                    select(m.entries.c.body, m.entries.c.at)
-                    .where(m.entries.c.game_id == row.id, m.entries.c.seq > row.snapshot_seq)
-                    .order_by(m.entries.c.seq)
+            for row in rows:
+                entries = (
+                    await db.execute(
+                        select(m.entries.c.body, m.entries.c.at)
+                        .where(m.entries.c.game_id == row.id, m.entries.c.seq > row.snapshot_seq)
+                        .order_by(m.entries.c.seq)
+                    )
+                ).all()
+                found.append(
+                    Loaded(
+                        id=row.id,
+                        code=row.code,
+                        fence=row.fence + 1,
+                        seq=row.seq,
+                        snapshot=row.snapshot,
+                        rows=[one.body for one in entries],
+                        last_at=max([row.updated_at, *[one.at for one in entries[-1:]]]),
+                        alive_at=int(alive.get(row.server, 0)),
+                        game=row.game,
+                    )
                 )
-            ).all()
-        return Loaded(
-            id=row.id,
-            code=code,
-            fence=row.fence + 1,
-            seq=row.seq,
-            snapshot=row.snapshot,
-            rows=[one.body for one in rows],
-            last_at=max([row.updated_at, *[one.at for one in rows[-1:]]]),
-            alive_at=int(alive or 0),
-            game=row.game,
-        )
+        return found
 
     async def game(self, code: str) -> Any:
         async with self.engine.connect() as db:
