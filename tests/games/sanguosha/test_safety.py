@@ -150,3 +150,9 @@ def test_a_resting_player_keeps_his_secret() -> None:
 )
 def test_no_answer_is_offered_twice(scene: Scene) -> None:
     answer(Machine(scene.w, turn(scene, "judge", "play")), "use amazing_grace:3h")
+
+
+def test_an_extra_turn_does_not_shorten_a_rest() -> None:
+    scene = Scene(3).dead(2, rest=2)
+    scene.happen(Turn(scene.p(2), "extra"))
+    assert scene.p(2).rest == 2

@@ -16,6 +16,7 @@ from paiju.games.contract import Decision, IllegalAction, Line, Seat
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.notation import END, NO, YES, Action
 from paiju.games.sanguosha.reach import discardable
+from paiju.games.sanguosha.skill import Forbid
 from paiju.games.sanguosha.world import Player, World, Zone
 from paiju.games.script import Ask, Asking
 
@@ -322,7 +323,7 @@ def choose_cards(
     optional: bool = False,
 ) -> Asking[tuple[Card, ...]]:
     """Some of the chooser's own cards; () if he would rather not. Not asked where everybody knows the answer."""
-    if verb == "discard":
+    if verb == "discard" and w.statuses.get(Forbid):
         among = discardable(w, player, among)
     if not optional and low >= len(among):
         return tuple(among)

@@ -125,13 +125,14 @@ def extra_targets(w: World, user: Player, card: Played) -> int:
 
 def slash_targets(w: World, user: Player, card: Played, ignore_distance: bool = False) -> Iterator[Targets]:
     """Every group of targets a 杀 may have: one in range that no skill protects, more with 方天画戟."""
-    ignore_distance = ignore_distance or any_distance(w, user, card)
+    freed = bool(w.statuses.get(Freedom))
+    ignore_distance = ignore_distance or (freed and any_distance(w, user, card))
     reachable = [
         other
         for other in w.others(user)
         if (ignore_distance or in_range(w, user, other, card.cards)) and may_target(w, user, other, card)
     ]
-    most = 1 + extra_targets(w, user, card) if w.statuses.get(Freedom) else 1
+    most = 1 + extra_targets(w, user, card) if freed else 1
     for count in range(1, min(most, len(reachable)) + 1):
         yield from combinations(reachable, count)
 

@@ -180,7 +180,7 @@ class Turn(Event):
 
     def prepare(self, w: World) -> Asking[bool]:
         player = self.player
-        if 0 < player.rest < NEVER_BACK:
+        if not self.reason and 0 < player.rest < NEVER_BACK:  # an extra turn does not shorten a rest
             player.rest -= 1
             if player.rest == 0 and not player.alive:
                 yield from revive(w, player)
