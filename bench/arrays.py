@@ -32,7 +32,7 @@ def masks() -> Any:
 
 
 def ours(hands: Any, threads: int) -> Callable[[], int]:
-    out = np.zeros(len(hands), dtype=np.uint16)
+    out: Any = np.zeros(len(hands), dtype=np.uint16)
 
     def run() -> int:
         kernel.native.evaluate_many(hands, out, 0, threads)

@@ -8,7 +8,6 @@ Python. Big Two 35,000 and Guandan 10,000 deals a second. Ours plays full bettin
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -141,4 +140,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
