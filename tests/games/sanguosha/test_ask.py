@@ -201,3 +201,11 @@ def test_who_runs_out_of_time_keeps_what_saves_lives() -> None:
     scene = Scene(3).hp(1, 2).hand(1, "peach:3h nullification:Js jink:2d slash:7s axe:5d")
     scene.phase(1, "discard")
     assert scene.discarded == "slash:7s axe:5d jink:2d"
+
+
+def test_copies_apart_in_a_hand_give_each_answer_one_spelling() -> None:
+    scene = Scene(3, {1: "sunquan"}).hand(1, "slash:8s axe:5d slash:8s")
+    choices = offers(scene)
+    spelled = [action for action in choices if action.verb == "skill"]
+    assert [str(choices.resolve(Seat(0), action)) for action in spelled] == [str(action) for action in spelled]
+    assert len({tuple(sorted(action.cards)) for action in spelled}) == len(spelled) == 5

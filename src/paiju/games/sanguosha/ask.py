@@ -61,6 +61,11 @@ class Offer:
     ) -> None:
         self.verb, self.what, self.pool, self.low = verb, what, tuple(pool), low
         self.high = len(pool) if high is None else high
+        if self.high > 1:  # copies side by side, so that every choice of several cards has one spelling
+            first: dict[str, int] = {}
+            for at, card in enumerate(pool):
+                first.setdefault(card.text, at)
+            self.pool = tuple(sorted(pool, key=lambda card: first[card.text]))
         self.targets, self.by_card, self.in_order = targets, by_card, in_order
         self._labels: dict[Card, str] | None = None
 
