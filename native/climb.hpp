@@ -100,7 +100,14 @@ private:
 };
 
 struct Moves {
+    struct Part {
+        const void* group;
+        Counts have;
+        std::uint32_t size;
+        std::int32_t from;  // where its plays are in `list`; -1: they are named by number
+    };
     MoveList list, spare;
+    std::vector<Part> parts;
 };
 
 // Reading tables ---------------------------------------------------------------------------------------------------

@@ -180,6 +180,30 @@ public:
         }
     }
 
+    // count, pick and step in one, without listing what is not taken. False where somebody can do nothing.
+    bool random_step(State& state, Quick& quick, Scratch& moves) const {
+        if constexpr (!Reader::SUITS_MATTER) {
+            if (stages_[state.stage].kind == TRICKS && !(state.leading && state.top < 0 && state.required >= 0)) {
+                const Counts counts = state.counts[at(state.turn)];
+                const std::uint32_t plays = reader_.tally(counts, state.leading ? -1 : state.top, moves);
+                const std::uint32_t passes = state.leading ? 0 : 1;
+                if (plays + passes == 0) {
+                    return false;
+                }
+                std::uint64_t word = quick();
+                const std::uint32_t choice = paiju::take(word, plays + passes);
+                choice < passes ? pass(state) : play(state, reader_.named(counts, choice - passes, moves));
+                return true;
+            }
+        }
+        const std::int64_t choices = count(state, moves);
+        if (choices <= 0) {
+            return false;
+        }
+        step(state, pick(state, choices, quick), moves);
+        return true;
+    }
+
     std::int64_t pick(const State&, std::int64_t choices, Quick& quick) const noexcept {
         std::uint64_t word = quick();
         return paiju::take(word, static_cast<std::uint32_t>(choices));
@@ -412,7 +436,7 @@ private:
     void rob(State& state, bool wants) const noexcept {
         const int seat = state.turn;
         answer(state, seat, wants);
-        state.turn = static_cast<std::int8_t>((seat + 1) % seats_);
+        state.turn = static_cast<std::int8_t>(after(seat));
         if (state.answer_size < seats_) {
             return;
         }
@@ -444,7 +468,7 @@ private:
     void bid(State& state, int said) const noexcept {
         const int seat = state.turn;
         answer(state, seat, said);
-        state.turn = static_cast<std::int8_t>((seat + 1) % seats_);
+        state.turn = static_cast<std::int8_t>(after(seat));
         if (said == 3) {
             landlord(state, seat, 0, 3);
         } else if (state.answer_size == seats_) {
@@ -668,13 +692,15 @@ private:
         advance(state);
     }
 
+    int after(int seat) const noexcept { return seat + 1 < seats_ ? seat + 1 : 0; }
+
     // Tricks -------------------------------------------------------------------------------------------------------
 
     std::int64_t plays(const State& state, Scratch& moves) const {
         const int seat = state.turn;
         reader_.list(state.hands[at(seat)], state.counts[at(seat)], state.leading ? -1 : state.top, moves);
         const bool required = state.leading && state.top < 0 && state.required >= 0;
-        const bool top_single = top_single_ && total(state.counts[at((seat + 1) % seats_)]) == 1;
+        const bool top_single = top_single_ && total(state.counts[at(after(seat))]) == 1;
         if (required || top_single) {
             const int bit = state.required;
             moves.list.cut(std::remove_if(moves.list.begin(), moves.list.end(), [&](const Move& move) {
@@ -728,7 +754,7 @@ private:
     // The next seat that may answer; if the turn comes round to the owner of the top play, the trick is his.
     void next(State& state, int seat) const noexcept {
         state.leading = false;
-        for (int turn = (seat + 1) % seats_; turn != state.top_by; turn = (turn + 1) % seats_) {
+        for (int turn = after(seat); turn != state.top_by; turn = after(turn)) {
             if (state.counts[at(turn)] != 0 && (state.passed >> turn & 1) == 0) {
                 state.turn = static_cast<std::int8_t>(turn);
                 return;

@@ -118,6 +118,70 @@ public:
         }
     }
 
+    // How many plays `list` would list, and what is needed to name one of them by its number without listing all.
+    std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
+        moves.list.clear();
+        moves.parts.clear();
+        const std::array<Counts, 5> known{0, at_least(counts, 1), at_least(counts, 2), at_least(counts, 3), at_least(counts, 4)};
+        const Span answers = answers_[at(top + 1)];
+        std::uint32_t total = 0;
+        for (int g = answers.first; g < answers.last; ++g) {
+            const Group& group = groups_[listed_[at(g)]];
+            const Counts have = (group.width < 5 ? known[group.width] : at_least(counts, group.width)) & group.reach;
+            if (have == 0 || (group.fewest > 1 && bits_of(have) < group.fewest)) {
+                continue;
+            }
+            const auto before = static_cast<std::uint32_t>(moves.list.size());
+            std::uint32_t size = 0;
+            bool listed = false;
+            if (group.points >= 0 && group.mode == PLAIN) {
+                size = static_cast<std::uint32_t>(bits_of(have));
+            } else if (group.points >= 0 && group.mode == STEP) {
+                // A body is itself among the points that could be carried: it has as many cards as it carries, or more.
+                size = static_cast<std::uint32_t>(bits_of(have) * (bits_of(known[group.pairs != 0 ? 2 : 1]) - 1));
+            } else {
+                listed = true;
+                switch (group.mode) {
+                    case PLAIN: plain(group, have, moves.list); break;
+                    case STEP: step(group, have, counts, moves.list); break;
+                    case CARRY: carry(group, have, counts, moves.list); break;
+                    case FREE: freely(group, have, counts, moves); break;
+                }
+                size = static_cast<std::uint32_t>(moves.list.size()) - before;
+            }
+            if (size != 0) {
+                moves.parts.push_back({&group, have, size, listed ? static_cast<std::int32_t>(before) : -1});
+                total += size;
+            }
+        }
+        return total;
+    }
+
+    // The play of this number, after `tally` of the same hand.
+    Move named(Counts counts, std::uint32_t number, const Moves& moves) const noexcept {
+        for (const Moves::Part& part : moves.parts) {
+            if (number >= part.size) {
+                number -= part.size;
+                continue;
+            }
+            if (part.from >= 0) {
+                return moves.list[static_cast<std::size_t>(part.from) + number];
+            }
+            const Group& group = *static_cast<const Group*>(part.group);
+            const PointRows& rows = by_point_[at(group.points)];
+            if (group.mode == PLAIN) {
+                const Body& body = rows_[at(rows[at(std::countr_zero(nth(part.have, number)) / 4)])];
+                return {body.pattern, 0, body.number, 0};
+            }
+            const Counts size = group.pairs != 0 ? 2 : 1;
+            const Counts loose = at_least(counts, static_cast<int>(size));
+            const auto each = static_cast<std::uint32_t>(bits_of(loose) - 1);
+            const Body& body = rows_[at(rows[at(std::countr_zero(nth(part.have, number / each)) / 4)])];
+            return {body.pattern, nth(loose & ~body.need, number % each) * size, body.number, 0};
+        }
+        return {};
+    }
+
     // Cards of a point leave smallest suit first, so hands need not be kept up to date: see Climb::hand.
     void take(Hand&, Counts& counts, const Move& move) const noexcept { counts -= move.body + move.carried; }
 
@@ -166,6 +230,9 @@ private:
         }
         if (group.mode != PLAIN && group.singles + group.pairs == 0) {
             bad_table("a body carries nothing");
+        }
+        if (group.mode == STEP && group.width < (group.pairs != 0 ? 2 : 1)) {
+            bad_table("a body is narrower than what it carries");
         }
     }
 
@@ -291,6 +358,14 @@ private:
             return (rest & ONES) == 0;
         }
         return group.pairs == 0 || at_least(rest, 2) != 0;
+    }
+
+    // The bit of this number, counted from the lowest.
+    static Counts nth(Counts bits, std::uint32_t number) noexcept {
+        for (; number > 0; --number) {
+            bits &= bits - 1;
+        }
+        return bits & (~bits + 1);
     }
 
     bool holds_both(Counts pattern) const noexcept { return both_ != 0 && (at_least(pattern, 1) & both_) == both_; }

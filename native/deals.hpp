@@ -5,6 +5,7 @@
 //   count(State, Scratch&)                            how many choices; may leave the list in the scratch
 //   step(State&, choice, Scratch&)                    after count() of the same state; trusts its caller
 //   pick(State, count, Quick&)                        a random choice
+//   random_step(State&, Quick&, Scratch&)             count, pick and step in one; false where nothing can be done
 //   scores(State, out)                                one number per seat, when over
 //
 // Its functions never throw and never touch Python.
@@ -154,14 +155,11 @@ public:
         spread(threads, [&](std::size_t i, Scratch& scratch, std::size_t piece) {
             State& state = states_[i];
             Quick quick(quick_seed(seed, i));
-            while (game_.turn(state) >= 0) {
-                const std::int64_t choices = game_.count(state, scratch);
-                if (choices <= 0) {
-                    break;  // a table under which somebody can do nothing; no game has one
-                }
-                game_.step(state, game_.pick(state, choices, quick), scratch);
-                ++made[piece];
+            std::uint64_t steps = 0;
+            while (game_.turn(state) >= 0 && game_.random_step(state, quick, scratch)) {
+                ++steps;
             }
+            made[piece] += steps;
         });
         std::uint64_t total = 0;
         for (const std::uint64_t one : made) {

@@ -39,7 +39,12 @@ struct Opening {
 class Holdem {
 public:
     using State = HoldemState;
-    struct Scratch {};
+    struct Bets {
+        Chips owes, low, high;
+    };
+    struct Scratch {
+        Bets open;  // of the state that was counted last
+    };
 
     int seats_count = 0;
     int ruling = 0;
@@ -65,10 +70,6 @@ public:
 
     int turn(const State& state) const noexcept { return state.turn; }
 
-    struct Bets {
-        Chips owes, low, high;
-    };
-
     Bets bets(const State& state) const noexcept {
         const int seat = state.turn;
         const Chips own = state.bets[at(seat)], chips = state.stacks[at(seat)], current = state.bet;
@@ -92,13 +93,13 @@ public:
         return {current - own, low, high};
     }
 
-    std::int64_t count(const State& state, Scratch&) const noexcept {
-        const Bets open = bets(state);
+    std::int64_t count(const State& state, Scratch& scratch) const noexcept {
+        const Bets open = scratch.open = bets(state);
         return 2 + (open.high != 0 ? open.high - open.low + 1 : 0);
     }
 
-    void step(State& state, std::int64_t choice, Scratch&) const noexcept {
-        const Bets open = bets(state);
+    void step(State& state, std::int64_t choice, const Scratch& scratch) const noexcept {
+        const Bets& open = scratch.open;
         if (choice >= 2) {
             raise(state, open.low + choice - 2);
         } else if (open.owes != 0) {
@@ -107,6 +108,11 @@ public:
             choice == 0 ? check(state) : fold(state);
         }
         settled(state);
+    }
+
+    bool random_step(State& state, Quick& quick, Scratch& scratch) const noexcept {
+        step(state, pick(state, count(state, scratch), quick), scratch);
+        return true;
     }
 
     // Each kind of action alike, then each size of a raise.
@@ -153,6 +159,7 @@ private:
         return total;
     }
 
+    static bool is_alone(const State& state) noexcept { return (state.live & (state.live - 1)) == 0; }
     static bool is_live(const State& state, int seat) noexcept { return (state.live >> seat & 1) != 0; }
 
     bool contested(const State& state, int seat) const noexcept {
@@ -230,13 +237,13 @@ private:
     }
 
     void pass_on(State& state, int seat) const noexcept {
-        state.turn = static_cast<std::int8_t>(std::has_single_bit(state.live) ? -1 : next_turn(state, seat));
+        state.turn = static_cast<std::int8_t>(is_alone(state) ? -1 : next_turn(state, seat));
     }
 
     int next_turn(const State& state, int last) const noexcept {
         const bool open = able(state) > 1;
-        for (int i = 1; i <= seats_count; ++i) {
-            const int seat = (last + i) % seats_count;
+        for (int i = 0, seat = last; i < seats_count; ++i) {
+            seat = seat + 1 < seats_count ? seat + 1 : 0;
             if (is_live(state, seat) && state.stacks[at(seat)] != 0 &&
                 (state.bets[at(seat)] < state.bet || (open && state.acted[at(seat)] < 0))) {
                 return seat;
@@ -248,7 +255,7 @@ private:
     // Deal on until somebody is asked or the hand is paid out; street 4 says that it was.
     void settled(State& state) const noexcept {
         while (state.turn < 0 && state.street < 4) {
-            if (std::has_single_bit(state.live) || state.street == 3 || able(state) < 2) {
+            if (is_alone(state) || state.street == 3 || able(state) < 2) {
                 pay_out(state);
                 state.street = 4;
                 return;
@@ -268,7 +275,7 @@ private:
 
     void pay_out(State& state) const noexcept {
         refund(state);
-        if (std::has_single_bit(state.live)) {
+        if (is_alone(state)) {
             state.stacks[at(std::countr_zero(state.live))] += pot(state);
             return;
         }
@@ -355,8 +362,8 @@ private:
         const Chips each = amount / winners;
         Chips odd = amount % winners;
         const int button = openings[state.opening].button;
-        for (int i = 1; i <= seats_count; ++i) {
-            const int seat = (button + i) % seats_count;
+        for (int i = 0, seat = button; i < seats_count; ++i) {
+            seat = seat + 1 < seats_count ? seat + 1 : 0;
             if (is_live(state, seat) && state.paid[at(seat)] >= level && strength[at(seat)] == best) {
                 const Chips extra = odd_to_first ? odd : std::min<Chips>(odd, 1);
                 state.stacks[at(seat)] += each + extra;
