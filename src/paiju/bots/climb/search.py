@@ -17,6 +17,7 @@ from paiju.games.contract import Seat
 CANDIDATES: Final = 6
 MARGIN: Final = 2.0  # an answer this much worse at a glance is not searched
 GLANCE: Final = 1.5  # what the first glance says counts as so many play-outs; where time is short, little else does
+CAUTION: Final = 0.7  # how many standard errors better than the first glance an answer must be
 SAFETY: Final = 0.75  # share of the time limit that is used
 
 
@@ -39,29 +40,43 @@ def search(position: Position, rng: Rng, deals: int, limit: float, clock: Clock 
     ranked = sorted(policy.scored(position.imagine(Rng(1))), key=lambda one: one.cost)
     ranked = [one for one in ranked if one.cost <= ranked[0].cost + MARGIN * policy.unit][:CANDIDATES]
     actions = [one.action for one in ranked]
-    totals = [GLANCE * (ranked[0].cost - one.cost) / policy.unit - 0.02 * place for place, one in enumerate(ranked)]
+    priors = [GLANCE * (ranked[0].cost - one.cost) / policy.unit - 0.02 * place for place, one in enumerate(ranked)]
+    gains: list[list[float]] = [[] for _ in actions]
     alive = list(range(len(actions)))
     played = 0
     for number in range(deals):
         if len(alive) == 1 or clock() > end:
             break
         state = position.imagine(rng)
-        gains = []
+        row: list[float] = []
         for place in alive:
-            end_state = play_out(policy, game.apply(state, Seat(position.seat), actions[place]), end, clock)
-            if end_state is None:
+            finished = play_out(policy, game.apply(state, Seat(position.seat), actions[place]), end, clock)
+            if finished is None:
                 break
-            gains.append(value(policy, end_state, position.seat))
-        if len(gains) < len(alive):
+            row.append(value(policy, finished, position.seat))
+        if len(row) < len(alive):
             break  # out of time in the middle of a deal: it would compare unlike with like
-        for place, gain in zip(alive, gains, strict=True):
-            totals[place] += gain
+        for place, gain in zip(alive, row, strict=True):
+            gains[place].append(gain)
         played += 1
         if number in (deals // 4, deals // 2):
-            alive.sort(key=lambda place: -totals[place])
+            alive.sort(key=lambda place: -sum(gains[place]) - priors[place])
             alive = alive[: max(2, (len(alive) + 1) // 2)]
-    best = max(alive, key=lambda place: totals[place])
-    return Found(actions[best], totals[best] / max(1, played), played)
+            if 0 not in alive:
+                alive[-1] = 0  # what all others are measured against
+    best = max(alive, key=lambda place: (_lead(gains[place], gains[0], priors[place]), -place))
+    return Found(actions[best], sum(gains[best]) / max(1, played), played)
+
+
+def _lead(gains: list[float], usual: list[float], prior: float) -> float:
+    """By how much an answer beats the first glance's on the same deals, less what may be luck."""
+    count = len(gains)
+    if gains is usual or not count:
+        return prior
+    differences = [gain - other for gain, other in zip(gains, usual, strict=False)]
+    mean = sum(differences) / count
+    spread = math.sqrt(sum((one - mean) ** 2 for one in differences) / count)
+    return prior / count + mean - CAUTION * (spread + 0.1) / math.sqrt(count)
 
 
 def play_out(policy: Policy, state: State, end: float = math.inf, clock: Clock = time.perf_counter) -> State | None:

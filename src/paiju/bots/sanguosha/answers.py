@@ -92,7 +92,7 @@ def _nullification(table: Table, offers: Offers, data: dict[str, Any]) -> Action
     """Against what hurts friends or helps foes, if that is worth a card."""
     name = str(data.get("card", "")).removeprefix("card.")
     target, source = data.get("target"), data.get("source")
-    if name == "nullification" or target is None:
+    if target is None:  # it would answer another nullification
         foe = table.foe(source) if source is not None else 0.0
         return _supply(table, offers) if foe > 0.6 and table.names.count("nullification") > 1 else NO
     one = table.view.players[target]
@@ -300,6 +300,8 @@ ANSWERS: Final[dict[str, Answering]] = {
     "archery_attack": _respond,
     "peach": _peach,
     "nullification": _nullification,
+    "nullification_laid": _nullification,
+    "nullification_again": _nullification,
     "liuli": _liuli,
     "skill": _skill,
     "blade": _blade,
