@@ -23,7 +23,9 @@ async def untranslated(page: Page, language: str) -> list[str]:
     )
     found = [match[0] for match in KEY.finditer(" ".join([text, *labels]))]
     if language == "en":
-        names = await page.eval_on_selector_all(".nm, .who, .wn", "all => all.map(one => one.innerText)")
+        names = await page.eval_on_selector_all(
+            ".nm, .who, .wn", "all => all.map(one => (one.querySelector('b') ?? one).innerText)"
+        )
         for line in text.splitlines():
             bare = line
             for name in names:
