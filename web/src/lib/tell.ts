@@ -58,7 +58,7 @@ function cardPieces(value: unknown, teller: Teller): Piece[] {
       ? [{ kind: "card", card: item, text: short(item, lang) }]
       : named
         ? [text(teller.messages[`card.${named[1]}`]?.[lang] ?? named[1]!), ...(named[2] ? [text(" "), { kind: "card" as const, card: named[2], text: short(named[2], lang) }] : [])]
-        : [text(figure(item, lang))];
+        : [text(item === "T" ? "10" : figure(item, lang))];
     return i ? [text(named ? JOIN[lang] : " "), ...found] : found;
   });
 }

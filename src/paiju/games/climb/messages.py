@@ -43,7 +43,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.kind.seven": Text("七张炸弹", "seven-card bomb"),
     "climb.kind.eight": Text("八张炸弹", "eight-card bomb"),
     "climb.kind.bomb": Text("炸弹", "bomb"),
-    "climb.named": Text("{type:key} {head}", "{type:key} {head}"),
+    "climb.named": Text("{type:key} {head:cards}", "{type:key} {head:cards}"),
     # the table as it stands
     "climb.table.trick": Text("桌上：{seat:seat}的{type:key} {cards:cards}", "On the table: {type:key} of {seat:seat}: {cards:cards}"),
     "climb.table.kitty": Text("底牌：{cards:cards}", "Bottom cards: {cards:cards}"),

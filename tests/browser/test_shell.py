@@ -1,0 +1,70 @@
+"""The shell of the page: small, installable, and honest without a network."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import time
+
+import pytest
+from playwright.async_api import BrowserContext, expect
+
+from paiju.server.page import STATIC
+from tests.browser.person import newcomer, quick_play
+
+BUDGET = 150_000
+"""Bytes of the first load, compressed: the lobby and a table."""
+
+
+def test_the_first_load_is_small() -> None:
+    index = (STATIC / "index.html").read_text(encoding="utf-8")
+    named = re.findall(r"/assets/([^\"]+)", index)
+    table = [
+        path.name
+        for path in (STATIC / "assets").iterdir()
+        if re.match(r"(Table|Log|Board|RulesPanel|CardRow)-", path.name)
+    ]
+    size = sum(len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in {*named, *table})
+    assert size <= BUDGET, size
+
+
+async def test_it_can_be_installed(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    link = await page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = json.loads(await (await context.request.get(server_url + str(link))).text())
+    assert manifest["display"] == "standalone" and manifest["start_url"] == "/"
+    for icon in manifest["icons"]:
+        assert (await context.request.get(server_url + icon["src"])).ok
+
+
+async def test_it_says_that_it_is_offline(plain_context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(plain_context, server_url)
+    await page.evaluate("() => navigator.serviceWorker.ready")
+    await page.reload()  # now the worker sees to the requests, and keeps the shell
+    await expect(page.locator(".feat .play").first).to_be_visible()
+    await plain_context.set_offline(True)
+    await page.reload()
+    await expect(page.get_by_text("现在没有网络").first).to_be_visible()
+    await plain_context.set_offline(False)
+    await expect(page.locator(".feat .play").first).to_be_visible()
+
+
+async def test_the_lobby_is_there_at_once(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    started = time.monotonic()
+    await page.goto(server_url)
+    await expect(page.locator(".feat .play").first).to_be_enabled()
+    assert time.monotonic() - started < 5  # a second on a quiet machine; tests share theirs
+
+
+@pytest.mark.parametrize("deck", ["2", "4"])
+async def test_a_four_colour_deck_changes_two_suits(deck: str, context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, deck=deck)
+    await quick_play(page, "锄大地")
+    await expect(page.locator(".hand .card").first).to_be_visible()
+    colours = await page.eval_on_selector_all(
+        ".hand .card",
+        "cards => Object.fromEntries(cards.map(card => [card.dataset.card[1], getComputedStyle(card).color]))",
+    )
+    assert len(set(colours.values())) == (2 if deck == "2" else len(colours))
