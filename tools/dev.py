@@ -213,7 +213,7 @@ def find_browser() -> str | None:
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None and is_root() and shutil.which("apt-get"):
         say("Chromium from the system's packages")
-        if apt_install("chromium", "fonts-dejavu-core"):
+        if apt_install("chromium", "fonts-dejavu-core", "fonts-noto-cjk"):
             found = shutil.which("chromium")
     return found or npm_browser()
 
