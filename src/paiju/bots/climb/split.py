@@ -25,7 +25,7 @@ RIDER: Final = 0.45  # a card or pair with less control than this may ride along
 
 _SINGLE: Final = (1.0, 0.85, 0.55, 0.3, 0.15, 0.08)  # control by rank, from the top down
 _PAIR: Final = (0.95, 0.7, 0.5, 0.35, 0.25, 0.18)
-_CACHE_LIMIT: Final = 200_000
+_CACHE_LIMIT: Final = 20_000  # more would make every full garbage collection a pause that players notice
 
 
 class Group(NamedTuple):

@@ -43,7 +43,7 @@ class Texture:
             live = [at for at, hole in enumerate(self.holes) if not hole & runout] if runout else range(size)
             found = array("H", bytes(2 * len(live)))
             evaluate_many(array("Q", [self.holes[at] | whole for at in live]), found, ruling)
-            row = [0] * size
+            row = array("H", bytes(2 * size))
             places: dict[int, float] = {}
             below, number = 0, len(live)
             for strength, same in sorted(Counter(found).items()):
@@ -57,7 +57,7 @@ class Texture:
         self.score = [total / max(1, count) for total, count in zip(totals, counted, strict=True)]
 
     @staticmethod
-    @lru_cache(maxsize=256)
+    @lru_cache(maxsize=64)
     def of(board: int, short_deck: bool) -> Texture:
         return Texture(board, short_deck)
 
