@@ -1,0 +1,80 @@
+"""Imagined deals agree with what a seat knows; the search keeps its time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from paiju.bots import make
+from paiju.bots.climb.position import position_of
+from paiju.bots.climb.search import SAFETY, search
+from paiju.cards import Rng
+from paiju.games.catalog import find
+from paiju.games.climb.plays import Plays
+from tests.bots.test_laws import questions
+
+GAMES = ("doudizhu", "doudizhu_4p", "big_two", "three_two_one", "wuguapi", "qigui_521", "guandan")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_imagined_deal_is_one_that_may_be(game_id: str) -> None:
+    entry = find(game_id)
+    game: Any = entry.game()
+    for state, decision in islice(questions(game, entry.recommended, 2, stride=3), 40):
+        if not isinstance(decision.choices, Plays):
+            continue
+        seat = decision.seat
+        imagined = position_of(game.view(state, seat), decision.choices).imagine(Rng(9))
+        assert imagined.hands[seat] == state.hands[seat] and imagined.counts[seat] == state.counts[seat]
+        assert [game.size(one) for one in imagined.counts] == [game.size(one) for one in state.counts]
+        assert (imagined.turn, imagined.leading, imagined.passed) == (state.turn, state.leading, state.passed)
+        if not state.leading:
+            assert (imagined.top, imagined.top_by) == (state.top, state.top_by)
+        piles = state.draw.pile if state.draw else ()
+        ours = Counter(card for hand in state.hands for card in game.layout.cards(hand)) + Counter(piles)
+        piles = imagined.draw.pile if imagined.draw else ()
+        theirs = Counter(card for hand in imagined.hands for card in game.layout.cards(hand)) + Counter(piles)
+        assert ours == theirs
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_search_ends_in_time_and_has_an_answer(game_id: str) -> None:
+    """A clock that leaps: whatever happens, there is an answer, and nothing is begun after the end."""
+    entry = find(game_id)
+    game: Any = entry.game()
+    asked = 0
+    for state, decision in islice(questions(game, entry.recommended, 4, stride=7), 12):
+        if not isinstance(decision.choices, Plays):
+            continue
+        position = position_of(game.view(state, decision.seat), decision.choices)
+        for step in (0.0001, 0.01, 1.0):
+            ticks = [0.0]
+
+            def clock(ticks: list[float] = ticks, step: float = step) -> float:
+                ticks[0] += step
+                return ticks[0]
+
+            found = search(position, Rng(1), 24, 0.3, clock)
+            assert found.action in decision.choices
+            assert ticks[0] <= step + SAFETY * 0.3 + 3 * step or found.deals == 24 or step == 0.0001
+        asked += 1
+    assert asked
+
+
+def test_tribute_gives_away_what_is_missed_least() -> None:
+    game: Any = find("guandan").game({"finish": [0, 1, 2, 3], "deal_no": 2, "declarer": 0})
+    for seed in range(6):
+        state = game.deal(4, seed)
+        for _ in range(4):
+            pending = game.pending(state)
+            if not pending or isinstance(pending[0].choices, Plays):
+                break
+            decision = pending[0]
+            for level in ("easy", "hard"):
+                bot = make("guandan", level, seed=1)
+                action = bot.choose(game.view(state, decision.seat), decision, limit=0.3)
+                assert action in decision.choices
+            state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
