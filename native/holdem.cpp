@@ -163,8 +163,9 @@ private:
     static bool is_live(const State& state, int seat) noexcept { return (state.live >> seat & 1) != 0; }
 
     bool contested(const State& state, int seat) const noexcept {
-        for (int other = 0; other < seats_count; ++other) {
-            if (other != seat && is_live(state, other) && state.bets[at(other)] + state.stacks[at(other)] > state.bet) {
+        for (unsigned live = state.live & ~(1U << seat); live != 0; live &= live - 1) {
+            const auto other = at(std::countr_zero(live));
+            if (state.bets[other] + state.stacks[other] > state.bet) {
                 return true;
             }
         }
@@ -173,8 +174,8 @@ private:
 
     int able(const State& state) const noexcept {
         int count = 0;
-        for (int seat = 0; seat < seats_count; ++seat) {
-            count += is_live(state, seat) && state.stacks[at(seat)] != 0;
+        for (unsigned live = state.live; live != 0; live &= live - 1) {
+            count += state.stacks[at(std::countr_zero(live))] != 0;
         }
         return count;
     }
@@ -241,12 +242,15 @@ private:
     }
 
     int next_turn(const State& state, int last) const noexcept {
-        const bool open = able(state) > 1;
         for (int i = 0, seat = last; i < seats_count; ++i) {
             seat = seat + 1 < seats_count ? seat + 1 : 0;
-            if (is_live(state, seat) && state.stacks[at(seat)] != 0 &&
-                (state.bets[at(seat)] < state.bet || (open && state.acted[at(seat)] < 0))) {
-                return seat;
+            if (is_live(state, seat) && state.stacks[at(seat)] != 0) {
+                if (state.bets[at(seat)] < state.bet) {
+                    return seat;
+                }
+                if (state.acted[at(seat)] < 0 && able(state) > 1) {
+                    return seat;
+                }
             }
         }
         return -1;
