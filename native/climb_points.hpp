@@ -67,7 +67,7 @@ public:
         for (nb::handle one : nb::cast<nb::sequence>(table["answers"])) {
             const int first = size_of(listed_);
             for (nb::handle group : nb::cast<nb::sequence>(one)) {
-                listed_.push_back(whole<std::uint16_t>(group, 0, size_of(groups_) - 1));
+                listed_.push_back(groups_[at(whole<int>(group, 0, size_of(groups_) - 1))]);
             }
             answers_.push_back({first, size_of(listed_)});
         }
@@ -104,7 +104,7 @@ public:
                                           at_least(counts, 8)};
         const Span answers = answers_[at(top + 1)];
         for (int g = answers.first; g < answers.last; ++g) {
-            const Group& group = groups_[listed_[at(g)]];
+            const Group& group = listed_[at(g)];
             const Counts have = known[group.width] & group.reach;
             if (have == 0 || (group.fewest > 1 && bits_of(have) < group.fewest)) {
                 continue;
@@ -122,12 +122,20 @@ public:
     std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
         moves.list.clear();
         moves.parts.clear();
-        const std::array<Counts, 5> known{0, at_least(counts, 1), at_least(counts, 2), at_least(counts, 3), at_least(counts, 4)};
+        const std::array<Counts, 9> known{0,
+                                          at_least(counts, 1),
+                                          at_least(counts, 2),
+                                          at_least(counts, 3),
+                                          at_least(counts, 4),
+                                          at_least(counts, 5),
+                                          at_least(counts, 6),
+                                          at_least(counts, 7),
+                                          at_least(counts, 8)};
         const Span answers = answers_[at(top + 1)];
         std::uint32_t total = 0;
         for (int g = answers.first; g < answers.last; ++g) {
-            const Group& group = groups_[listed_[at(g)]];
-            const Counts have = (group.width < 5 ? known[group.width] : at_least(counts, group.width)) & group.reach;
+            const Group& group = listed_[at(g)];
+            const Counts have = known[group.width] & group.reach;
             if (have == 0 || (group.fewest > 1 && bits_of(have) < group.fewest)) {
                 continue;
             }
@@ -427,8 +435,8 @@ private:
     std::vector<Chain> chains_;
     std::vector<PointRows> by_point_;
     std::vector<Group> groups_;
-    std::vector<std::uint16_t> listed_;  // groups to try
-    std::vector<Span> answers_;          // by what is to be beaten: nothing first, then each combo
+    std::vector<Group> listed_;   // groups to try, those that answer one play side by side
+    std::vector<Span> answers_;   // by what is to be beaten: nothing first, then each combo
 };
 
 }  // namespace paiju::climb
