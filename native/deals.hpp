@@ -168,6 +168,17 @@ public:
         return total;
     }
 
+    // Sequences of so many choices; a deal that ends sooner counts once.
+    std::uint64_t perft(std::size_t i, int depth) const {
+        const State& state = at(i);
+        if (depth < 0 || depth > 64) {
+            throw nb::value_error("a depth is a number from 0 to 64");
+        }
+        const nb::gil_scoped_release free;
+        std::vector<Scratch> scratches(static_cast<std::size_t>(depth));
+        return sequences(state, scratches.data(), depth);
+    }
+
     void scores(nb::handle out) const {
         const Buffer buffer(out, "out", true);
         const auto row = buffer.as<std::int64_t>("qQlL", "64-bit integers");
@@ -243,6 +254,23 @@ public:
 private:
     static constexpr std::size_t NOTHING = static_cast<std::size_t>(-1);
 
+    std::uint64_t sequences(const State& state, Scratch* scratch, int depth) const {
+        if (depth == 0 || game_.turn(state) < 0) {
+            return 1;
+        }
+        const std::int64_t choices = game_.count(state, *scratch);
+        if (depth == 1) {
+            return static_cast<std::uint64_t>(choices);
+        }
+        std::uint64_t total = 0;
+        for (std::int64_t choice = 0; choice < choices; ++choice) {
+            State next = state;
+            game_.step(next, choice, *scratch);
+            total += sequences(next, scratch + 1, depth - 1);
+        }
+        return total;
+    }
+
     void forget() noexcept { listed_ = NOTHING; }
 
     static void check_size(std::size_t given, std::size_t wanted) {
@@ -316,7 +344,8 @@ nb::class_<Deals<Game>> bind_deals(nb::module_& module, const char* name, const 
         .def("playout", &D::playout, nb::arg("seed"), nb::arg("threads") = 1)
         .def("scores", &D::scores)
         .def("score", &D::score)
-        .def("tally", &D::tally);
+        .def("tally", &D::tally)
+        .def("perft", &D::perft);
 }
 
 }  // namespace paiju

@@ -135,6 +135,30 @@ def test_any_seed(name: str, seed: int, play: int) -> None:
 
 
 @native
+@pytest.mark.parametrize(
+    ("name", "depth"),
+    [("doudizhu", 5), ("doudizhu_x", 5), ("doudizhu_4p", 4), ("big_two", 3), ("three_two_one", 3), ("wuguapi", 4),
+     ("qigui_521", 4), ("qigui_523", 4), ("guandan", 1)],
+)  # fmt: skip
+def test_perft_is_that_of_the_reference(name: str, depth: int) -> None:
+    ours, twin = (Batch(name, 2, seed=0, native=wanted) for wanted in (True, False))
+    for i in range(2):
+        for moves in range(depth + 1):
+            assert ours.engine.perft(i, moves) == twin.engine.perft(i, moves)
+
+
+@native
+@pytest.mark.parametrize(
+    ("players", "depth", "pinned"),
+    [(2, 1, 3), (2, 4, 30), (2, 7, 231), (3, 5, 150), (3, 7, 749), (4, 6, 534)],
+)
+def test_fixed_limit_perft(players: int, depth: int, pinned: int) -> None:
+    """The pinned counts of tests/games/holdem/test_perft.py."""
+    game = catalog.find("holdem").game({"game_type": "limit", "stacks": (10_000,) * players})
+    assert Batch(game, 1, seats=players, seed=1, native=True).engine.perft(0, depth) == pinned
+
+
+@native
 @pytest.mark.fuzz
 @pytest.mark.parametrize("table", TABLES, ids=table_id)
 def test_long(table: tuple[str, int, Mapping[str, object]]) -> None:

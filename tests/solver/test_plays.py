@@ -14,6 +14,7 @@ from paiju import kernel
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
 from paiju.solver.plays import NativePlays
+from tests.games.climb.test_perft import PINNED
 
 pytestmark = [
     pytest.mark.native,
@@ -91,6 +92,14 @@ def test_whole_hands(sheet: tuple[str, Mapping[str, object]]) -> None:
     native = native_of(game)
     for seed in range(4):
         compare(game, native, random.Random(seed), game.rules.hand + game.rules.kitty)
+
+
+@pytest.mark.parametrize("name", PINNED)
+def test_the_pinned_numbers_of_plays(name: str) -> None:
+    game = game_of((name, {}))
+    native = native_of(game)
+    states = [game.deal(game.seats[0], seed) for seed in range(3)]
+    assert tuple(len(native.moves(state.hands[0], state.counts[0], None)) for state in states) == PINNED[name][0]
 
 
 @pytest.mark.fuzz

@@ -61,6 +61,9 @@ class Engine(Protocol):
         """For each seat, over the deals that are over: sum and sum of squares of the scores, how many are above 0,
         and the least and the greatest."""
 
+    def perft(self, i: int, depth: int, /) -> int:
+        """Sequences of so many choices from deal i on; a deal that ends sooner counts once."""
+
 
 SeatTally = tuple[float, float, int, int, int]
 
@@ -176,6 +179,19 @@ class Twin:
             )
             for column in columns
         ]
+
+    def perft(self, i: int, depth: int, /) -> int:
+        if not 0 <= depth <= 64:
+            raise ValueError("a depth is a number from 0 to 64")
+        self.turn(i)
+        return self._sequences(self.games[i], self.states[i], depth)
+
+    def _sequences(self, game: AnyGame, state: Any, depth: int) -> int:
+        pending = game.pending(state) if depth and state is not None else ()
+        if not pending:
+            return 1
+        choices = pending[0].choices
+        return sum(self._sequences(game, game.apply(state, pending[0].seat, action), depth - 1) for action in choices)
 
 
 def _fill(out: Any, kind: str, values: list[int]) -> None:
