@@ -107,9 +107,11 @@ async def test_accounts_and_names(database: str) -> None:
 @pytest.mark.asyncio
 async def test_the_schema_goes_up_down_and_up(database: str) -> None:
     from alembic import command
+    from alembic.script import ScriptDirectory
 
-    from paiju.server.migrate import config
+    from paiju.server.migrate import config, head
 
+    assert head() == ScriptDirectory.from_config(config()).get_current_head()
     store = Store(database)
     await upgrade(store.writer)
     await upgrade(store.writer)

@@ -1,24 +1,32 @@
 """Bring a database to the schema of this version, with Alembic.
 
-paiju serve             does it at every start
+paiju serve             does it at every start; Alembic itself is loaded only where something is to be done
 alembic                 is not needed on the command line: the migrations are part of the package
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LOCK: Final = 0x7061696A75  # "paiju": two processes that start at once take turns
 
 
+def head() -> str:
+    """The newest revision: files of migrations are numbered, and named by their number first."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+
+
 def config(connection: Any = None) -> Config:
+    from alembic.config import Config
+
     made = Config()
     made.set_main_option("script_location", str(MIGRATIONS))
     made.attributes["connection"] = connection
@@ -30,4 +38,20 @@ async def upgrade(engine: AsyncEngine, revision: str = "head") -> None:
     async with engine.begin() as db:
         if engine.dialect.name == "postgresql":
             await db.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-        await db.run_sync(lambda connection: command.upgrade(config(connection), revision))
+        await db.run_sync(_upgrade, revision)
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    if _revision(connection) == (head() if revision == "head" else revision):
+        return
+    from alembic import command
+
+    command.upgrade(config(connection), revision)
+
+
+def _revision(connection: Connection) -> str | None:
+    """The revision a database is at; None for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import structlog
 from sqlalchemy import (
     ColumnElement,
@@ -31,9 +32,9 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -48,6 +49,19 @@ WON, LOST = 10, -5
 BATCH: Final = 2000
 GATHER: Final = 0.003
 """Seconds to wait for others before a flush, while there are many."""
+
+
+_INSERT_ENTRIES: Final = text(
+    "INSERT INTO entries (game_id, seq, at, body) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
+    "json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(:rows)"
+)
+_UPDATE_GAMES: Final = text(
+    "UPDATE games SET seq = new.seq, updated_at = new.at FROM (SELECT json_extract(value, '$[0]') AS id, "
+    "json_extract(value, '$[1]') AS seq, json_extract(value, '$[2]') AS at FROM json_each(:rows)) AS new "
+    "WHERE games.id = new.id"
+)
+"""What every move writes, for SQLite: a batch is one statement. With a statement per row the writing thread would give
+up the interpreter at each, and wait for it again while the event loop is busy."""
 
 
 class LostTable(Exception):
@@ -136,10 +150,14 @@ class Store:
             self.writer = create_async_engine(url, pool_size=1, max_overflow=0)
             for engine, begin in ((self.engine, "BEGIN"), (self.writer, "BEGIN IMMEDIATE")):
                 _prepare_sqlite(engine.sync_engine, begin)
+            from sqlalchemy.dialects import sqlite
+
             self._insert: Any = sqlite.insert
         else:
             self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
             self.writer = self.engine
+            from sqlalchemy.dialects import postgresql
+
             self._insert = postgresql.insert
         self._sync: Engine | None = None
         if self.is_sqlite:
@@ -253,7 +271,9 @@ class Store:
             for write in good
             for i, (at, body) in enumerate(write.rows)
         ]
-        if rows:
+        if rows and self.is_sqlite:
+            db.execute(_INSERT_ENTRIES, {"rows": _packed(tuple(row.values()) for row in rows)})
+        elif rows:
             db.execute(insert(m.entries), rows)
 
     def _debit(self, db: Connection, write: Write) -> NoChips | None:
@@ -307,7 +327,10 @@ class Store:
             changed.setdefault(write.game, {"at": write.rows[-1][0]}).update(write.columns)
             changed[write.game]["at"] = write.rows[-1][0]
         plain = [game for game, columns in changed.items() if len(columns) == 1]
-        if plain:
+        if plain and self.is_sqlite:
+            rows = _packed((game, seqs[game], changed[game]["at"]) for game in plain)
+            db.execute(_UPDATE_GAMES, {"rows": rows})
+        elif plain:
             db.execute(
                 update(m.games)
                 .where(m.games.c.id == bindparam("which"))
@@ -655,6 +678,11 @@ class Store:
                 "tables": await db.scalar(select(func.coalesce(func.sum(m.seats.c.chips), 0))),
             }
         return {name: int(value or 0) for name, value in sums.items()}
+
+
+def _packed(rows: Iterable[tuple[Any, ...]]) -> str:
+    """Rows as one parameter, for `json_each`."""
+    return msgspec.json.encode(list(rows)).decode()
 
 
 def _points(part: PlayerHand) -> int:

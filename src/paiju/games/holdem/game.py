@@ -374,7 +374,7 @@ class Holdem:
         return self._settled(gone._replace(live=live, history=note, turn=turn))
 
     def view(self, state: State, viewer: Seat | None) -> HoldemView:
-        return view(self.options, state, viewer, self.bets(state) if state.turn >= 0 else None)
+        return view(self.options, state, viewer, self.bets)
 
     def outcome(self, state: State) -> HoldemOutcome | None:
         if state.result is None:

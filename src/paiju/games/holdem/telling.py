@@ -7,6 +7,7 @@ or once they were shown.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Final
 
@@ -23,8 +24,9 @@ def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line
     key = (id(state.setup), viewer)
     story = _STORIES.get(key)
     if story is None or not story.leads_to(state):
-        if len(_STORIES) >= _KEPT:
-            _STORIES.clear()
+        _STORIES.pop(key, None)
+        while len(_STORIES) >= _KEPT:
+            _STORIES.popitem(last=False)
         story = _STORIES[key] = _Story(state, viewer)
     story.go_on(options, state)
     lines = story.lines
@@ -106,9 +108,9 @@ class _Story:
         self.bets[seat] = total
 
 
-_KEPT: Final = 1024
-_STORIES: Final[dict[tuple[int, Seat | None], _Story]] = {}
-"""Hands in progress, by setup and viewer; forgotten all at once when there are too many."""
+_KEPT: Final = 4096
+_STORIES: Final[OrderedDict[tuple[int, Seat | None], _Story]] = OrderedDict()
+"""Hands in progress, by setup and viewer; those begun first are forgotten when there are too many."""
 
 
 def _hole_cards(state: State, viewer: Seat | None) -> Iterator[Line]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
@@ -92,43 +94,73 @@ class HoldemView(View):
         return self.waiting_on[0] if self.waiting_on else None
 
 
-def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Bets | None) -> HoldemView:
-    setup, result = state.setup, state.result
-    known = {seat: _known(state, viewer, seat) for seat in range(setup.seats)}
-    seats = tuple(_seat(options, state, seat, known[seat]) for seat in range(setup.seats))
-    low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
-    made = None
+def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callable[[State], Bets]) -> HoldemView:
+    public = _public(options, state, bets)
+    setup = state.setup
+    seats, hands, made = public.seats, public.hands, None
     if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
-        made = _named(options.ranking, (*setup.cards.holes[viewer], *state.board))
-    stage = STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
+        own = setup.cards.holes[viewer]
+        made = _named(options.ranking, (*own, *state.board))
+        if seats[viewer].cards is not own:
+            seats = (*seats[:viewer], replace(seats[viewer], cards=own), *seats[viewer + 1 :])
+            hands = (*hands[:viewer], Pile("hand", own), *hands[viewer + 1 :])
     return HoldemView(
-        viewer=viewer,
-        hands=tuple(_hand(state, seat, known[seat]) for seat in range(setup.seats)),
-        centre=(Pile("board", state.board),),
-        waiting_on=(Seat(state.turn),) if state.turn >= 0 else (),
-        log=log(options, state, viewer),
-        stage=stage,
-        hand_number=options.hand_number,
-        game_type=options.game_type,
-        short_deck=options.variant == "short_deck",
-        button=setup.button,
-        small_blind_seat=setup.small_at if setup.small_at in setup.order else None,
-        big_blind_seat=setup.big,
-        small_blind=setup.stakes.small_blind,
-        big_blind=setup.stakes.big_blind,
-        ante=setup.stakes.ante,
-        pot=state.pot if result is None else sum(won.pot.amount for won in result.won),
-        pots=_pots(options, state),
-        board=state.board,
-        current_bet=state.bet,
-        to_call=bets.to_call if bets else 0,
-        min_raise_to=low,
-        max_raise_to=high,
-        min_bet=low - own if high else 0,
-        max_bet=high - own if high else 0,
-        seats=seats,
-        made=made,
-    )
+        viewer=viewer, hands=hands, seats=seats, made=made, log=log(options, state, viewer), **public.fields
+    )  # fmt: skip
+
+
+class _Public(NamedTuple):
+    """What all viewers of a state share: seats and hands without the cards that only their owner knows."""
+
+    options: HoldemOptions
+    state: State
+    seats: tuple[SeatView, ...]
+    hands: tuple[Pile, ...]
+    fields: dict[str, Any]
+
+
+_last: _Public | None = None
+"""Of the state that was looked at last: its viewers look one after the other."""
+
+
+def _public(options: HoldemOptions, state: State, bets: Callable[[State], Bets]) -> _Public:
+    global _last
+    found = _last
+    if found is None or found.state is not state or found.options is not options:
+        found = _last = _look(options, state, bets(state) if state.turn >= 0 else None)
+    return found
+
+
+def _look(options: HoldemOptions, state: State, bets: Bets | None) -> _Public:
+    setup, result = state.setup, state.result
+    known = [_shown(state, seat) for seat in range(setup.seats)]
+    low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
+    fields = {
+        "centre": (Pile("board", state.board),),
+        "waiting_on": (Seat(state.turn),) if state.turn >= 0 else (),
+        "stage": STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end",
+        "hand_number": options.hand_number,
+        "game_type": options.game_type,
+        "short_deck": options.variant == "short_deck",
+        "button": setup.button,
+        "small_blind_seat": setup.small_at if setup.small_at in setup.order else None,
+        "big_blind_seat": setup.big,
+        "small_blind": setup.stakes.small_blind,
+        "big_blind": setup.stakes.big_blind,
+        "ante": setup.stakes.ante,
+        "pot": state.pot if result is None else sum(won.pot.amount for won in result.won),
+        "pots": _pots(options, state),
+        "board": state.board,
+        "current_bet": state.bet,
+        "to_call": bets.to_call if bets else 0,
+        "min_raise_to": low,
+        "max_raise_to": high,
+        "min_bet": low - own if high else 0,
+        "max_bet": high - own if high else 0,
+    }
+    seats = tuple(_seat(options, state, seat, cards) for seat, cards in enumerate(known))
+    hands = tuple(_hand(state, seat, cards) for seat, cards in enumerate(known))
+    return _Public(options, state, seats, hands, fields)
 
 
 @lru_cache(maxsize=4096)
@@ -137,12 +169,12 @@ def _named(ranking: Ranking, cards: tuple[Card, ...]) -> Line:
     return ranking.read(cards).line
 
 
-def _known(state: State, viewer: Seat | None, seat: int) -> tuple[Card, ...] | None:
-    """The hole cards of a seat that a viewer may know: his own, and those that were shown."""
+def _shown(state: State, seat: int) -> tuple[Card, ...] | None:
+    """The hole cards of a seat, once everybody has seen them."""
     setup, result = state.setup, state.result
     if seat not in setup.order or setup.unknown >> seat & 1:
         return None
-    if seat == viewer or (result is not None and seat in result.shown):
+    if result is not None and seat in result.shown:
         return setup.cards.holes[seat]
     for entry in state.history:
         if entry.did == "show" and entry.seat == seat:
@@ -179,7 +211,7 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
         if result.refund and result.refund.seat == seat:
             won += result.refund.amount
         if seat in result.shown:
-            hand = options.ranking.read((*setup.cards.holes[seat], *state.board)).line
+            hand = _named(options.ranking, (*setup.cards.holes[seat], *state.board))
     return SeatView(
         seat=seat,
         chips=state.stacks[seat],
@@ -224,7 +256,7 @@ def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
         word, best = "uncontested", Line.of("holdem.hand.uncontested")
         if won.strength:
             word = options.ranking.category(won.strength).word
-            best = options.ranking.read((*state.setup.cards.holes[winners[0]], *state.board)).line
+            best = _named(options.ranking, (*state.setup.cards.holes[winners[0]], *state.board))
         found.append(PotView(won.pot.amount, tuple(sorted(won.pot.eligible)), winners, won.shares, word, best))
     return tuple(found)
 
