@@ -42,8 +42,12 @@ def _pile(pile: Pile) -> dict[str, Any]:
     return {"name": pile.name, "count": pile.cards}
 
 
+def _mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(key): item if type(item) in _SCALARS else plain(item) for key, item in value.items()}
+
+
 def _line(line: Line) -> dict[str, Any]:
-    return {"key": line.key, "args": {name: plain(arg) for name, arg in line.args}}
+    return {"key": line.key, "args": {name: arg if type(arg) in _SCALARS else plain(arg) for name, arg in line.args}}
 
 
 _CONVERTERS: Final[dict[type[Any], _Converter]] = {
@@ -63,7 +67,7 @@ def _learn(kind: type[Any]) -> _Converter:
     if is_dataclass(kind):
         return _dataclass(kind)
     if issubclass(kind, Mapping):
-        return lambda value: {str(key): plain(item) for key, item in value.items()}
+        return _mapping
     if issubclass(kind, (set, frozenset)):
         return lambda value: sorted(_row(value), key=str)
     if issubclass(kind, Iterable) and not issubclass(kind, (str, bytes)):

@@ -33,11 +33,10 @@ def camel(name: str) -> str:
 def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
     made = {}
-    for name, value in facts.items():
-        if type(value) in _SCALARS and camel(name) not in _PEOPLE:
-            made[camel(name)] = value
-        else:
-            made[camel(name)] = _named(camel(name), plain(value), players)
+    for key, value in facts.items():
+        name = camel(key)
+        is_plain = type(value) in _SCALARS and name not in _PEOPLE
+        made[name] = value if is_plain else _named(name, plain(value), players)
     return made
 
 
@@ -51,7 +50,7 @@ def _named(name: str, value: Any, players: tuple[str, ...]) -> Any:
     if type(value) is dict:
         return {camel(key): _named(camel(key), item, players) for key, item in value.items()}
     if type(value) is list:
-        return [_named(name, item, players) for item in value]
+        return [item if type(item) is str else _named(name, item, players) for item in value]
     if name in _PEOPLE and type(value) is int and value < len(players):
         return players[value]
     return value
@@ -288,10 +287,27 @@ def full(made: Picture, seq: int, time: int, players: tuple[str, ...]) -> dict[s
     }
 
 
+Told = dict[int, tuple[Any, Any]]
+"""Values of views that were made plain already, by identity; the value is kept so that its id stays its own."""
+
+
+def _tell(value: Any, told: Told) -> Any:
+    """`plain`, where what viewers of a state have in common is worked out for the first of them."""
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    found = told.get(id(value))
+    if found is None:
+        made = [_tell(item, told) for item in value] if kind is tuple else plain(value)
+        found = told[id(value)] = (value, made)
+    return found[1]
+
+
 def delta(
-    old: Picture, new: Picture, base: int, seq: int, time: int, players: tuple[str, ...]
+    old: Picture, new: Picture, base: int, seq: int, time: int, players: tuple[str, ...], told: Told | None = None
 ) -> dict[str, Any] | None:
-    """What changed; None if nothing did. A new deal sends its view whole."""
+    """What changed; None if nothing did. A new deal sends its view whole. `told` is shared by the viewers of one change."""
+    told = {} if told is None else told
     changed = {name: value for name, value in new.items() if name != "view" and old.get(name) != value}
     fresh = "handNumber" in changed
     before, after = old["view"], new["view"]
@@ -302,7 +318,7 @@ def delta(
         else:
             get, kind = values_of(type(after)), type(after)
             different = {
-                name: plain(value)
+                name: _tell(value, told)
                 for name, was, value in zip(shown_fields(kind), get(before), get(after), strict=True)
                 if was is not value and was != value
             }
@@ -331,7 +347,7 @@ def merge(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 
 def event(line: Line, players: tuple[str, ...]) -> dict[str, Any]:
     """A line of the log as an event of the wire."""
-    args = {name: plain(value) for name, value in line.args}
+    args = {name: value if type(value) in _SCALARS else plain(value) for name, value in line.args}
     row: dict[str, Any] = {"type": line.key.rpartition(".")[2], "key": line.key, "args": args}
     seat = args.get("seat")
     if type(seat) is int and 0 <= seat < len(players):

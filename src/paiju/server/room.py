@@ -165,12 +165,13 @@ class Room:
         for row in rows:
             self._apply(row, write, seen)
         seq = self.table.seq
+        item = self.table.agenda()
         for _ in range(50):
-            item = self.table.agenda()
             if item is None or item.kind != "entry" or item.when > now or write.hand is not None:
                 break
             assert item.make is not None
             self._apply(item.make(now), write, seen)
+            item = self.table.agenda()
         if not write.rows:
             return seq, self._last
         summary = self.summary()
@@ -181,7 +182,7 @@ class Room:
             write.stacks = self._stacks()
         done = self._submit(write, self._show(seen, now))
         self.used_at = now
-        self._reschedule()
+        self.house.schedule(self, item.when if item is not None else None)
         return seq, done
 
     def _write(self) -> Write:
@@ -357,6 +358,7 @@ class Room:
     def _show_states(self, told: list[happened.Announced], others: list[bytes], now: int, outbox: Outbox) -> None:
         shared = self._shared()
         players = self._players()
+        plainly: render.Told = {}
         for viewer, channel in list(self.channels.items()):
             if not channel.sinks and now - channel.empty_since > KEEP:
                 del self.channels[viewer]
@@ -364,7 +366,7 @@ class Room:
             picture = render.picture(self.table, viewer, shared, channel.picture)
             messages = [self._told_to(viewer, one, picture["view"]) for one in told] + others
             assert channel.picture is not None
-            change = render.delta(channel.picture, picture, channel.seq, self.table.seq, now, players)
+            change = render.delta(channel.picture, picture, channel.seq, self.table.seq, now, players, plainly)
             if change is not None:
                 messages.append(_json({"type": "game_state", "payload": change}))
                 channel.picture = picture
