@@ -407,7 +407,7 @@ def sanitize(arguments: list[str]) -> int:
         for name in ("libasan.so", "libubsan.so")
     ]
     command = [in_venv("python"), "-c", _PYTEST_ON_COPY, target]
-    command += ["-m", "native", "-o", "pythonpath=tests", "-p", "no:cacheprovider", "tests", *arguments]
+    command += ["-m", "native and not fuzz", "-o", "pythonpath=tests", "-p", "no:cacheprovider", "tests", *arguments]
     sanitizers = {
         "PYTHONPATH": str(target),
         "LD_PRELOAD": ":".join(libraries),
