@@ -82,3 +82,27 @@ def test_normal_players_beat_random_ones(seed: int) -> None:
             state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
         outcome = game.outcome(state)
         assert outcome is not None and outcome.winner == winner
+
+
+@pytest.mark.parametrize("seats", (2, 3, 5, 8))
+def test_bots_bring_a_game_to_its_end(seats: int) -> None:
+    game: Any = find("sanguosha").game()
+    state = game.deal(seats, 9)
+    bots = [make("sanguosha", ("easy", "normal", "hard")[seat % 3], seed=seat) for seat in range(seats)]
+    while pending := game.pending(state):
+        decision = pending[0]
+        action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=0.3)
+        state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
+        assert state.world.round < 60
+    assert game.outcome(state).reason in MESSAGES
+
+
+def test_who_can_only_be_a_rebel_is_one_whatever_he_does() -> None:
+    game: Any = find("sanguosha").game()
+    state = game.deal(5, 1)
+    seen = game.view(state, state.world.first.seat)
+    hidden = [one for one in seen.players if one.role is None]
+    counts = (("lord", 1), ("loyalist", 0), ("rebel", len(hidden)), ("renegade", 0))
+    kind = Line.of("sgs.log.skill_on", seat=hidden[0].seat, skill="skill.rende", targets=(int(seen.lord),))
+    camps = Camps(SanguoshaView(**{**seen.__dict__, "role_counts": counts, "log": (*seen.log, kind, kind)}))
+    assert [camps.foe(one.seat) for one in hidden] == [1.0] * len(hidden)

@@ -63,42 +63,48 @@ class Camps:
         self.view, self.seat = view, int(view.viewer)
         self.role = view.players[self.seat].role or "rebel"
         self.leaning = leanings(view, insight=insight)
-        alive = [one for one in view.players if one.alive]
         self._left = dict(view.role_counts)
-        self._others = [one.seat for one in alive if one.seat != self.seat]
+        self._others = [one.seat for one in view.players if one.alive and one.seat != self.seat]
+        self._hidden = [one.seat for one in view.players if one.alive and one.role is None]
         self._prior = self._unknown()
 
     def _unknown(self) -> float:
-        """How likely somebody unknown is to be on the other side, before he has done anything."""
-        hidden = [one for one in self.view.players if one.alive and one.role is None]
-        if not hidden:
+        """How likely somebody unknown is to be on the other side, before he has done anything.
+
+        Everybody can count: where the hidden roles are all of one side, 1 or -1 whatever was done.
+        """
+        if not self._hidden:
             return 0.0
         counts = dict(self._left)
         for one in self.view.players:
             if one.alive and one.role is not None:
                 counts[one.role] = counts.get(one.role, 0) - 1
-        loyal, rebels, total = counts.get("loyalist", 0), counts.get("rebel", 0), len(hidden)
-        renegades = counts.get("renegade", 0)
-        if self.role in ("lord", "loyalist"):
-            return (rebels + 0.3 * renegades - loyal) / total
-        if self.role == "rebel":
-            return (loyal + 0.3 * renegades - rebels) / total
-        return 0.0
+        loyal, rebels, total = counts.get("loyalist", 0), counts.get("rebel", 0), len(self._hidden)
+        if self.role == "renegade":
+            return 0.0
+        friends, foes = (loyal, rebels) if self.role != "rebel" else (rebels, loyal)
+        if friends == 0 or friends == total:
+            return 1.0 if friends == 0 else -1.0
+        return (foes + 0.3 * counts.get("renegade", 0) - friends) / total
 
     def foe(self, seat: int) -> float:
         if seat == self.seat:
             return -1.0
-        leaning, lord = self.leaning[seat], int(self.view.lord)
+        leaning = self.leaning[seat]
         if self.role == "renegade":
             return self._for_renegade(seat, leaning)
         sign = 1.0 if self.role == "rebel" else -1.0
         if self.view.players[seat].role is not None and self.view.players[seat].role != "renegade":
             return sign * leaning
+        if abs(self._prior) == 1:
+            return self._prior
         known = min(1.0, abs(leaning) * 1.5)
-        found = sign * leaning * 1.2 + (1 - known) * 0.6 * self._prior
-        if self.role == "lord" or seat != lord:
-            found = max(-1.0, min(1.0, found))
-        return found
+        found = sign * leaning * 1.2 + (1 - known) * 0.6 * self._prior + self._impatience()
+        return max(-1.0, min(1.0, found))
+
+    def _impatience(self) -> float:
+        """A game that does not end needs somebody to begin: after many rounds whoever is not known is suspected."""
+        return min(0.8, 0.04 * max(0, self.view.round - 15))
 
     def _for_renegade(self, seat: int, leaning: float) -> float:
         """The lord last: until then whoever is stronger is the foe, and the lord must not fall early."""
