@@ -339,7 +339,12 @@ def test(arguments: list[str]) -> int:
     browser = find_browser()
     say(f"browser: {browser or 'none found'}")
     code = run_checks(static_checks(web=True))
-    return combine((code, pytest("-n", "2", *arguments, browser=browser)))
+    tests = pytest("-n", "2", *arguments, browser=browser)
+    if tests == 1:
+        # Sockets and browsers share two cores with everything else; what fails alone as well has failed.
+        say("once more, one at a time: what failed")
+        tests = pytest("--last-failed", "--last-failed-no-failures=none", *arguments, browser=browser)
+    return combine((code, tests))
 
 
 def check(arguments: list[str]) -> int:
