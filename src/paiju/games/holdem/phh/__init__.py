@@ -1,0 +1,28 @@
+"""Poker hand histories in the PHH format: read, replay, compare, write.
+
+`Hand` is the document as it stands; `replay` plays it through the engine; `mismatch` compares what it says came out;
+`of_state` makes a document of a hand that was played here; `to_record` and `of_record` lead to `.paiju` and back.
+"""
+
+from paiju.games.holdem.phh.comparing import mismatch
+from paiju.games.holdem.phh.document import Hand, PhhError, dumps, dumps_all, loads, loads_all, sections
+from paiju.games.holdem.phh.playing import VARIANTS, Replayed, replay
+from paiju.games.holdem.phh.records import of_record, to_record
+from paiju.games.holdem.phh.writing import of_state
+
+__all__ = [
+    "VARIANTS",
+    "Hand",
+    "PhhError",
+    "Replayed",
+    "dumps",
+    "dumps_all",
+    "loads",
+    "loads_all",
+    "mismatch",
+    "of_record",
+    "of_state",
+    "replay",
+    "sections",
+    "to_record",
+]
