@@ -58,3 +58,11 @@ def test_links_between_documents_lead_somewhere() -> None:
     for page in (*root.glob("*.md"), *DOCS.rglob("*.md")):
         for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_tests_that_documents_name_exist() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", (DOCS / "regressions.md").read_text(encoding="utf-8"))
+    assert len(named) > 14
+    for path, test in named:
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert re.search(rf"def {test}\(", text) if test else text, f"{path}::{test}"
