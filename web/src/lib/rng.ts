@@ -62,6 +62,24 @@ export class Rng {
     }
     return row;
   }
+
+  /** Gilbert-Shannon-Reeds riffles: cut by fair coins, then drop from each packet in proportion to its size. */
+  async riffled<T>(items: readonly T[], times = 7): Promise<T[]> {
+    let row = [...items];
+    for (let turn = 0; turn < times; turn++) {
+      let cut = 0;
+      for (let i = 0; i < row.length; i++) cut += await this.below(2);
+      const left = row.slice(0, cut);
+      const right = row.slice(cut);
+      row = [];
+      for (let i = 0, j = 0; i < left.length || j < right.length; ) {
+        const rest = left.length - i;
+        if ((await this.below(rest + right.length - j)) < rest) row.push(left[i++]!);
+        else row.push(right[j++]!);
+      }
+    }
+    return row;
+  }
 }
 
 /** A deck before the shuffle: points A to K, within a point ♦ ♣ ♥ ♠, then both jokers; again for each further copy. */

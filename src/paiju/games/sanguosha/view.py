@@ -58,6 +58,7 @@ class SanguoshaView(View):
     processing: tuple[str, ...]
     looking_at: tuple[str, ...]  # 观星, 遗计: cards shown to the viewer alone
     generals: tuple[str, ...]  # those the viewer may choose from, or chose from
+    offered: tuple[tuple[str, ...], ...]  # the same by seat; () for all others
     role_counts: tuple[tuple[Role, int], ...]
     prompt: Line | None  # what the viewer is asked
     winner: str | None
@@ -95,6 +96,7 @@ def view(w: World, pending: tuple[Decision[Action], ...], viewer: Seat | None) -
         processing=tuple(card.text for card in w.processing),
         looking_at=tuple(card.text for card in looking[1]) if looking is not None and looking[0] is me else (),
         generals=tuple(general.name for general in me.offered) if me is not None else (),
+        offered=tuple(tuple(one.name for one in player.offered) if player is me else () for player in w.players),
         role_counts=_role_counts(w),
         prompt=next((decision.prompt for decision in pending if decision.seat == viewer), None),
         winner=w.winner,
