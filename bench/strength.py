@@ -3,25 +3,33 @@
     python bench/strength.py                       every match, at most a minute each
     python bench/strength.py guandan holdem        matches of these games
     python bench/strength.py --deals 200 --workers 2 --limit 0.3
+    python bench/strength.py --seconds 3600 --journal results   keeps every deal, takes up what is there
+    python bench/strength.py --journal results --show           only the table of what is there
 
 In the landlord games the auction is skipped: each seat in turn is landlord, once with the first bot as landlord
 against the second as farmers, once the other way round, on the same cards. In Sanguosha one bot plays a whole camp, once
 the lord's, once the rebels'. RLCard's rule-based player of Dou Dizhu takes part where RLCard is installed.
+
+Every match has deals of its own. Time limits are kept in processor time (`--wall` for the clock on the wall), so that a
+busy machine makes the measurement slower and not the bots weaker.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from paiju.arena.contest import seatings
-from paiju.arena.stats import Estimate, estimate
+from paiju.arena.stats import Estimate, Share, estimate, share
 from paiju.bots import make
 from paiju.cards import Rng
 from paiju.games.catalog import find
@@ -39,7 +47,7 @@ class Match:
     game: str
     first: str
     second: str
-    measure: str  # role, share, wins, bb
+    measure: str  # role, share, wins, camp, bb
     target: float
     deals: int
     preset: str | None = None
@@ -48,6 +56,18 @@ class Match:
     @property
     def name(self) -> str:
         return f"{self.game}{f' ({self.preset})' if self.preset else ''}"
+
+    @property
+    def key(self) -> str:
+        """A name for files, and what the match's deals are drawn from: two rows never share their luck."""
+        return f"{self.name}-{self.first}-{self.second}".replace(" (", "-").replace(")", "").replace("/", "-")
+
+    def seed(self, number: int) -> int:
+        """The seed of its deal of this number."""
+        return Rng(int.from_bytes(hashlib.sha256(self.key.encode()).digest()[:8], "big"), stream=number).word()
+
+    def ready(self) -> AnyGame:
+        return find(self.game).game(preset=self.preset)
 
 
 MATCHES = (
@@ -124,36 +144,47 @@ class RlcardPlayer:
         return legal.get(answer) or next(iter(legal.values()))
 
 
-def player(game: str, level: str, seed: int) -> Any:
-    return RlcardPlayer() if level == "rlcard" else make(game, level, seed=seed)
+@dataclass(frozen=True)
+class Pace:
+    """How long a bot may think, and by which clock."""
+
+    limit: float = 0.3
+    wall: bool = False
 
 
-def finish(match: Match, game: AnyGame, state: Any, levels: Sequence[str], seed: int, limit: float) -> Sequence[int]:
-    """The scores when these bots play a deal to its end; an answer that is refused or fails stops the measurement."""
-    bots = [player(match.game, level, Rng(seed, stream=seat).word()) for seat, level in enumerate(levels)]
+def player(game: str, level: str, seed: int, pace: Pace) -> Any:
+    if level == "rlcard":
+        return RlcardPlayer()
+    bot: Any = make(game, level, seed=seed)
+    if hasattr(bot, "clock") and not pace.wall:
+        bot.clock = time.process_time
+    return bot
+
+
+def finish(match: Match, game: AnyGame, state: Any, levels: Sequence[str], seed: int, pace: Pace) -> Any:
+    """The outcome when these bots play a deal to its end; an answer that is refused or fails stops the measurement."""
+    bots = [player(match.game, level, Rng(seed, stream=seat).word(), pace) for seat, level in enumerate(levels)]
     while pending := game.pending(state):
         decision = pending[0]
         if match.measure == "role" and not isinstance(decision.choices, Plays):
             action = next(iter(decision.choices))
         else:
-            action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=limit)
+            action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=pace.limit)
         state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
-    outcome = game.outcome(state)
-    assert outcome is not None
-    return outcome.scores
+    return game.outcome(state)
 
 
-def by_roles(match: Match, limit: float, number: int) -> float:
+def by_roles(match: Match, pace: Pace, number: int) -> float:
     """The share of two deals that the first bot won: once it is landlord, once the farmers."""
-    game = find(match.game).game(preset=match.preset)
+    game = match.ready()
     seats = find(match.game).recommended
     landlord = number % seats
-    seed = Rng(1, stream=number).word()
+    seed = match.seed(number)
     wins = 0
     for mine in (True, False):
         state = _auction(game, game.deal(seats, seed), landlord)
         levels = [match.first if (seat == landlord) == mine else match.second for seat in range(seats)]
-        wins += (finish(match, game, state, levels, seed, limit)[landlord] > 0) == mine
+        wins += (finish(match, game, state, levels, seed, pace).scores[landlord] > 0) == mine
     return wins / 2
 
 
@@ -166,16 +197,15 @@ def _auction(game: AnyGame, state: Any, landlord: int) -> Any:
     return state
 
 
-def by_seats(match: Match, limit: float, number: int) -> float:
+def by_seats(match: Match, pace: Pace, number: int) -> float:
     """One deal in every seating: the share of wins, of all points won, or big blinds a hundred hands."""
-    entry = find(match.game)
-    game = entry.game(preset=match.preset)
-    seats = match.seats or entry.recommended
-    seed = Rng(1, stream=number).word()
+    game = match.ready()
+    seats = match.seats or find(match.game).recommended
+    seed = match.seed(number)
     bots = (match.first, match.second)
     won, every, chips, hands = 0.0, 0.0, 0, 0
     for seating in seatings(seats, 2):
-        scores = finish(match, game, game.deal(seats, seed), [bots[who] for who in seating], seed, limit)
+        scores = finish(match, game, game.deal(seats, seed), [bots[who] for who in seating], seed, pace).scores
         for who, score in zip(seating, scores, strict=True):
             gain = max(0, score) if match.measure == "share" else score > 0
             every += gain
@@ -187,45 +217,60 @@ def by_seats(match: Match, limit: float, number: int) -> float:
     return won / every if every else 0.5
 
 
-def by_camps(match: Match, limit: float, number: int) -> float:
+def by_camps(match: Match, pace: Pace, number: int) -> float:
     """Sanguosha: the share of two games that the first bot's camp won, once the lord's side, once the rebels."""
-    game = find(match.game).game(preset=match.preset)
+    game = match.ready()
     seats = match.seats or find(match.game).recommended
-    seed = Rng(1, stream=number).word()
+    seed = match.seed(number)
     wins = 0
     for camp, winner in ((("lord", "loyalist"), "lord+loyalist"), (("rebel",), "rebel")):
         state: Any = game.deal(seats, seed)
-        roles = [one.role for one in state.world.players]
-        levels = [match.first if role in camp else match.second for role in roles]
-        bots = [player(match.game, level, Rng(seed, stream=seat).word()) for seat, level in enumerate(levels)]
-        while pending := game.pending(state):
-            decision = pending[0]
-            action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=limit)
-            state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
-        outcome: Any = game.outcome(state)
-        wins += outcome.winner == winner
+        levels = [match.first if one.role in camp else match.second for one in state.world.players]
+        wins += finish(match, game, state, levels, seed, pace).winner == winner
     return wins / 2
 
 
-def measured(match: Match, limit: float, workers: int, seconds: float) -> Estimate:
+def timed(how: Callable[[Match, Pace, int], float], match: Match, pace: Pace, number: int) -> tuple[int, float, float]:
+    """A deal's number, what it gave, and the seconds it took."""
+    start = time.monotonic()
+    return number, how(match, pace, number), time.monotonic() - start
+
+
+def measured(match: Match, pace: Pace, workers: int, seconds: float, journal: Path | None) -> list[float]:
+    """What each deal gave, until the deals or the seconds are used up; what the journal has is not played again."""
     how = {"role": by_roles, "camp": by_camps}.get(match.measure, by_seats)
-    work: Callable[[int], float] = partial(how, match, limit)
-    values: list[float] = []
+    path = journal / f"{match.key}.jsonl" if journal else None
+    found = read(path)
+    left = [number for number in range(match.deals) if number not in found]
     end = time.monotonic() + seconds
-    for value in _results(work, match.deals, workers):
-        values.append(value)
+    for number, value, took in _results(partial(timed, how, match, pace), left, workers):
+        found[number] = value
+        if path:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"deal": number, "value": value, "seconds": round(took, 2)}) + "\n")
         if time.monotonic() > end:
             break
-    return estimate(values)
+    return [value for number, value in sorted(found.items()) if number < match.deals]
 
 
-def _results(work: Callable[[int], float], deals: int, workers: int) -> Iterator[float]:
+def read(path: Path | None) -> dict[int, float]:
+    """What a journal holds: values by number of deal."""
+    if path is None or not path.exists():
+        return {}
+    lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return {line["deal"]: line["value"] for line in lines}
+
+
+Result = tuple[int, float, float]
+
+
+def _results(work: Callable[[int], Result], deals: Sequence[int], workers: int) -> Iterator[Result]:
     if workers <= 1:
-        yield from map(work, range(deals))
+        yield from map(work, deals)
         return
     pool = ProcessPoolExecutor(workers)
     try:
-        yield from pool.map(work, range(deals), chunksize=1)
+        yield from pool.map(work, deals, chunksize=1)
     finally:
         pool.shutdown(cancel_futures=True)  # out of time: what has not begun is not wanted any more
 
@@ -236,25 +281,45 @@ def main() -> None:
     parser.add_argument("--deals", type=int, help="deals in each match, in place of the built-in numbers")
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 1)))
     parser.add_argument("--limit", type=float, default=0.3, help="seconds a bot may think")
+    parser.add_argument("--wall", action="store_true", help="keep limits by the clock on the wall")
     parser.add_argument("--seconds", type=float, default=60.0, help="most time spent on a match")
-    parser.add_argument("--against", help="only matches of the first bot against this one")
+    parser.add_argument("--first", help="only matches of this bot")
+    parser.add_argument("--against", help="only matches against this bot")
+    parser.add_argument("--preset", help="only matches under this preset")
+    parser.add_argument("--journal", type=Path, help="folder that keeps every deal; what is there is taken up")
+    parser.add_argument("--show", action="store_true", help="play nothing: the table of what the journal holds")
     given = parser.parse_args()
+    if given.journal:
+        given.journal.mkdir(parents=True, exist_ok=True)
+    pace = Pace(given.limit, given.wall)
     print("| game | bots | result | 95 % interval | target | deals |\n| --- | --- | ---: | --- | --- | ---: |")
     for match in MATCHES:
-        if (given.games and match.game not in given.games) or (given.against and match.second != given.against):
+        if given.games and match.game not in given.games:
+            continue
+        if any(
+            wanted and wanted != there
+            for wanted, there in (
+                (given.first, match.first),
+                (given.against, match.second),
+                (given.preset, match.preset),
+            )
+        ):
             continue
         if given.deals:
-            match = Match(**{**match.__dict__, "deals": given.deals})
+            match = replace(match, deals=given.deals)
         try:
-            found = measured(match, given.limit, given.workers, given.seconds)
+            if given.show:
+                values = list(read(given.journal / f"{match.key}.jsonl").values()) if given.journal else []
+            else:
+                values = measured(match, pace, given.workers, given.seconds, given.journal)
         except ImportError as error:
             print(f"| {match.name} | {match.first} – {match.second} | not measured: {error} | | | |")
             continue
-        print(row(match, found), flush=True)
+        print(row(match, estimate(values) if match.measure == "bb" else share(values)), flush=True)
 
 
-def row(match: Match, found: Estimate) -> str:
-    if match.measure == "bb":
+def row(match: Match, found: Estimate | Share) -> str:
+    if isinstance(found, Estimate):
         shown, interval, target = (
             f"{found.mean:+.0f} bb/100",
             f"{found.low:+.0f} to {found.high:+.0f}",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from paiju.arena.contest import Contest, DealResult, Faults
-from paiju.arena.stats import Estimate, estimate, ratings
+from paiju.arena.stats import Estimate, Share, estimate, ratings, share
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class BotStanding:
 
     bot: str
     score: Estimate
-    wins: Estimate
+    wins: Share
     rating: float
     faults: Faults
 
@@ -28,7 +28,7 @@ class PairStanding:
     first: str
     second: str
     difference: Estimate
-    better: Estimate
+    better: Share
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,13 @@ def standing(contest: Contest, results: Sequence[DealResult]) -> Standing:
         differences = [result.scores[i] - result.scores[j] for result in results]
         better = [1.0 if value > 0 else 0.5 if value == 0 else 0.0 for value in differences]
         wins[i, j], wins[j, i] = sum(better), len(better) - sum(better)
-        pairs.append(PairStanding(contest.bots[i], contest.bots[j], estimate(differences), estimate(better)))
+        pairs.append(PairStanding(contest.bots[i], contest.bots[j], estimate(differences), share(better)))
     rated = ratings(wins, count)
     bots = tuple(
         BotStanding(
             contest.bots[i],
             estimate([result.scores[i] for result in results]),
-            estimate([result.wins[i] for result in results]),
+            share([result.wins[i] for result in results]),
             rated[i],
             _sum([result.faults[i] for result in results]),
         )

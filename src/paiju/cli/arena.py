@@ -129,13 +129,13 @@ def _show(contest: Contest, table: Standing) -> None:
     for heading in ("bot", "score per deal and seat", "seats won", "rating", "crashes", "late", "illegal"):
         rows.add_column(heading, justify="left" if heading == "bot" else "right")
     for one in sorted(table.bots, key=lambda one: -one.rating):
-        won = f"{100 * one.wins.mean:.1f} % ± {100 * one.wins.margin:.1f}"
         faults = (one.faults.crash, one.faults.timeout, one.faults.illegal)
-        rows.add_row(one.bot, str(one.score), won, f"{one.rating:+.0f}", *map(str, faults))
+        rows.add_row(one.bot, str(one.score), str(one.wins), f"{one.rating:+.0f}", *map(str, faults))
     console.print(rows)
     for pair in table.pairs:
-        better = f"better in {100 * pair.better.mean:.1f} % ± {100 * pair.better.margin:.1f} of deals"
-        console.print(f"{pair.first} − {pair.second}: {pair.difference} (95 %), {better}")
+        console.print(
+            f"{pair.first} − {pair.second}: {pair.difference}, better in {pair.better} of deals; 95 % intervals"
+        )
     for one in table.bots:
         if one.faults.first:
             console.print(f"{one.bot}: first fault: {one.faults.first}", style="yellow")

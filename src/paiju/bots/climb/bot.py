@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from paiju.bots.climb.policy import Policy, Scored
 from paiju.bots.climb.position import game_of, position_of
-from paiju.bots.climb.search import SAFETY, play_out, search, value
+from paiju.bots.climb.search import SAFETY, Clock, play_out, search, value
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Rng
 from paiju.games.catalog import find
 from paiju.games.climb.actions import PASS, Give, Play, Say
@@ -32,10 +32,14 @@ DOUBLE: Final = 0.64
 
 
 class ClimbBot:
-    """What the levels share: who is asked what, and why it was answered so."""
+    """What the levels share: who is asked what, and why it was answered so.
+
+    `clock` is what time limits are kept by; a measurement on a busy machine may set it to the processor's time.
+    """
 
     def __init__(self, game: str, seed: int = 0) -> None:
         self.game = game
+        self.clock: Clock = time.perf_counter
         self.rng = Rng(seed)
         self.why = Line.of("bot.none")
 
@@ -129,7 +133,7 @@ class Hard(ClimbBot):
 
     def _play(self, view: ClimbView, choices: Plays, limit: float) -> Any:
         position = position_of(view, choices)
-        found = search(position, self.rng, DEALS, limit)
+        found = search(position, self.rng, DEALS, limit, self.clock)
         self.why = Line.of(
             "bot.searched", deals=found.deals, value=f"{found.value:+.2f}", what=_reason(view, found.action)
         )
@@ -138,7 +142,7 @@ class Hard(ClimbBot):
     def _chance(self, view: ClimbView, limit: float) -> float:
         rules = find(self.game).game()
         assert isinstance(rules, Climb)
-        return _landlord_chance(game_of(rules.rules), view, self.rng, limit)
+        return _landlord_chance(game_of(rules.rules), view, self.rng, limit, self.clock)
 
 
 def _glance(view: ClimbView) -> float:
@@ -160,9 +164,9 @@ def _same(hand: tuple[Card, ...], card: Card) -> int:
     return sum(other.rank is card.rank for other in hand)
 
 
-def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float) -> float:
+def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock: Clock) -> float:
     """Imagine the bottom cards and the others' hands, and play: as landlord, unless somebody else is."""
-    end = time.perf_counter() + SAFETY * limit
+    end = clock() + SAFETY * limit
     layout, rules, policy = game.layout, game.rules, Policy.of(game)
     seat = view.viewer
     assert seat is not None
@@ -210,7 +214,7 @@ def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float) -> fl
             (),
             None,
         )
-        finished = play_out(policy, state, end)
+        finished = play_out(policy, state, end, clock)
         if finished is None:
             break
         wins += value(policy, finished, Seat(seat)) > 0

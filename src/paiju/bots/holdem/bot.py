@@ -7,6 +7,7 @@ bluffs in balance, raises lightly before the flop and weighs more sizes.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from paiju.bots.holdem import postflop, preflop
@@ -26,15 +27,16 @@ NOISE: Final = 0.25  # of the pot: how far `easy` misjudges
 
 
 class HoldemBot:
-    """What the levels share."""
+    """What the levels share; `clock` is what time limits are kept by."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = Rng(seed)
+        self.clock: Callable[[], float] = time.perf_counter
         self.why = Line.of("bot.none")
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         assert isinstance(view, HoldemView) and isinstance(decision.choices, Bets)
-        end = time.perf_counter() + SAFETY * limit
+        end = self.clock() + SAFETY * limit
         spot = Spot(Story.of(view), decision.choices)
         chosen = self._before(spot) if spot.story.street == 0 else self._after(spot, end)
         self.why = chosen.why
@@ -44,7 +46,7 @@ class HoldemBot:
         return preflop.answer(spot, self.rng, mixed=False)
 
     def _after(self, spot: Spot, end: float) -> Option:
-        found = postflop.options(spot, end=end, sizes=(0.66,))
+        found = postflop.options(spot, end=end, clock=self.clock, sizes=(0.66,))
         return max((one for one in found if not one.bluff), key=lambda one: one.value)
 
 
@@ -64,7 +66,7 @@ class Easy(HoldemBot):
             noise = NOISE * pot * (self.rng.below(2001) - 1000) / 1000
             return one.value + noise + (CURIOUS * pot if one.action in (CALL, CHECK) else 0.0)
 
-        return max(postflop.options(spot, end=end, narrowed=False, sizes=(0.66,)), key=liked)
+        return max(postflop.options(spot, end=end, clock=self.clock, narrowed=False, sizes=(0.66,)), key=liked)
 
 
 class Normal(HoldemBot):
@@ -78,7 +80,7 @@ class Hard(HoldemBot):
         return preflop.answer(spot, self.rng)
 
     def _after(self, spot: Spot, end: float) -> Option:
-        found = postflop.options(spot, end=end)
+        found = postflop.options(spot, end=end, clock=self.clock)
         best = max(found, key=lambda one: one.value)
         if best.bluff and self.rng.below(100) >= BLUFFS:
             best = max((one for one in found if not one.bluff), key=lambda one: one.value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from bisect import bisect_left
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from paiju.bots.holdem.option import Option, Spot
@@ -34,7 +35,12 @@ class Foe(NamedTuple):
 
 
 def options(
-    spot: Spot, *, end: float = math.inf, narrowed: bool = True, sizes: tuple[float, ...] = SIZES
+    spot: Spot,
+    *,
+    end: float = math.inf,
+    narrowed: bool = True,
+    sizes: tuple[float, ...] = SIZES,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> list[Option]:
     """Every answer worth a thought, with its value in chips beyond folding; no more bets are weighed after `end`."""
     story, bets = spot.story, spot.bets
@@ -60,7 +66,7 @@ def options(
     else:
         found.append(Option(CHECK, equity * realised * spot.pot, Line.of("bot.holdem.check", percent=percent)))
     for action in _sizes(spot, sizes):
-        if time.perf_counter() > end:
+        if clock() > end:
             break
         value, called = _bet(spot, texture, foes, action, equity)
         bluff = called < 0.42 and equity < 0.5
