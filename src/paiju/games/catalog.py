@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from paiju.games.contract import AnyGame, Series
 from paiju.games.extras import Extras
 from paiju.games.messages import COMMON, Table, Text
 from paiju.games.options import OptionInfo, build, describe
+
+if TYPE_CHECKING:
+    from paiju.games.rulebook import Rulebook
 
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
 
@@ -49,6 +52,7 @@ class Entry:
     extras: Extras = field(default_factory=Extras)  # what it tells a table beyond the contract
     family: str = ""  # for the page: "climb", "holdem", "sanguosha"
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record told event by event, for people who write rules
+    rulebook: Rulebook | None = None  # what the rules panel, the documents and `paiju rules` say
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""

@@ -9,13 +9,16 @@ from paiju.games.climb.extras import ClimbExtras
 from paiju.games.climb.game import Climb
 from paiju.games.climb.guandan_extras import GuandanExtras
 from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.rulebook import RULEBOOKS
+from paiju.games.climb.rulebook.glossary import GLOSSARY
 from paiju.games.climb.series import ClimbSeries
 from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
 from paiju.games.messages import Text
+from paiju.games.rulebook import words
 
 _SHARED: Final[dict[str, Any]] = {
     "series": ClimbSeries(),
-    "messages": MESSAGES,
+    "messages": {**MESSAGES, **words(GLOSSARY)},
     "family": "climb",
     "extras": ClimbExtras(),
 }
@@ -33,6 +36,7 @@ ENTRIES: Final = (
         recommended=3,
         aliases=("Landlords", "Fight the Landlord", "三人斗地主", "欢乐斗地主"),
         presets={"standard": {}, "competition": {"bidding": "score", "doubling": True, "turn_timeout": 25.0}},
+        rulebook=RULEBOOKS["doudizhu"],
         **_SHARED,
     ),
     Entry(
@@ -43,6 +47,7 @@ ENTRIES: Final = (
         make=lambda options: Climb(doudizhu.doudizhu_x(options)),
         recommended=3,
         aliases=("LandlordsX", "斗地主扩展版"),
+        rulebook=RULEBOOKS["doudizhu_x"],
         **_SHARED,
     ),
     Entry(
@@ -53,6 +58,7 @@ ENTRIES: Final = (
         make=lambda options: Climb(doudizhu_4p.doudizhu_4p(options)),
         recommended=4,
         aliases=("Landlords4P",),
+        rulebook=RULEBOOKS["doudizhu_4p"],
         **_SHARED,
     ),
     Entry(
@@ -65,6 +71,7 @@ ENTRIES: Final = (
         make=lambda options: Climb(big_two.big_two(options)),
         recommended=4,
         aliases=("BigTwo", "大老二", "锄大弟"),
+        rulebook=RULEBOOKS["big_two"],
         **_SHARED,
     ),
     Entry(
@@ -78,6 +85,7 @@ ENTRIES: Final = (
         recommended=4,
         aliases=("ThreeTwoOne", "321"),
         turns="clockwise",
+        rulebook=RULEBOOKS["three_two_one"],
         **_SHARED,
     ),
     Entry(
@@ -91,6 +99,7 @@ ENTRIES: Final = (
         make=lambda options: Climb(pile.wuguapi(options)),
         recommended=2,
         zero_sum=False,
+        rulebook=RULEBOOKS["wuguapi"],
         **_SHARED,
     ),
     Entry(
@@ -102,6 +111,7 @@ ENTRIES: Final = (
         recommended=2,
         aliases=("Qiguiwueryi", "七王五二一"),
         zero_sum=False,
+        rulebook=RULEBOOKS["qigui_521"],
         **_SHARED,
     ),
     Entry(
@@ -115,6 +125,7 @@ ENTRIES: Final = (
         recommended=2,
         aliases=("Qiguiwuersan", "七王五二三"),
         zero_sum=False,
+        rulebook=RULEBOOKS["qigui_523"],
         **_SHARED,
     ),
     Entry(
@@ -131,6 +142,7 @@ ENTRIES: Final = (
         presets=guandan.PRESETS,
         default_preset="seed",
         turns="clockwise",
+        rulebook=RULEBOOKS["guandan"],
         **{**_SHARED, "series": guandan.GuandanSeries(), "extras": GuandanExtras()},
     ),
 )

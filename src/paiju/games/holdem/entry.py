@@ -7,10 +7,13 @@ from typing import Final
 from paiju.games.catalog import Entry
 from paiju.games.holdem.extras import HoldemExtras
 from paiju.games.holdem.game import Holdem
+from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
+from paiju.games.holdem.rulebook import RULEBOOK
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.series import HoldemSeries
 from paiju.games.messages import Text
+from paiju.games.rulebook import words
 
 PRESETS: Final = {
     f"{name}/{variant}": {"game_type": game_type, "variant": variant}
@@ -33,9 +36,10 @@ ENTRIES: Final = (
         recommended=6,
         presets=PRESETS,
         default_preset="no_limit/standard",
-        messages=MESSAGES,
+        messages={**MESSAGES, **words(GLOSSARY)},
         turns="clockwise",
         extras=HoldemExtras(),
         family="holdem",
+        rulebook=RULEBOOK,
     ),
 )

@@ -7,10 +7,13 @@ from typing import Final
 from paiju.games.catalog import Entry
 from paiju.games.contract import Outcome
 from paiju.games.messages import Text
+from paiju.games.rulebook import words
 from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha
+from paiju.games.sanguosha.glossary import GLOSSARY
 from paiju.games.sanguosha.messages import MESSAGES
 from paiju.games.sanguosha.options import SanguoshaOptions
+from paiju.games.sanguosha.rulebook import RULEBOOK
 from paiju.games.sanguosha.trace import trace
 
 
@@ -34,9 +37,10 @@ ENTRIES: Final = (
         series=OneGame(),
         recommended=5,
         aliases=("sgs", "legends of the three kingdoms", "三国杀身份"),
-        messages=MESSAGES,
+        messages={**MESSAGES, **words(GLOSSARY)},
         extras=SanguoshaExtras(),
         family="sanguosha",
         trace=trace,
+        rulebook=RULEBOOK,
     ),
 )
