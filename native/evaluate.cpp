@@ -3,18 +3,19 @@
 #include "evaluate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <thread>
 #include <vector>
 
 #include "bindings.hpp"
 #include "buffers.hpp"
+#include "evaluate_block.hpp"
 
 namespace paiju {
 namespace {
 
 constexpr std::size_t NONE = static_cast<std::size_t>(-1);
-constexpr Sum SEVEN = Sum{7} << tables::COUNT_SHIFT;
 
 PyObject* refuse(const char* why) {
     PyErr_SetString(PyExc_ValueError, why);
@@ -147,29 +148,18 @@ PyMethodDef methods[] = {
      "The same with the short deck and three of a kind above a straight."},
     {nullptr, nullptr, 0, nullptr}};
 
-// The first hand that is none, or NONE. Most hands have seven cards: those are judged in blocks without looking back,
-// and a block in which anything else was met is gone through again.
-std::size_t judge_masks(const Mask* hands, std::uint16_t* out, std::size_t size, int ruling) noexcept {
+// The first hand that is none, or NONE.
+std::size_t judge_masks(JudgeBlock judge_block, const Mask* hands, std::uint16_t* out, std::size_t size, int ruling) noexcept {
     const Judge judge(ruling);
-    const Mask outside = ~deck_of(ruling);
-    constexpr std::size_t BLOCK = 256;
+    const Mask deck = deck_of(ruling);
     for (std::size_t start = 0; start < size; start += BLOCK) {
         const std::size_t end = std::min(size, start + BLOCK);
-        Mask seen = 0;
-        Sum other = 0;
-        for (std::size_t i = start; i < end; ++i) {
-            const Mask cards = hands[i];
-            const Sum sum = read(cards);
-            seen |= cards;
-            other |= sum ^ SEVEN;
-            out[i] = static_cast<std::uint16_t>(judge.seven(cards, sum));
-        }
-        if ((seen & outside) == 0 && other >> tables::COUNT_SHIFT == 0) [[likely]] {
+        if (judge_block(judge, deck, hands + start, out + start, end - start)) [[likely]] {
             continue;
         }
         for (std::size_t i = start; i < end; ++i) {
             const Sum sum = read(hands[i]);
-            if ((hands[i] & outside) != 0 || count(sum) - 5 > 2) {
+            if ((hands[i] & ~deck) != 0 || count(sum) - 5 > 2) {
                 return i;
             }
             out[i] = static_cast<std::uint16_t>(judge(hands[i], sum));
@@ -178,22 +168,29 @@ std::size_t judge_masks(const Mask* hands, std::uint16_t* out, std::size_t size,
     return NONE;
 }
 
-std::size_t judge_rows(const std::uint8_t* hands, std::size_t width, std::uint16_t* out, std::size_t size,
-                       int ruling) noexcept {
-    const Judge judge(ruling);
-    const Mask outside = ~deck_of(ruling);
-    for (std::size_t i = 0; i < size; ++i) {
-        Mask cards = 0;
-        unsigned wrong = 0;
-        for (std::size_t j = 0; j < width; ++j) {
-            const unsigned at = hands[i * width + j];
-            wrong |= at & ~63U;
-            cards |= Mask{1} << (at & 63);
+// The same where a hand is a row of bytes.
+std::size_t judge_rows(JudgeBlock judge_block, const std::uint8_t* hands, std::size_t width, std::uint16_t* out,
+                       std::size_t size, int ruling) noexcept {
+    std::array<Mask, BLOCK> masks;
+    for (std::size_t start = 0; start < size; start += BLOCK) {
+        const std::size_t end = std::min(size, start + BLOCK);
+        for (std::size_t i = start; i < end; ++i) {
+            Mask cards = 0;
+            unsigned wrong = 0;
+            for (std::size_t j = 0; j < width; ++j) {
+                const unsigned at = hands[i * width + j];
+                wrong |= at & ~63U;
+                cards |= Mask{1} << (at & 63);
+            }
+            if (wrong != 0 || static_cast<std::size_t>(std::popcount(cards)) != width) [[unlikely]] {
+                cards = 0;
+            }
+            masks[i - start] = cards;
         }
-        if (wrong != 0 || (cards & outside) != 0 || static_cast<std::size_t>(std::popcount(cards)) != width) [[unlikely]] {
-            return i;
+        const std::size_t wrong = judge_masks(judge_block, masks.data(), out + start, end - start, ruling);
+        if (wrong != NONE) {
+            return start + wrong;
         }
-        out[i] = static_cast<std::uint16_t>(judge(cards));
     }
     return NONE;
 }
@@ -227,7 +224,7 @@ std::size_t in_pieces(std::size_t size, std::size_t threads, const Work& work) {
     return *std::min_element(wrong.begin(), wrong.end());
 }
 
-void evaluate_many(nb::handle hands, nb::handle out, int ruling, std::size_t threads) {
+void evaluate_many(nb::handle hands, nb::handle out, int ruling, std::size_t threads, bool wide) {
     check_ruling(ruling);
     if (threads < 1 || threads > 256) {
         throw nb::value_error("threads is a number from 1 to 256");
@@ -238,6 +235,7 @@ void evaluate_many(nb::handle hands, nb::handle out, int ruling, std::size_t thr
     if (input.overlaps(output)) {
         throw nb::value_error("hands and out must not overlap");
     }
+    const JudgeBlock judge_block = block_judge(wide);
     std::size_t wrong = NONE;
     if (input.holds(1, "Bbc")) {
         if (input.dimensions() != 2 || input.shape(1) < 5 || input.shape(1) > 7) {
@@ -250,7 +248,7 @@ void evaluate_many(nb::handle hands, nb::handle out, int ruling, std::size_t thr
         }
         const nb::gil_scoped_release free;
         wrong = in_pieces(strengths.size(), threads, [&](std::size_t begin, std::size_t end) {
-            return judge_rows(cards.data() + begin * width, width, strengths.data() + begin, end - begin, ruling);
+            return judge_rows(judge_block, cards.data() + begin * width, width, strengths.data() + begin, end - begin, ruling);
         });
     } else {
         const auto masks = input.as<const Mask>("QqLl", "64-bit masks, or rows of bytes");
@@ -259,7 +257,7 @@ void evaluate_many(nb::handle hands, nb::handle out, int ruling, std::size_t thr
         }
         const nb::gil_scoped_release free;
         wrong = in_pieces(strengths.size(), threads, [&](std::size_t begin, std::size_t end) {
-            return judge_masks(masks.data() + begin, strengths.data() + begin, end - begin, ruling);
+            return judge_masks(judge_block, masks.data() + begin, strengths.data() + begin, end - begin, ruling);
         });
     }
     if (wrong != NONE) {
@@ -327,7 +325,7 @@ void bind_evaluate(nb::module_& module) {
         nb::raise_python_error();
     }
     module.def("evaluate_many", &evaluate_many, nb::arg("hands"), nb::arg("out"), nb::arg("ruling") = 0,
-               nb::arg("threads") = 1,
+               nb::arg("threads") = 1, nb::arg("wide") = true,
                "Strengths of many hands, as 64-bit masks or as rows of five to seven bytes, into 16-bit integers.");
     module.def("frequencies", &frequencies, nb::arg("cards"), nb::arg("ruling") = 0,
                "How many hands of so many cards have each strength; place 0 is unused.");

@@ -73,7 +73,7 @@ public:
 
     // The parts of the above: seven cards without regard to suits, from the weights of the ranks; and one suit alone.
     unsigned plain(std::uint32_t weights) const noexcept {
-        return found<tables::SLOT_BITS_7, tables::BUCKET_BITS_7, tables::MULTIPLIER_7>(plain_7_, tables::DISPLACEMENT_7, weights);
+        return found<tables::SLOT_BITS_7, tables::BUCKET_BITS_7>(plain_7_, tables::DISPLACEMENT_7, weights);
     }
     unsigned flush(unsigned ranks) const noexcept { return flush_[ranks & 8191]; }
 
@@ -82,11 +82,10 @@ private:
                                        Sum{1} << (3 * tables::SUIT_BITS - 1) | Sum{1} << (4 * tables::SUIT_BITS - 1))
                                       << tables::SUIT_SHIFT;
 
-    template <int SlotBits, int BucketBits, std::uint32_t Multiplier>
+    template <int SlotBits, int BucketBits>
     static unsigned found(const std::uint16_t* plain, const std::uint16_t* displacement, std::uint32_t weights) noexcept {
-        const std::uint32_t mixed = weights * Multiplier;
-        const std::uint32_t home = mixed >> tables::HOME_SHIFT & ((1U << SlotBits) - 1);
-        return plain[home ^ displacement[mixed >> (32 - BucketBits)]];
+        const std::uint32_t home = weights >> tables::HOME_SHIFT & ((1U << SlotBits) - 1);
+        return plain[home ^ displacement[weights >> (32 - BucketBits)]];
     }
 
     unsigned suited(Mask cards, Sum sum) const noexcept {
@@ -99,10 +98,10 @@ private:
         const auto weights = static_cast<std::uint32_t>(sum);
         if (count(sum) == 6) {
             const std::uint16_t* plain_6 = PLAIN_6 + (ruling_ << SLOT_BITS_6);
-            return found<SLOT_BITS_6, BUCKET_BITS_6, MULTIPLIER_6>(plain_6, DISPLACEMENT_6, weights);
+            return found<SLOT_BITS_6, BUCKET_BITS_6>(plain_6, DISPLACEMENT_6, weights);
         }
         const std::uint16_t* plain_5 = PLAIN_5 + (ruling_ << SLOT_BITS_5);
-        return found<SLOT_BITS_5, BUCKET_BITS_5, MULTIPLIER_5>(plain_5, DISPLACEMENT_5, weights);
+        return found<SLOT_BITS_5, BUCKET_BITS_5>(plain_5, DISPLACEMENT_5, weights);
     }
 
     const std::uint16_t* plain_7_;

@@ -7,9 +7,10 @@ Suits matter only in flushes, so each ruling has two tables:
 - ``FLUSH[ruling][ranks]`` for the 13-bit rank set of a suit that holds five or more cards;
 - ``PLAIN[ruling][slot]`` for the multiset of ranks otherwise, by a perfect hash that all rulings share, one for each
   number of cards so that the one for seven fits the nearer caches. Each rank has a weight in ``WEIGHTS`` such that any
-  two multisets of up to seven cards, at most four of a rank, have different sums. The sum, mixed by a multiplication,
+  two multisets of five, of six or of seven cards, at most four of a rank, have different sums modulo 2**32. The sum
   names a bucket and a home; each bucket's entries are moved (by exclusive or) to where no other entry is: the slot is
-  ``home ^ DISPLACEMENT[bucket]``.
+  ``home ^ DISPLACEMENT[bucket]``. The weights of neighbouring ranks differ by a shift of four places, so that a loop
+  over many hands gets the sum from the number of cards of each rank, four bits for each, by two multiplications.
 
 ``PARTIAL[i][byte]`` turns the i-th byte of a 52-bit mask into its share of the sum, plus the number of cards in each
 suit and in all, so that seven additions read a whole hand.
@@ -23,12 +24,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-# Found greedily: each is the least number that keeps all sums of up to seven cards apart (checked below).
-WEIGHTS = (1, 5, 24, 112, 521, 2247, 9244, 30823, 103066, 250154, 667453, 1526359, 3453520)
+# Found by trying random pairs of odd numbers until buckets and homes told all hands apart (checked below).
+FACTORS = (0x14ED2049, 0xF3C668B1)  # of the eight lower ranks and of the others
+WEIGHTS = tuple(FACTORS[rank // 8] << 4 * (rank % 8) & 0xFFFFFFFF for rank in range(13))
 HOME_SHIFT = 3
 SLOT_BITS = {5: 13, 6: 15, 7: 16}
 BUCKET_BITS = {5: 10, 6: 12, 7: 13}
-SUIT_SHIFT, SUIT_BITS, COUNT_SHIFT = 32, 5, 52
+SUIT_SHIFT, SUIT_BITS, COUNT_SHIFT = 38, 5, 58  # 52 weights need 38 bits
 SUIT_BIAS = (1 << (SUIT_BITS - 1)) - 5  # the top bit of a suit's field is set from five cards on
 
 if TYPE_CHECKING:
@@ -79,7 +81,7 @@ def plain_table(size: int, ranked: list[Ranking]) -> dict[int, list[int]]:
     """Sum of weights -> strength under each ruling, for so many cards; 0 outside the deck."""
     table: dict[int, list[int]] = {}
     for counts in multisets(size):
-        key = sum(count * weight for count, weight in zip(counts, WEIGHTS, strict=True))
+        key = sum(count * weight for count, weight in zip(counts, WEIGHTS, strict=True)) & 0xFFFFFFFF
         assert key not in table, "the weights do not tell two hands apart"
         lowest = next(rank for rank in range(13) if counts[rank]) + 2
         cards = unsuited(counts)
@@ -87,35 +89,23 @@ def plain_table(size: int, ranked: list[Ranking]) -> dict[int, list[int]]:
     return table
 
 
-def perfect_hash(keys: list[int], bucket_bits: int, slot_bits: int) -> tuple[int, list[int], dict[int, int]]:
-    """A multiplier, the displacement of each bucket, and the slot of each key.
-
-    The multiplier is the first that gives no two keys of a bucket the same home; then the fullest buckets first, each
-    is moved to where it first fits.
-    """
+def perfect_hash(keys: list[int], bucket_bits: int, slot_bits: int) -> tuple[list[int], dict[int, int]]:
+    """The displacement of each bucket, and the slot of each key: the fullest buckets first, each goes where it fits."""
     slots = 1 << slot_bits
-
-    def place(key: int, multiplier: int) -> tuple[int, int]:
-        mixed = key * multiplier & 0xFFFFFFFF
-        return mixed >> 32 - bucket_bits, mixed >> HOME_SHIFT & slots - 1
-
-    multiplier = 0x9E3779B1
-    while len({place(key, multiplier) for key in keys}) < len(keys):
-        multiplier += 2
     buckets: list[list[tuple[int, int]]] = [[] for _ in range(1 << bucket_bits)]
     for key in keys:
-        bucket, home = place(key, multiplier)
-        buckets[bucket].append((home, key))
+        buckets[key >> 32 - bucket_bits].append((key >> HOME_SHIFT & slots - 1, key))
     displacement, taken, slot = [0] * len(buckets), bytearray(slots), {}
     for index in sorted(range(len(buckets)), key=lambda index: -len(buckets[index])):
         homes = [home for home, _ in buckets[index]]
+        assert len(set(homes)) == len(homes), "two hands have the same bucket and the same home"
         move = next(move for move in range(slots) if not any(taken[home ^ move] for home in homes))
         displacement[index] = move
         for home, key in buckets[index]:
             taken[home ^ move] = 1
             slot[key] = home ^ move
     assert max(displacement) < 1 << 16
-    return multiplier, displacement, slot
+    return displacement, slot
 
 
 def flush_table(one: Ranking) -> list[int]:
@@ -153,10 +143,9 @@ def render() -> tuple[str, str]:
     """The header with the constants, and the source with the tables."""
     ranked = rankings()
     arrays: dict[str, tuple[list[int], str]] = {}
-    multipliers = {}
     for size in (5, 6, 7):
         table = plain_table(size, ranked)
-        multipliers[size], displacement, slot = perfect_hash(list(table), BUCKET_BITS[size], SLOT_BITS[size])
+        displacement, slot = perfect_hash(list(table), BUCKET_BITS[size], SLOT_BITS[size])
         plain = [0] * (len(ranked) << SLOT_BITS[size])
         for key, strengths in table.items():
             for ruling, strength in enumerate(strengths):
@@ -173,8 +162,8 @@ def render() -> tuple[str, str]:
         head + "#pragma once\n#include <cstdint>\nnamespace paiju::tables {\n"
         f"inline constexpr int RULINGS = {len(ranked)};\n"
         f"inline constexpr int HOME_SHIFT = {HOME_SHIFT};\n"
+        f"inline constexpr std::uint32_t FACTOR_LOW = {FACTORS[0]}U, FACTOR_HIGH = {FACTORS[1]}U;\n"
         + "".join(
-            f"inline constexpr std::uint32_t MULTIPLIER_{size} = {multipliers[size]}U;\n"
             f"inline constexpr int SLOT_BITS_{size} = {SLOT_BITS[size]}, BUCKET_BITS_{size} = {BUCKET_BITS[size]};\n"
             for size in (5, 6, 7)
         )

@@ -17,8 +17,11 @@ def evaluate_short(*hand: Any) -> int:
 def evaluate_short_trips(*hand: Any) -> int:
     """The same with the short deck and three of a kind above a straight."""
 
-def evaluate_many(hands: Buffer, out: Buffer, ruling: int = 0, threads: int = 1) -> None:
-    """Strengths of many hands, as 64-bit masks or as rows of five to seven bytes, into 16-bit integers."""
+def evaluate_many(hands: Buffer, out: Buffer, ruling: int = 0, threads: int = 1, wide: bool = True) -> None:
+    """Strengths of many hands, as 64-bit masks or as rows of five to seven bytes, into 16-bit integers.
+
+    Not `wide`, only instructions that every machine has are used.
+    """
 
 def frequencies(cards: int, ruling: int = 0) -> list[int]:
     """How many hands of so many cards have each strength; place 0 is unused."""

@@ -83,6 +83,9 @@ def test_one_hand_in_each_form(ruling: int, data: st.DataObject) -> None:
         assert kernel.native.evaluate7(mask) == expected
 
 
+SEVEN = 0b1111111
+
+
 @native
 @pytest.mark.parametrize("ruling", range(3))
 @pytest.mark.parametrize("threads", [1, 3])
@@ -102,6 +105,45 @@ def test_many_hands(ruling: int, threads: int) -> None:
     assert list(out) == [TWINS[ruling](*row) for row in sevens]
 
 
+@native
+@pytest.mark.parametrize("ruling", range(3))
+@pytest.mark.parametrize("wide", [True, False])
+def test_many_hands_of_seven_cards(ruling: int, wide: bool) -> None:
+    """Whatever instructions the machine has: blocks, what is left over after them, and flushes in every suit."""
+    rng = random.Random(ruling)
+    deck = [place for place in range(52) if deck_of(ruling) >> place & 1]
+    rows = [rng.sample(deck, 7) for _ in range(900)]
+    for suit in range(4):
+        own = [place for place in deck if place % 4 == suit]
+        for size in (5, 6, 7):
+            others = [place for place in deck if place % 4 != suit]
+            rows += [rng.sample(own, size) + rng.sample(others, 7 - size) for _ in range(15)]
+    rng.shuffle(rows)
+    masks = array("Q", [sum(1 << place for place in row) for row in rows])
+    expected = array("H", [TWINS[ruling](mask) for mask in masks])
+    for size in (*range(10), 255, 256, 257, 511, len(masks)):
+        out = array("H", bytes(2 * size))
+        evaluate_many(masks[:size], out, ruling, wide=wide)
+        assert out == expected[:size]
+    block = memoryview(bytes(place for row in rows for place in row)).cast("B", (len(rows), 7))
+    out = array("H", bytes(2 * len(rows)))
+    evaluate_many(block, out, ruling, wide=wide)
+    assert out == expected
+
+
+@native
+@pytest.mark.parametrize("wide", [True, False])
+@pytest.mark.parametrize(
+    "bad", [0, 1, (1 << 52) - 1, (1 << 64) - 1, SEVEN | 1 << 52, 0b1111, (1 << 23) - 1, 0xFF, 1 << 63]
+)
+def test_one_bad_hand_among_many(bad: int, wide: bool) -> None:
+    for at in (*range(9), 255, 256, 300):
+        masks = array("Q", [SEVEN] * 301)
+        masks[at] = bad
+        with pytest.raises(ValueError, match=f"hand {at} "):
+            evaluate_many(masks, array("H", bytes(602)), wide=wide)
+
+
 def test_numpy_arrays() -> None:
     numpy = pytest.importorskip("numpy")
     rows = numpy.array([[0, 5, 10, 15, 20], [51, 47, 43, 39, 35]], dtype=numpy.uint8)
@@ -114,7 +156,6 @@ def test_numpy_arrays() -> None:
         evaluate_many(rows.astype(numpy.float64), out)
 
 
-SEVEN = 0b1111111
 BAD_ARRAYS: list[tuple[Any, Any, dict[str, int], type[Exception], str]] = [
     (array("Q", [SEVEN]), array("H", [0, 0]), {}, ValueError, "one place"),
     (array("Q", [SEVEN, SEVEN]), array("H", [0]), {}, ValueError, "one place"),

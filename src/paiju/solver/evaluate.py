@@ -79,11 +79,11 @@ def _judge(ruling: int, hand: tuple[Any, ...]) -> int:
     return RANKINGS[ruling]().strength([CARDS[place] for place in places])
 
 
-def _evaluate_many(hands: Any, out: Any, ruling: int = STANDARD, threads: int = 1) -> None:
+def _evaluate_many(hands: Any, out: Any, ruling: int = STANDARD, threads: int = 1, wide: bool = True) -> None:
     """Strengths of many hands, as 64-bit masks or as rows of five to seven bytes, into 16-bit integers.
 
     Both are buffers (array, memoryview, NumPy) and must not overlap. A hand that is none is a ValueError that names
-    it; what comes before it may have been written.
+    it; what comes before it may have been written. Not `wide`, the kernel keeps to instructions that every machine has.
     """
     deck_of(ruling)
     if not 1 <= threads <= 256:
