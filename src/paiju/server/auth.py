@@ -25,12 +25,16 @@ AVATARS: Final = (
 _hasher: Final = PasswordHasher()
 
 
+def text(words: str) -> str:
+    """Words as text: no control or direction marks, no runs of spaces."""
+    spaced = unicodedata.normalize("NFC", words.replace("\n", " ").replace("\t", " "))
+    kept = "".join(c for c in spaced if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co"))
+    return " ".join(kept.split())
+
+
 def clean(name: str) -> str:
-    """A name as text: no control or direction marks, no runs of spaces. Refused if nothing is left."""
-    kept = "".join(
-        c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co")
-    )
-    kept = " ".join(kept.split())
+    """A name as text. Refused if nothing is left."""
+    kept = text(name)
     if not kept:
         raise Refused("bad_request", "error.bad_request", why="name")
     return kept

@@ -134,6 +134,8 @@ class House:
             game=settings.game, preset=settings.preset, options=options, name=settings.name, owner_id=owner,
             private=settings.private, locked=settings.password is not None, seats=settings.seats,
             game_type=str(getattr(table.options, "game_type", ""))[:20], min_buy_in=low, max_buy_in=high,
+            stake=getattr(table.options, "big_blind", getattr(table.options, "base", None)),
+            small_blind=getattr(table.options, "small_blind", None),
         )  # fmt: skip
         body = encode(log.Opened(at=now, settings=settings, owner=owner)).decode()
         await self.store.submit(Write(game=number, fence=1, first=1, rows=[(now, body)]))

@@ -1,7 +1,8 @@
 """The tables of the database. Alembic's migrations (`migrations/`) make them; this is what the code sees.
 
 The four tables of every card-room textbook (players, games, hands, player_hands), and what event sourcing needs: the log
-of each table, a ledger of chips, standings per game, accounts, and who is alive.
+of each table, a ledger of chips, standings per game, accounts, who is alive, and what
+players keep and say about each other.
 """
 
 from __future__ import annotations
@@ -77,6 +78,8 @@ games: Final = Table(
     Column("server", String(40), nullable=False, server_default=""),  # the process that owns it
     Column("snapshot", Text),
     Column("snapshot_seq", BigInteger, nullable=False, server_default="0"),
+    Column("stake", BigInteger),  # what a deal is played for: big blind or base score
+    Column("small_blind", BigInteger),
     Index("ix_games_lobby", "closed", "private", "status", "id"),
     sqlite_autoincrement=True,
 )
@@ -177,4 +180,34 @@ facts: Final = Table(
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+contacts: Final = Table(
+    "contacts",  # what one player keeps about another; only its author ever sees it
+    metadata,
+    Column("author_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("about_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("note", String(500), nullable=False, server_default=""),
+    Column("tag", String(10), nullable=False, server_default=""),
+    Column("friend", Boolean, nullable=False, server_default="0"),
+    Column("muted", Boolean, nullable=False, server_default="0"),
+    Column("updated_at", BigInteger, nullable=False),
+    Index("ix_contacts_about", "about_id"),
+)
+
+reports: Final = Table(
+    "reports",  # complaints about a player, for the host
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("author_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("about_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("reason", String(20), nullable=False),
+    Column("text", String(500), nullable=False, server_default=""),
+    Column("game", String(40), nullable=False, server_default=""),  # the id of the table, as on the wire
+    Column("said", JSON, nullable=False),  # what the other said there, kept because a table's chat is not
+    Column("status", String(10), nullable=False, server_default="open"),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_reports_status", "status", "id"),
+    Index("ix_reports_author", "author_id", "about_id"),
+    sqlite_autoincrement=True,
 )

@@ -36,6 +36,7 @@ GameCode = Annotated[str, PathParameter(min_length=1, max_length=40, description
 PlayerCode = Annotated[str, PathParameter(min_length=1, max_length=20, description="The id of a player.")]
 HandNumber = Annotated[int, PathParameter(ge=1, le=1_000_000_000)]
 PageNumber = Annotated[int, QueryParameter(ge=1, le=1_000_000)]
+Stake = Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000_000)]
 Password = Annotated[
     str | None,
     HeaderParameter(name="X-Table-Password", max_length=200, description="Of a locked table, for who sits not there."),
@@ -227,14 +228,14 @@ class People(Controller):
 def summary(row: Any, watching: int = 0) -> dict[str, Any]:
     """A row of the lobby."""
     known = row.summary or {}
-    options = row.options or {}
     return {
         "id": row.code, "game": row.game, "name": row.name, "preset": row.preset, "status": row.status,
         "seats": row.seats, "taken": known.get("taken", 0), "bots": known.get("bots", 0),
         "players": known.get("players", []), "locked": row.locked, "private": row.private, "watching": watching,
         "handNumber": known.get("hand", 0), "ownerId": row.owner_id, "createdAt": moment(row.created_at),
         "minBuyIn": row.min_buy_in, "maxBuyIn": row.max_buy_in,
-        "smallBlind": options.get("small_blind"), "bigBlind": options.get("big_blind"),
+        "smallBlind": row.small_blind, "bigBlind": row.stake if row.small_blind is not None else None,
+        "stake": row.stake,
     }  # fmt: skip
 
 
@@ -327,11 +328,20 @@ class Tables(Controller):
         preset: Annotated[str | None, QueryParameter(max_length=60)] = None,
         locked: FromQuery[bool | None] = None,
         free: FromQuery[bool | None] = None,
+        low: Stake = None,
+        high: Stake = None,
         page: PageNumber = 1,
     ) -> Response[wire.GameList]:
-        """The lobby: public tables, and one's own, newest first."""
+        """The lobby: public tables, and one's own, newest first. `low` and `high` bound the big blind or base score."""
         rows, total = await context_of(request).store.lobby(
-            game=game, status=status, preset=preset, locked=locked, owner=caller.player, page=page
+            game=game,
+            status=status,
+            preset=preset,
+            locked=locked,
+            owner=caller.player,
+            low=low,
+            high=high,
+            page=page,
         )
         found = [summary(row) for row in rows]
         if free is not None:

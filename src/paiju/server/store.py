@@ -152,13 +152,13 @@ class Store:
                 _prepare_sqlite(engine.sync_engine, begin)
             from sqlalchemy.dialects import sqlite
 
-            self._insert: Any = sqlite.insert
+            self.insert: Any = sqlite.insert
         else:
             self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
             self.writer = self.engine
             from sqlalchemy.dialects import postgresql
 
-            self._insert = postgresql.insert
+            self.insert = postgresql.insert
         self._sync: Engine | None = None
         if self.is_sqlite:
             self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0)
@@ -394,7 +394,7 @@ class Store:
         )
         standing = m.standings.c
         points = standing.points + bindparam("delta")
-        new = self._insert(m.standings).values(hands_played=1)
+        new = self.insert(m.standings).values(hands_played=1)
         db.execute(
             new.on_conflict_do_update(
                 index_elements=["player_id", "game"],
@@ -492,9 +492,12 @@ class Store:
         preset: str | None = None,
         locked: bool | None = None,
         owner: str | None = None,
+        low: int | None = None,
+        high: int | None = None,
         page: int = 1,
         size: int = 50,
     ) -> tuple[list[Any], int]:
+        """Open tables that are public or the owner's, newest first. `low` and `high`: what a deal is played for."""
         where: list[ColumnElement[bool]] = [m.games.c.closed.is_(False)]
         where.append(or_(m.games.c.private.is_(False), m.games.c.owner_id == (owner or "")))
         for column, value in ((m.games.c.game, game), (m.games.c.status, status), (m.games.c.preset, preset)):
@@ -502,6 +505,10 @@ class Store:
                 where.append(column == value)
         if locked is not None:
             where.append(m.games.c.locked.is_(locked))
+        if low is not None:
+            where.append(m.games.c.stake >= low)
+        if high is not None:
+            where.append(m.games.c.stake <= high)
         async with self.engine.connect() as db:
             total = (await db.execute(select(func.count()).select_from(m.games).where(*where))).scalar_one()
             rows = (
@@ -650,14 +657,14 @@ class Store:
     # --- processes ----------------------------------------------------------------------------------------------------------
 
     async def alive(self, server: str, now: int) -> None:
-        new = self._insert(m.servers).values(id=server, alive_at=now)
+        new = self.insert(m.servers).values(id=server, alive_at=now)
         async with self.writer.begin() as db:
             await db.execute(new.on_conflict_do_update(index_elements=["id"], set_={"alive_at": new.excluded.alive_at}))
 
     async def signing_key(self) -> str:
         """The key that signs tokens, the same for all processes; made at first use."""
         async with self.writer.begin() as db:
-            new = self._insert(m.facts).values(name="signing_key", value=secrets.token_hex(32))
+            new = self.insert(m.facts).values(name="signing_key", value=secrets.token_hex(32))
             await db.execute(new.on_conflict_do_nothing())
             return str((await db.execute(select(m.facts.c.value).where(m.facts.c.name == "signing_key"))).scalar_one())
 

@@ -720,6 +720,8 @@ class GameSummary(Wire):
     max_buy_in: int
     small_blind: int | None = None
     big_blind: int | None = None
+    stake: int | None = None
+    """What a deal is played for: the big blind, or the base score; none where neither can be chosen."""
 
 
 class GameDetail(GameSummary, kw_only=True):
@@ -927,6 +929,80 @@ class MessageTable(Wire):
 
     game: str
     messages: dict[str, dict[str, str]]
+
+
+Tag = Literal["", "jade", "red", "blue", "amber", "violet"]
+
+
+class Contact(Wire):
+    """What the caller keeps about another player; nobody else ever sees it."""
+
+    id: str
+    name: str
+    avatar: str
+    note: str
+    tag: Tag
+    friend: bool
+    muted: bool
+    mutual: bool
+    """Each keeps the other as a friend: then both may know whether the other is here."""
+    online: bool
+    games: list[str]
+    """Public tables at which a friend sits."""
+
+
+class ContactList(Wire):
+    people: list[Contact]
+
+
+class EditContact(Wire):
+    """What is left out stays as it is."""
+
+    note: Annotated[str, Meta(max_length=500)] | None = None
+    tag: Tag | None = None
+    friend: bool | None = None
+    muted: bool | None = None
+
+
+Reason = Literal["chat", "name", "cheating", "stalling", "other"]
+
+
+class NewReport(Wire):
+    """A complaint about a player, for the host. What was said at the table goes along."""
+
+    reason: Reason
+    text: Annotated[str, Meta(max_length=500)] = ""
+    game_id: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class ReportTaken(Wire):
+    id: int
+
+
+class Report(Wire):
+    """A complaint as the host reads it."""
+
+    id: int
+    at: str
+    author_id: str
+    author: str
+    about_id: str
+    about: str
+    reason: Reason
+    text: str
+    game_id: str | None
+    said: list[str]
+    """What the other said lately at that table."""
+    status: Literal["open", "done"]
+
+
+class ReportList(Wire):
+    reports: list[Report]
+    total: int
+
+
+class SettleReport(Wire):
+    status: Literal["open", "done"]
 
 
 class Health(Wire):

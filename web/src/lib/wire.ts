@@ -561,6 +561,7 @@ export interface GameSummary {
   maxBuyIn: number;
   smallBlind: number | null;
   bigBlind: number | null;
+  stake: number | null;
 }
 
 export interface GameDetail {
@@ -583,6 +584,7 @@ export interface GameDetail {
   maxBuyIn: number;
   smallBlind: number | null;
   bigBlind: number | null;
+  stake: number | null;
   link: string;
   table: TableInfo;
   state: GameState;
@@ -760,6 +762,63 @@ export interface CatalogReply {
 export interface MessageTable {
   game: string;
   messages: Record<string, Record<string, string>>;
+}
+
+export interface Contact {
+  id: string;
+  name: string;
+  avatar: string;
+  note: string;
+  tag: "" | "amber" | "blue" | "jade" | "red" | "violet";
+  friend: boolean;
+  muted: boolean;
+  mutual: boolean;
+  online: boolean;
+  games: string[];
+}
+
+export interface ContactList {
+  people: Contact[];
+}
+
+export interface EditContact {
+  note?: string | null;
+  tag?: "" | "amber" | "blue" | "jade" | "red" | "violet" | null;
+  friend?: boolean | null;
+  muted?: boolean | null;
+}
+
+export interface NewReport {
+  reason: "chat" | "cheating" | "name" | "other" | "stalling";
+  text?: string;
+  gameId?: string | null;
+}
+
+export interface ReportTaken {
+  id: number;
+}
+
+export interface Report {
+  id: number;
+  at: string;
+  authorId: string;
+  author: string;
+  aboutId: string;
+  about: string;
+  reason: "chat" | "cheating" | "name" | "other" | "stalling";
+  text: string;
+  gameId: string | null;
+  said: string[];
+  status: "done" | "open";
+}
+
+export interface ReportList {
+  reports: Report[];
+  total: number;
+}
+
+export interface SettleReport {
+  status: "done" | "open";
 }
 
 export interface Health {
