@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Branch, CatalogReply, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, PastDeals, Problem, Replay, Session, Tidied } from "./wire";
+import type { Branch, CatalogReply, Contact, ContactList, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, Problem, Replay, ReportTaken, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -39,7 +39,7 @@ export const api = {
   editMe: (edit: EditMe) => call<Me>("PUT", "/api/me", edit),
   catalog: () => call<CatalogReply>("GET", "/api/catalog"),
   messages: (game: string) => call<MessageTable>("GET", `/api/messages/${q(game)}`),
-  games: () => call<GameList>("GET", "/api/games"),
+  games: (filter: Record<string, string> = {}) => call<GameList>("GET", `/api/games?${new URLSearchParams(filter).toString()}`),
   game: (id: string) => call<GameDetail>("GET", `/api/games/${q(id)}`),
   create: (game: NewGame) => call<GameDetail>("POST", "/api/games", game),
   /** My own random bytes for the next deal. */
@@ -51,5 +51,8 @@ export const api = {
   branch: (id: string, hand: number, from: Branch) => call<GameDetail>("POST", `/api/games/${q(id)}/replay/${hand}/branch`, from),
   tidy: (id: string) => call<Tidied>("GET", `/api/games/${q(id)}/tidy`),
   handName: (id: string) => call<HandName>("GET", `/api/games/${q(id)}/hand_name`),
+  people: () => call<ContactList>("GET", "/api/people"),
+  editPerson: (id: string, change: EditContact) => call<Contact>("PUT", `/api/people/${q(id)}`, change),
+  report: (id: string, report: NewReport) => call<ReportTaken>("POST", `/api/people/${q(id)}/reports`, report),
   equity: (id: string) => call<Equity>("GET", `/api/games/${q(id)}/equity`),
 };

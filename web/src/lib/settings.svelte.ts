@@ -17,6 +17,7 @@ export interface Settings {
   autoPass: boolean;
   notify: boolean;
   bigIndex: boolean;
+  bubbles: boolean;
   level: string;
   /** Milliseconds a bot waits before it moves, at tables I open. */
   pace: number;
@@ -44,6 +45,7 @@ function initial(): Settings {
     autoPass: false,
     notify: false,
     bigIndex: false,
+    bubbles: true,
     level: "normal",
     pace: 800,
   };
@@ -77,6 +79,7 @@ export function show(): void {
   root.dataset.theme = settings.theme === "system" ? (dark?.matches ? "dark" : "light") : settings.theme;
   root.dataset.deck = settings.deck;
   root.dataset.motion = reducedMotion() ? "off" : "on";
+  root.style.setProperty("--slow", String(1 / (settings.speed || 1)));
   root.dataset.index = settings.bigIndex ? "big" : "normal";
 }
 

@@ -1,4 +1,6 @@
 // A table as its screen uses it: the live state, whose eyes we look through, and the ways to act on it.
+import { bubbles } from "./bubbles.svelte";
+import { people } from "./people.svelte";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { RefusedAction, TableLink } from "./socket.svelte";
@@ -31,6 +33,10 @@ export class LiveTable implements TableLike {
   happened: readonly LineData[] = $state.raw([]);
   question: LineData | null = $state.raw(null);
   unread = $state(0);
+  /** The last line of chat, for those who listen. */
+  spoken = $state("");
+  /** The seat a spectator looks from. */
+  perspective = $state(0);
   #mixed = "";
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
 
@@ -60,7 +66,7 @@ export class LiveTable implements TableLike {
     return this.state.game in session.messages;
   }
   get bottom(): number {
-    return this.me ?? 0;
+    return this.me ?? this.perspective % Math.max(1, this.seats);
   }
   get seats(): number {
     const hands = this.state.view?.["hands"];
@@ -86,8 +92,12 @@ export class LiveTable implements TableLike {
       for (const waiter of waiters) waiter(message.payload.choices);
     }
     if (message.type === "chat") {
-      if (message.payload.playerId !== state.you?.id) {
+      const { playerId, name, text } = message.payload;
+      if (people.muted(playerId)) return;
+      bubbles.say(playerId, text);
+      if (playerId !== state.you?.id) {
         this.unread += 1;
+        this.spoken = t("people.said", { name, text });
         sound("chat");
       }
     }
