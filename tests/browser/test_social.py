@@ -74,7 +74,9 @@ async def test_two_people_and_what_they_keep(context: BrowserContext, other: Bro
     await bo.goto(server_url)
     friend = bo.locator(".frow")
     await expect(friend).to_contain_text("在打斗地主")
-    assert (await friend.get_by_role("link", name="去他那桌").get_attribute("href")) == re.sub(r".*(?=/table/)", "", ann.url)
+    assert (await friend.get_by_role("link", name="去他那桌").get_attribute("href")) == re.sub(
+        r".*(?=/table/)", "", ann.url
+    )
     assert "stolen" not in await bo.title()
 
 
