@@ -33,9 +33,14 @@ def opened(entry: catalog.Entry, time: FakeTime) -> Table:
     return table
 
 
-def shown(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
-    shared = render.common(table, {}, [])
-    return render.picture(table, viewer, shared)
+def shown(table: Table, viewer: int | None, old: render.Picture | None = None) -> tuple[render.Scene, render.Picture]:
+    scene = render.Scene(table, {}, [])
+    return scene, render.Picture(scene, viewer, old)
+
+
+def full(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
+    scene, picture = shown(table, viewer)
+    return dict(msgspec.json.decode(render.full(picture, scene, table.seq, time.now())))
 
 
 def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> list[tuple[str, str]]:
@@ -57,8 +62,8 @@ def test_messages_depend_only_on_what_the_viewer_knows(entry: catalog.Entry) -> 
     deal = table.deal
     assert deal is not None
     viewers: list[int | None] = [None, 0, entry.recommended - 1]
-    before = {viewer: shown(table, viewer, time) for viewer in viewers}
-    state = {viewer: render.full(before[viewer], table.seq, time.now(), deal.players) for viewer in viewers}
+    before = {viewer: shown(table, viewer)[1] for viewer in viewers}
+    state = {viewer: full(table, viewer, time) for viewer in viewers}
     compared = 0
     for step in range(40):
         if not deal.asked:
@@ -70,18 +75,17 @@ def test_messages_depend_only_on_what_the_viewer_knows(entry: catalog.Entry) -> 
         table.apply(row)
         time.advance(1)
         for viewer in viewers:
-            now = shown(table, viewer, time)
-            change = render.delta(before[viewer], now, seq, table.seq, time.now(), deal.players)
+            scene, now = shown(table, viewer, before[viewer])
+            change = render.delta(before[viewer], now, scene, seq, table.seq, time.now())
             if change is not None:
-                state[viewer] = applied({**state[viewer], "seq": seq}, change)
-            full = render.full(now, table.seq, time.now(), deal.players)
-            for name in ("view", "events", "decision", "players"):
-                assert state[viewer][name] == full[name]  # deltas add up to the state
+                state[viewer] = applied({**state[viewer], "seq": seq}, msgspec.json.decode(change))
+            whole = full(table, viewer, time)
+            for name in whole.keys() - {"seq", "time", "full"}:
+                assert state[viewer][name] == whole[name], name  # deltas add up to the state
             before[viewer] = now
             if step % 8 == 0 and deal.outcome is None:
                 twin = twin_of(table, viewer, 100 + step)
-                other = render.full(shown(twin, viewer, time), table.seq, time.now(), deal.players)
-                assert msgspec.json.encode(other) == msgspec.json.encode(full)
+                assert msgspec.json.encode(full(twin, viewer, time)) == msgspec.json.encode(whole)
                 if viewer is not None:
                     texts = ["pass", "3s", "AsAh", "fold", "raise_to 99999", "yes", "nonsense", "use slash:7s > 1"]
                     assert refusals(twin, viewer, time, texts) == refusals(table, viewer, time, texts)
@@ -102,7 +106,7 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     other.deal = replace(
         deal,
         state=state,
-        public=None,
+        seen=(None, {}),
         facts=None,
         asked={seat: replace(one, decision=asked[seat]) for seat, one in deal.asked.items()},
     )
@@ -117,7 +121,7 @@ def test_secrets_are_not_in_what_anybody_is_sent(entry: catalog.Entry) -> None:
     deal = table.deal
     assert deal is not None
     for viewer in (None, *range(entry.recommended)):
-        made = render.full(shown(table, viewer, time), table.seq, time.now(), deal.players)
+        made = full(table, viewer, time)
         text = msgspec.json.encode(made).decode()
         assert str(deal.seed) not in text and deal.server_seed.hex() not in text.replace(deal.commit, "")
         for seat, pile in enumerate(made["view"]["hands"]):

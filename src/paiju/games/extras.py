@@ -65,8 +65,11 @@ class Extras:
         """Where the deal is, as the wire calls it."""
         return "playing"
 
-    def state(self, view: View, decision: Decision[Any] | None) -> Facts:
-        """More fields of `game_state`, by their names in `wire.GameState`. Seats stand for players."""
+    def state(self, view: View) -> Facts:
+        """More fields of `game_state`, by their names in `wire.GameState`; told from the public view, to everybody.
+
+        Seats stand for players.
+        """
         return {}
 
     def decision(self, view: View, decision: Decision[Any]) -> Facts:
@@ -74,7 +77,10 @@ class Extras:
         return {}
 
     def players(self, view: View) -> Sequence[Facts]:
-        """More fields of each seat's `players[]` entry, by their names in `wire.PlayerState`; () or one per seat."""
+        """More fields of each seat's `players[]` entry, by their names in `wire.PlayerState`; () or one per seat.
+
+        Who gives views of one state the same object for a seat that looks the same to both saves the table work.
+        """
         return ()
 
     def moved(self, view: View, seat: int, text: str) -> Facts:

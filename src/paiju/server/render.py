@@ -1,8 +1,8 @@
-"""A table as one viewer sees it, and what changed in it since he last looked.
+"""A table as its viewers see it, and what changed in it since they last looked.
 
-A picture holds the fields of `game_state` before they become JSON: the view is still the game's dataclass, so that two
-pictures can be compared field by field, and only what changed is turned into text. What a delta holds, and how long it
-is, depends on nothing but two pictures of the same viewer.
+A scene is one moment of a table. What its viewers have in common is worked out and turned into JSON once per scene; a
+picture is what one of them sees, field by field. What a delta holds, and how long it is, depends on nothing but two
+pictures of the same viewer.
 """
 
 from __future__ import annotations
@@ -11,16 +11,20 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Final
 
+import msgspec
+
 from paiju.games.contract import Decision, Line, View
+from paiju.games.extras import Extras, Facts
 from paiju.games.options import to_data
 from paiju.games.plain import plain, shown_fields, values_of
 from paiju.table import Table
 from paiju.table.state import Sitter
 from paiju.table.table import Asked
 
-Picture = dict[str, Any]
+_json: Final = msgspec.json.Encoder().encode
 
-_FIXED: Final = ("gameId", "game")
+Fields = dict[str, bytes]
+"""Fields of an object by name, each as it stands in JSON: `"name":value`."""
 
 
 @cache
@@ -59,23 +63,92 @@ def _named(name: str, value: Any, players: tuple[str, ...]) -> Any:
 # --- the parts everybody sees ------------------------------------------------------------------------------------------
 
 
-def common(table: Table, tiers: dict[str, str], watching: list[str]) -> Picture:
-    """What is the same for all viewers; made once per change."""
-    state, deal = table.state, table.deal
-    deadlines = [asked.deadline for asked in deal.asked.values() if asked.deadline is not None] if deal else []
-    if not table.is_dealing and state.next_deal_at is not None:
-        deadlines.append(state.next_deal_at)
-    return {
-        "gameId": table.id,
-        "game": table.entry.id,
-        "stage": table.stage,
-        "handNumber": state.hand,
-        "deadline": min(deadlines, default=None),
-        "players": [player(table, seat, sitter, tiers) for seat, sitter in state.sitters.items()],
-        "result": result(table),
-        "fairness": fairness(table),
-        "table": info(table, watching),
-    }
+def field(name: str, value: Any) -> bytes:
+    return b'"%b":%b' % (name.encode(), _json(value))
+
+
+class Scene:
+    """One moment of a table. `lasting`: what an earlier scene worked out that moves of a deal do not change."""
+
+    __slots__ = ("_codes", "_events", "_facts", "_rows", "hand", "lasting", "players", "rows", "shared", "table")
+
+    def __init__(self, table: Table, tiers: dict[str, str], watching: list[str], lasting: Fields | None = None) -> None:
+        state, deal = table.state, table.deal
+        self.table = table
+        self.players: tuple[str, ...] = deal.players if deal is not None else ()
+        self.hand = state.hand
+        self._codes: dict[int, tuple[Any, bytes]] = {}  # by identity; the value is kept so that its id stays its own
+        self._rows: dict[int, tuple[Facts, bytes]] = {}
+        self._events: dict[int, tuple[Line, bytes]] = {}
+        self._facts: Fields | None = None
+        self.lasting = lasting or {
+            "handNumber": field("handNumber", state.hand),
+            "result": field("result", result(table)),
+            "fairness": field("fairness", fairness(table)),
+            "table": field("table", info(table, watching)),
+        }
+        deadlines = [asked.deadline for asked in deal.asked.values() if asked.deadline is not None] if deal else []
+        if not table.is_dealing and state.next_deal_at is not None:
+            deadlines.append(state.next_deal_at)
+        self.rows = [player(table, seat, sitter, tiers) for seat, sitter in state.sitters.items()]
+        self.shared: Fields = {
+            "stage": _stage(table.stage),
+            "deadline": b'"deadline":%d' % min(deadlines) if deadlines else b'"deadline":null',
+            **self.lasting,
+        }
+
+    def code(self, value: Any) -> bytes:
+        """A value of a view as JSON; what viewers have in common is worked out for the first of them."""
+        kind = type(value)
+        if kind is int:
+            return b"%d" % value
+        if kind in _SCALARS:
+            return _json(value)
+        found = self._codes.get(id(value))
+        if found is None:
+            made = b"[%b]" % b",".join([self.code(item) for item in value]) if kind is tuple else _json(plain(value))
+            found = self._codes[id(value)] = (value, made)
+        return found[1]
+
+    def event(self, line: Line) -> bytes:
+        found = self._events.get(id(line))
+        if found is None:
+            found = self._events[id(line)] = (line, _json(event(line, self.players)))
+        return found[1]
+
+    def facts(self) -> Fields:
+        """What the game adds for everybody: told from the public view, so that it cannot tell more."""
+        if self._facts is None:
+            extras, made = self.table.extras, {}
+            if type(extras).state is not Extras.state and (view := self.table.view(None)) is not None:
+                made = camels(extras.state(view), self.players)
+            self._facts = {name: field(name, value) for name, value in made.items()}
+        return self._facts
+
+    def sitting(self, view: View | None) -> bytes:
+        """The field `players`, with what the game adds to each for this viewer."""
+        more = self.table.extras.players(view) if view is not None else ()
+        return b'"players":[%b]' % b",".join([self._sitter(row, more) for row in self.rows])
+
+    def _sitter(self, row: dict[str, Any], more: Any) -> bytes:
+        facts = more[row["seat"]] if row["seat"] < len(more) else row
+        found = self._rows.get(id(facts))
+        if found is None:
+            found = self._rows[id(facts)] = (facts, _json(row if facts is row else self._joined(row, facts)))
+        return found[1]
+
+    def _joined(self, row: dict[str, Any], more: Facts) -> dict[str, Any]:
+        facts = camels(more)
+        if row["status"] != "active" and facts.get("status") == "active":
+            del facts["status"]
+        if not self.table.is_dealing:
+            facts.pop("chips", None)
+        return {**row, **facts}
+
+
+@cache
+def _stage(stage: str) -> bytes:
+    return field("stage", stage)
 
 
 def player(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str]) -> dict[str, Any]:
@@ -207,44 +280,71 @@ def winners(table: Table) -> list[str]:
 # --- the parts that differ -----------------------------------------------------------------------------------------------
 
 
-def picture(table: Table, viewer: int | None, shared: Picture, old: Picture | None = None) -> Picture:
-    """All that this viewer may know. `old` saves working out again the choices of a question that is still open."""
-    made = dict(shared)
-    view = table.view(viewer)
-    asked = table.asked(viewer)
-    sitter = table.state.sitters.get(viewer) if viewer is not None else None
-    made["you"] = {"id": sitter.player, "seat": viewer} if sitter is not None else None
-    made["view"] = view
-    made["decision"] = None
-    if view is None:
-        return made
-    extras = table.extras
-    if asked is not None and viewer is not None:
-        before = old.get("decision") if old is not None else None
-        if before is not None and before["since"] == asked.since and before["deadline"] == asked.deadline:
-            made["decision"] = before
-        else:
-            made["decision"] = decision(table, view, asked)
-    if table.is_dealing:
-        made["stage"] = extras.stage(view)
-    seated = table.deal.players if table.deal is not None else ()
-    made.update(camels(extras.state(view, asked.decision if asked else None), seated))
-    more = extras.players(view)
-    if more:
-        players = []
-        for row in made["players"]:
-            facts = camels(more[row["seat"]]) if row["seat"] < len(more) else {}
-            if row["status"] != "active" and facts.get("status") == "active":
-                del facts["status"]
-            if not table.is_dealing:
-                facts.pop("chips", None)
-            players.append({**row, **facts})
-        made["players"] = players
-        if made["you"] is not None:
-            mine = more[viewer].get("hole_cards") if viewer is not None and viewer < len(more) else None
+class Picture:
+    """All that one viewer may know. `old` is what he saw before: where nothing changed it is not told again."""
+
+    __slots__ = ("_asked", "_values", "fields", "hand", "kind", "log", "parts", "view")
+
+    def __init__(self, scene: Scene, viewer: int | None, old: Picture | None = None) -> None:
+        table = scene.table
+        view = table.view(viewer)
+        sitter = table.state.sitters.get(viewer) if viewer is not None else None
+        asked = table.asked(viewer) if view is not None else None
+        self.view, self.hand = view, scene.hand
+        self.kind: type[Any] = type(view)
+        self.log: tuple[Line, ...] = view.log if view is not None else ()
+        fields = self.fields = {**scene.shared, "players": scene.sitting(view)}
+        you: dict[str, Any] | None = None
+        if sitter is not None:
+            you = {"id": sitter.player, "seat": viewer}
+            mine = own_cards(table.extras, view, viewer)
             if mine is not None:
-                made["you"]["holeCards"] = plain(mine)
-    return made
+                you["holeCards"] = plain(mine)
+        fields["you"] = field("you", you)
+        self._asked = (asked.since, asked.deadline) if asked is not None else None
+        if asked is None or view is None:
+            fields["decision"] = b'"decision":null'
+        elif old is not None and old._asked == self._asked:
+            fields["decision"] = old.fields["decision"]
+        else:
+            fields["decision"] = field("decision", decision(table, view, asked))
+        self._values: tuple[Any, ...] = ()
+        self.parts: list[bytes] = []
+        if view is None:
+            return
+        if table.is_dealing:
+            fields["stage"] = _stage(table.extras.stage(view))
+        fields.update(scene.facts())
+        self._values = values_of(self.kind)(view)
+        code = scene.code
+        if old is not None and old.kind is self.kind:
+            self.parts = [
+                part if value is was else key + code(value)
+                for key, part, was, value in zip(_keys(self.kind), old.parts, old._values, self._values, strict=True)
+            ]
+        else:
+            self.parts = [key + code(value) for key, value in zip(_keys(self.kind), self._values, strict=True)]
+
+    def whole(self) -> bytes:
+        """The view with all its fields."""
+        if self.view is None:
+            return b'"view":null'
+        return b'"view":{%b}' % b",".join([field("type", self.kind.__name__), *self.parts])
+
+
+def _keys(kind: type[Any]) -> tuple[bytes, ...]:
+    if kind not in _KEYS:
+        _KEYS[kind] = tuple(b'"%b":' % name.encode() for name in shown_fields(kind))
+    return _KEYS[kind]
+
+
+_KEYS: dict[type[Any], tuple[bytes, ...]] = {}
+
+
+def own_cards(extras: Extras, view: View | None, viewer: int | None) -> Any:
+    """The viewer's cards, where the game tells them as part of a player."""
+    more = extras.players(view) if view is not None else ()
+    return more[viewer].get("hole_cards") if viewer is not None and viewer < len(more) else None
 
 
 def decision(table: Table, view: View, asked: Asked) -> dict[str, Any]:
@@ -274,64 +374,37 @@ def hints(table: Table, view: View, asked: Decision[Any], limit: int) -> list[di
 # --- as payloads -----------------------------------------------------------------------------------------------------------
 
 
-def full(made: Picture, seq: int, time: int, players: tuple[str, ...]) -> dict[str, Any]:
+def full(made: Picture, scene: Scene, seq: int, time: int) -> bytes:
     """Everything."""
-    view = made["view"]
-    return {
-        **made,
-        "seq": seq,
-        "full": True,
-        "time": time,
-        "view": plain(view),
-        "events": [event(line, players) for line in view.log] if view is not None else [],
-    }
+    table = scene.table
+    rest = b",".join([*made.fields.values(), made.whole()])
+    events = b",".join([scene.event(line) for line in made.log])
+    return b'{%b,%b,"seq":%d,"full":true,"time":%d,%b,"events":[%b]}' % (
+        field("gameId", table.id), field("game", table.entry.id), seq, time, rest, events,
+    )  # fmt: skip
 
 
-Told = dict[int, tuple[Any, Any]]
-"""Values of views that were made plain already, by identity; the value is kept so that its id stays its own."""
-
-
-def _tell(value: Any, told: Told) -> Any:
-    """`plain`, where what viewers of a state have in common is worked out for the first of them."""
-    kind = type(value)
-    if kind in _SCALARS:
-        return value
-    found = told.get(id(value))
-    if found is None:
-        made = [_tell(item, told) for item in value] if kind is tuple else plain(value)
-        found = told[id(value)] = (value, made)
-    return found[1]
-
-
-def delta(
-    old: Picture, new: Picture, base: int, seq: int, time: int, players: tuple[str, ...], told: Told | None = None
-) -> dict[str, Any] | None:
-    """What changed; None if nothing did. A new deal sends its view whole. `told` is shared by the viewers of one change."""
-    told = {} if told is None else told
-    changed = {name: value for name, value in new.items() if name != "view" and old.get(name) != value}
-    fresh = "handNumber" in changed
-    before, after = old["view"], new["view"]
-    if after is not None:
-        if before is None or fresh or type(before) is not type(after):
-            changed["view"] = plain(after)
-            news = after.log
+def delta(old: Picture, new: Picture, scene: Scene, base: int, seq: int, time: int) -> bytes | None:
+    """What changed; None if nothing did. A new deal sends its view whole."""
+    before = old.fields
+    changed = [part for name, part in new.fields.items() if before.get(name) != part]
+    news = new.log
+    if new.view is not None:
+        if old.hand != new.hand or old.kind is not new.kind:
+            changed.append(new.whole())
         else:
-            get, kind = values_of(type(after)), type(after)
-            different = {
-                name: _tell(value, told)
-                for name, was, value in zip(shown_fields(kind), get(before), get(after), strict=True)
-                if was is not value and was != value
-            }
+            different = [part for was, part in zip(old.parts, new.parts, strict=True) if was is not part and was != part]
             if different:
-                changed["view"] = different
-            news = after.log[len(before.log) :]
+                changed.append(b'"view":{%b}' % b",".join(different))
+            news = new.log[len(old.log) :]
         if news:
-            changed["events"] = [event(line, players) for line in news]
+            changed.append(b'"events":[%b]' % b",".join([scene.event(line) for line in news]))
     if not changed:
         return None
-    return {
-        "gameId": new["gameId"], "game": new["game"], "seq": seq, "full": False, "base": base, "time": time, **changed,
-    }  # fmt: skip
+    table = scene.table
+    return b'{"gameId":"%b","game":"%b","seq":%d,"full":false,"base":%d,"time":%d,%b}' % (
+        table.id.encode(), table.entry.id.encode(), seq, base, time, b",".join(changed),
+    )  # fmt: skip
 
 
 def merge(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:

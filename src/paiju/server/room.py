@@ -22,7 +22,7 @@ from paiju.games.plain import plain
 from paiju.games.record import dump
 from paiju.server import render
 from paiju.server.messages import table_of, tier
-from paiju.server.store import Hand, LostTable, NoChips, PlayerHand, Write
+from paiju.server.store import Hand, NoChips, PlayerHand, Settled, Write
 from paiju.table import Refused, Table, encode
 from paiju.table import entries as log
 from paiju.table import table as happened
@@ -66,7 +66,7 @@ class Channel:
 
     def __init__(self) -> None:
         self.sinks: set[Sink] = set()
-        self.picture: render.Picture | None = None
+        self.picture: render.Picture
         self.seq = 0
         self.ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # base, seq, message
         self.empty_since = 0
@@ -76,7 +76,7 @@ class Delayed:
     """What spectators of a delayed table may see by now, and what waits for its time."""
 
     def __init__(self) -> None:
-        self.waiting: deque[tuple[int, list[bytes], dict[str, Any] | None]] = deque()
+        self.waiting: deque[tuple[int, list[bytes], bytes | None]] = deque()
         self.shown: dict[str, Any] | None = None
 
 
@@ -98,7 +98,8 @@ class Room:
         self.used_at = house.time.now()
         self.delayed = Delayed()
         self._gate = asyncio.Lock()
-        self._last: asyncio.Future[None] | None = None
+        self._last: Write | None = None
+        self._lasting: render.Fields | None = None
         self._bots: dict[int, tuple[str, bots.Bot]] = {}
         self._told = 0  # lines of the public log that went to the bus
         self._summary: dict[str, Any] = {}
@@ -137,10 +138,11 @@ class Room:
         write.stacks = stacks
         self._summary = self._expected(rows)
         write.columns.update(self.columns(self._summary))
-        await self._durable(self._submit(write, []), quietly=(NoChips,))
+        await self._durable(self._submit(write, []))
         seen: list[happened.Happening] = []
         for row in rows:
             seen += self.table.apply(row)
+        self._lasting = None
         self._send(self._show(seen, now))
         self.accept([], now)
         self._reschedule()
@@ -158,7 +160,21 @@ class Room:
                 summary["taken"] += 1
         return summary
 
-    def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, asyncio.Future[None] | None]:
+    def act(self, make: Callable[[Table, int], Iterable[log.Entry]], then: Settled) -> int | None:
+        """`do` for an answer to the table's question, without waiting: `then` is called when it is durable.
+
+        None, and nothing is done, while the table waits for somebody's chips.
+        """
+        self._check()
+        if self._gate.locked():
+            return None
+        now = self.house.time.now()
+        seq, done = self.accept(make(self.table, now), now)
+        assert done is not None
+        done.then(then)
+        return seq
+
+    def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, Write | None]:
         """Apply entries and whatever is due at once after them; show it when it is durable."""
         write = self._write()
         seen: list[happened.Happening] = []
@@ -174,12 +190,14 @@ class Room:
             item = self.table.agenda()
         if not write.rows:
             return seq, self._last
-        summary = self.summary()
-        if summary != self._summary:
-            self._summary = summary
-            write.columns.update(self.columns(summary))
-        if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
-            write.stacks = self._stacks()
+        if any(type(one) is not happened.Announced for one in seen) or len(seen) < len(write.rows):
+            self._lasting = None  # more than moves
+            summary = self.summary()
+            if summary != self._summary:
+                self._summary = summary
+                write.columns.update(self.columns(summary))
+            if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
+                write.stacks = self._stacks()
         done = self._submit(write, self._show(seen, now))
         self.used_at = now
         self.house.schedule(self, item.when if item is not None else None)
@@ -215,21 +233,16 @@ class Room:
             if sitter.is_person
         }
 
-    def _submit(self, write: Write, outbox: Outbox) -> asyncio.Future[None]:
-        done = self.house.store.submit(write)
-        self._last = done
-
-        def release(future: asyncio.Future[None]) -> None:
-            if future.cancelled():
-                return
-            error = future.exception()
+    def _submit(self, write: Write, outbox: Outbox) -> Write:
+        def release(error: Exception | None) -> None:
             if error is None:
                 self._send(outbox)
             elif not isinstance(error, NoChips):
                 self.fail(error)
 
-        done.add_done_callback(release)
-        return done
+        write.then(release)
+        self._last = write
+        return self.house.store.submit(write)
 
     @staticmethod
     def _send(outbox: Outbox) -> None:
@@ -237,15 +250,13 @@ class Room:
             for sink in sinks:
                 sink.send(data)
 
-    async def _durable(self, done: asyncio.Future[None] | None, quietly: tuple[type[Exception], ...] = ()) -> None:
+    async def _durable(self, done: Write | None) -> None:
         if done is None:
             return
         try:
-            await asyncio.shield(done)
+            await done
         except NoChips as error:
             raise Refused("amount_too_large", "error.not_enough", has=error.has) from None
-        except LostTable:
-            raise Refused("unavailable", "error.unavailable") from None
         except Exception:
             raise Refused("unavailable", "error.unavailable") from None
 
@@ -356,19 +367,24 @@ class Room:
         return outbox
 
     def _show_states(self, told: list[happened.Announced], others: list[bytes], now: int, outbox: Outbox) -> None:
-        shared = self._shared()
-        players = self._players()
-        plainly: render.Told = {}
+        scene = self._scene()
+        heard: list[bytes | None] = [None] * len(told)
         for viewer, channel in list(self.channels.items()):
             if not channel.sinks and now - channel.empty_since > KEEP:
                 del self.channels[viewer]
                 continue
-            picture = render.picture(self.table, viewer, shared, channel.picture)
-            messages = [self._told_to(viewer, one, picture["view"]) for one in told] + others
-            assert channel.picture is not None
-            change = render.delta(channel.picture, picture, channel.seq, self.table.seq, now, players, plainly)
+            picture = render.Picture(scene, viewer, channel.picture)
+            messages = []
+            for at, one in enumerate(told):
+                if self.table.extras.open_moves and not one.secret:
+                    message = heard[at] = heard[at] or self._told_to(one, self.table.view(None), True)
+                else:
+                    message = self._told_to(one, picture.view, viewer == one.seat)
+                messages.append(message)
+            messages += others
+            change = render.delta(channel.picture, picture, scene, channel.seq, self.table.seq, now)
             if change is not None:
-                messages.append(_json({"type": "game_state", "payload": change}))
+                messages.append(_state(change))
                 channel.picture = picture
             if viewer is None and self.table.settings.spectator_delay:
                 if messages:
@@ -389,29 +405,33 @@ class Room:
         while self.delayed.waiting and self.delayed.waiting[0][0] <= now:
             _, messages, change = self.delayed.waiting.popleft()
             if change is not None and self.delayed.shown is not None:
-                self.delayed.shown = render.merge(self.delayed.shown, change)
+                self.delayed.shown = render.merge(self.delayed.shown, msgspec.json.decode(change))
             for data in messages:
                 for sink in tuple(channel.sinks) if channel else ():
                     sink.send(data)
         if self.delayed.waiting:
             self.house.later(self, self.delayed.waiting[0][0])
 
-    def _shared(self) -> render.Picture:
-        watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
-        return render.common(self.table, self.tiers, watching[:50])
+    def _scene(self) -> render.Scene:
+        watching: list[str] = []
+        if self._lasting is None:
+            watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
+        scene = render.Scene(self.table, self.tiers, watching[:50], self._lasting)
+        self._lasting = scene.lasting
+        return scene
 
     def _players(self) -> tuple[str, ...]:
         return self.table.deal.players if self.table.deal is not None else ()
 
-    def _told_to(self, viewer: int | None, one: happened.Announced, view: View) -> bytes:
-        """A move as one viewer hears of it: without its text where that is still, or always, a secret."""
+    def _told_to(self, one: happened.Announced, view: View | None, knows: bool) -> bytes:
+        """A move as somebody hears of it: without its text where that is still, or always, a secret."""
         payload: dict[str, Any] = {
             "gameId": self.code, "seq": self.table.seq, "playerId": one.player, "seat": one.seat,
             "action": one.text, "by": one.by,
         }  # fmt: skip
-        if (one.secret or not self.table.extras.open_moves) and viewer != one.seat:
+        if not knows:
             payload["action"] = None
-        else:
+        elif view is not None:
             payload.update(render.camels(self.table.extras.moved(view, one.seat, one.text)))
         return _json({"type": "player_action", "payload": payload})
 
@@ -481,13 +501,12 @@ class Room:
         now = self.house.time.now()
         channel = self.channels.get(viewer)
         if channel is None:
-            channel = self.channels[viewer] = Channel()
-            channel.picture = render.picture(self.table, viewer, self._shared())
-            channel.seq = self.table.seq
+            channel = self._opened(viewer)
             if viewer is None:
                 self.delayed = Delayed()
-                self.delayed.shown = self._full(channel, now)
+                self.delayed.shown = msgspec.json.decode(self._full(channel, now))
         self.viewers[sink] = viewer
+        self._lasting = None
         channel.sinks.add(sink)
         self.used_at = now
         for data in self._catch_up(channel, viewer, seq, now):
@@ -495,27 +514,33 @@ class Room:
 
     def _catch_up(self, channel: Channel, viewer: int | None, seq: int | None, now: int) -> list[bytes]:
         if viewer is None and self.table.settings.spectator_delay:
-            return [_json({"type": "game_state", "payload": self.delayed.shown})]
+            return [_state(_json(self.delayed.shown))]
         if seq is not None:
             missed = [(base, data) for base, at, data in channel.ring if at > seq]
             if seq == channel.seq or (missed and any(base == seq for base, _ in missed)):
                 start = next((i for i, (base, _) in enumerate(missed) if base == seq), 0)
                 return [data for _, data in missed[start:]]
-        return [_json({"type": "game_state", "payload": self._full(channel, now)})]
+        return [_state(self._full(channel, now))]
 
-    def _full(self, channel: Channel, now: int) -> dict[str, Any]:
-        assert channel.picture is not None
-        return render.full(channel.picture, channel.seq, now, self._players())
+    def _opened(self, viewer: int | None) -> Channel:
+        channel = self.channels[viewer] = Channel()
+        channel.picture = render.Picture(self._scene(), viewer)
+        channel.seq = self.table.seq
+        return channel
+
+    def _full(self, channel: Channel, now: int) -> bytes:
+        return render.full(channel.picture, self._scene(), channel.seq, now)
 
     def _after_durable(self, sinks: tuple[Sink, ...], data: bytes) -> None:
         """Send after everything that is on its way to the store."""
-        if self._last is None or self._last.done():
+        if self._last is None:
             self._send([(sinks, data)])
         else:
-            self._last.add_done_callback(lambda _: None if self.dead else self._send([(sinks, data)]))
+            self._last.then(lambda _: None if self.dead else self._send([(sinks, data)]))
 
     def unfollow(self, sink: Sink) -> None:
         viewer = self.viewers.pop(sink, None)
+        self._lasting = None
         channel = self.channels.get(viewer)
         if channel is not None and sink in channel.sinks:
             channel.sinks.discard(sink)
@@ -530,17 +555,14 @@ class Room:
         now = self.house.time.now()
         if viewer is None and self.table.settings.spectator_delay:
             if self.delayed.shown is None:
-                channel = Channel()
-                channel.picture = render.picture(self.table, None, self._shared())
-                channel.seq = self.table.seq
-                self.channels[None] = channel
+                channel = self._opened(None)
                 channel.empty_since = now
-                self.delayed.shown = self._full(channel, now)
+                self.delayed.shown = msgspec.json.decode(self._full(channel, now))
             return {**self.delayed.shown, "time": now}
-        picture = render.picture(self.table, viewer, self._shared())
-        made = render.full(picture, self.table.seq, now, self._players())
+        scene = self._scene()
+        made = render.full(render.Picture(scene, viewer), scene, self.table.seq, now)
         await self._durable(self._last)
-        return made
+        return dict(msgspec.json.decode(made))
 
     # --- for the store -----------------------------------------------------------------------------------------------------
 
@@ -574,7 +596,8 @@ class Room:
         for seat, player in enumerate(deal.players):
             if not player.isdigit():
                 continue
-            view = deal.game.view(deal.state, _seat(seat))
+            view = table.view(seat)
+            assert view is not None
             cards = view.hands[seat].cards if seat < len(view.hands) else None
             hand = best.get(seat)
             actions = [made.text for made in deal.moves if made.seat == seat]
@@ -620,8 +643,8 @@ class Room:
             self.tiers.update({str(player): tier(points.get(player, 0)) for player in people})
 
 
-def _seat(seat: int) -> Any:
-    return seat
+def _state(payload: bytes) -> bytes:
+    return b'{"type":"game_state","payload":%b}' % payload
 
 
 def think(bot: bots.Bot, view: Any, decision: Any) -> str | None:

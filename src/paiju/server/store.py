@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -107,7 +107,10 @@ class Hand:
     board: list[str] | None = None
 
 
-@dataclass
+Settled = Callable[[Exception | None], None]
+
+
+@dataclass(slots=True, eq=False)
 class Write:
     """Some entries of one table's log, with all that must become true together with them."""
 
@@ -121,7 +124,31 @@ class Write:
     hand: Hand | None = None
     game_name: str = ""
     columns: dict[str, Any] = field(default_factory=dict)  # of the row in `games`
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    is_settled: bool = False
+    error: Exception | None = None
+    _then: list[Settled] = field(default_factory=list)
+
+    def then(self, do: Settled) -> None:
+        """Call this once the write is durable (with None) or refused: in the order of asking, at once if it is known."""
+        if self.is_settled:
+            do(self.error)
+        else:
+            self._then.append(do)
+
+    def settle(self, error: Exception | None) -> None:
+        self.is_settled, self.error = True, error
+        for do in self._then:
+            do(error)
+        self._then.clear()
+
+    def __await__(self) -> Generator[Any, None, None]:
+        """Wait until it is durable; raises what it was refused with."""
+        if not self.is_settled:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.then(lambda _: None if future.done() else future.set_result(None))
+            yield from future
+        if self.error is not None:
+            raise self.error
 
 
 @dataclass(frozen=True)
@@ -195,10 +222,10 @@ class Store:
 
     # --- the log --------------------------------------------------------------------------------------------------------
 
-    def submit(self, write: Write) -> asyncio.Future[None]:
-        """Queue a write; the future is done when it is durable. Writes of one table keep their order."""
+    def submit(self, write: Write) -> Write:
+        """Queue a write, which is settled once it is durable. Writes of one table keep their order."""
         self._queue.put_nowait(write)
-        return write.done
+        return write
 
     async def _write_forever(self) -> None:
         while True:
@@ -217,13 +244,10 @@ class Store:
                     log.exception("write_failed")
                 failures = {id(write): error for write in batch}
             for write in batch:
-                failure = failures.get(id(write))
-                if not write.done.cancelled():
-                    if failure is None:
-                        write.done.set_result(None)
-                    else:
-                        write.done.set_exception(failure)
-                        write.done.exception()  # whoever waits sees it; nobody waiting is no accident
+                try:
+                    write.settle(failures.get(id(write)))
+                except Exception:
+                    log.exception("settling_failed")
                 self._queue.task_done()
 
     async def _transact(self, batch: list[Write]) -> dict[int, Exception]:

@@ -101,8 +101,8 @@ class Deal:
     moves: list[Made] = field(default_factory=list)
     asked: dict[int, Asked] = field(default_factory=dict)
     outcome: Outcome | None = None
-    public: tuple[Any, View] | None = None
     facts: tuple[Any, Facts] | None = None
+    seen: tuple[Any, dict[int | None, View]] = (None, {})  # views of a state, by viewer
 
     @cached_property
     def commit(self) -> str:
@@ -264,17 +264,16 @@ class Table:
         return None
 
     def view(self, seat: int | None) -> View | None:
-        if self.deal is None:
+        """What a viewer may know of the deal; worked out once per state."""
+        deal = self.deal
+        if deal is None or (seat is not None and seat >= len(deal.players)):
             return None
-        if seat is None:
-            return self._public(self.deal)
-        return self.deal.game.view(self.deal.state, Seat(seat)) if seat < len(self.deal.players) else None
-
-    def _public(self, deal: Deal) -> View:
-        """What everybody may know; worked out once per state."""
-        if deal.public is None or deal.public[0] is not deal.state:
-            deal.public = (deal.state, deal.game.view(deal.state, None))
-        return deal.public[1]
+        if deal.seen[0] is not deal.state:
+            deal.seen = (deal.state, {})
+        found = deal.seen[1].get(seat)
+        if found is None:
+            found = deal.seen[1][seat] = deal.game.view(deal.state, None if seat is None else Seat(seat))
+        return found
 
     def ended(self) -> Facts:
         """What the game has to say about how the deal on the table ended."""
@@ -282,7 +281,9 @@ class Table:
         if deal is None or deal.outcome is None:
             return {}
         if deal.facts is None or deal.facts[0] is not deal.state:
-            deal.facts = (deal.state, self.extras.ended(self._public(deal), deal.outcome))
+            view = self.view(None)
+            assert view is not None
+            deal.facts = (deal.state, self.extras.ended(view, deal.outcome))
         return deal.facts[1]
 
     def asked(self, seat: int | None) -> Asked | None:

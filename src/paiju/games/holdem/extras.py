@@ -10,7 +10,7 @@ from paiju.games.extras import Extras, Facts, Timing
 from paiju.games.holdem import clock
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.view import HoldemView, PotView, SeatView
+from paiju.games.holdem.view import HoldemView, PotView
 
 
 class HoldemExtras(Extras):
@@ -41,7 +41,7 @@ class HoldemExtras(Extras):
         assert isinstance(view, HoldemView)
         return view.stage
 
-    def state(self, view: View, decision: Decision[Any] | None) -> Facts:
+    def state(self, view: View) -> Facts:
         assert isinstance(view, HoldemView)
         return {
             "pot": view.pot,
@@ -65,7 +65,7 @@ class HoldemExtras(Extras):
 
     def players(self, view: View) -> Sequence[Facts]:
         assert isinstance(view, HoldemView)
-        return [_player(seat) for seat in view.seats]
+        return [seat.facts for seat in view.seats]
 
     def moved(self, view: View, seat: int, text: str) -> Facts:
         """Verb, chips added, total on the street, chips left and the pot, as everybody saw them."""
@@ -137,15 +137,6 @@ class HoldemExtras(Extras):
     def hand_name(self, view: View) -> Line | None:
         assert isinstance(view, HoldemView)
         return view.made
-
-
-def _player(seat: SeatView) -> Facts:
-    facts: dict[str, Any] = {"chips": seat.chips, "bet": seat.bet, "has_cards": seat.has_cards}
-    if seat.status is not None:
-        facts["status"] = seat.status
-    if seat.cards is not None:
-        facts["hole_cards"] = seat.cards
-    return facts
 
 
 def _pot(pot: PotView) -> Facts:

@@ -106,6 +106,7 @@ class Ranking:
         self._number: Final = {one: number for number, one in enumerate(self.classes, start=1)}
         self._by_ranks: Final[dict[int, int]] = {}
         self._by_flush: Final[dict[int, int]] = {}
+        self._lines: Final[dict[int, Line]] = {}
 
     def _all(self, category: HandRank) -> list[Ranks]:
         """Every different hand of a category, weakest first."""
@@ -160,8 +161,8 @@ class Ranking:
 
     def _read_ranks(self, counts: int) -> int:
         """The best hand that suits have no part in: whichever reading has the highest number."""
-        held = {rank: counts >> 3 * (rank - 2) & 7 for rank in range(14, 1, -1)}
-        if not 5 <= sum(held.values()) <= 7 or max(held.values()) > 4 or any(held[r] for r in range(2, self.low)):
+        held = {rank: count for rank in range(14, 1, -1) if (count := counts >> 3 * (rank - 2) & 7)}
+        if not 5 <= sum(held.values()) <= 7 or max(held.values()) > 4 or min(held) < self.low:
             raise ValueError("a hand is five to seven different cards of its deck")
         return max(self._number.get(one, 0) for one in _readings(held, self.low))
 
@@ -188,6 +189,16 @@ class Ranking:
         spread = _spread(category, ranks, self.low)
         suited = category in (HandRank.ROYAL_FLUSH, HandRank.STRAIGHT_FLUSH, HandRank.FLUSH)
         return tuple(Card(rank << 4 | (0 if suited else at % 4)) for at, rank in enumerate(spread))
+
+    def line(self, cards: tuple[Card, ...]) -> Line:
+        """What people call the best hand of these cards, without picking the five that make it: `read(cards).line`."""
+        if len(cards) < 5:
+            return _few_line(tuple(sorted([one >> 4 for one in cards])))
+        strength = self.strength(cards)
+        found = self._lines.get(strength)
+        if found is None:
+            found = self._lines[strength] = describe(*self.classes[strength - 1])
+        return found
 
     def read(self, cards: Iterable[Card]) -> Made:
         """Category, comparing ranks and the five cards of the best hand. With fewer than five cards: what is made.
@@ -236,7 +247,9 @@ def _readings(held: dict[int, int], low: int) -> Iterator[tuple[HandRank, Ranks]
     """Every category a count of ranks (highest rank first) can be read as, each at its best."""
     ranks = [rank for rank, count in held.items() if count]
     yield HandRank.HIGH_CARD, tuple(ranks[:5])
-    pairs, trips, quads = ([rank for rank in ranks if held[rank] >= size] for size in (2, 3, 4))
+    pairs = [rank for rank in ranks if held[rank] >= 2]
+    trips = [rank for rank in pairs if held[rank] >= 3]
+    quads = [rank for rank in trips if held[rank] >= 4]
     if pairs:
         yield HandRank.ONE_PAIR, (pairs[0], *[rank for rank in ranks if rank != pairs[0]][:3])
     if len(pairs) > 1:
@@ -259,6 +272,12 @@ def _read_few(cards: tuple[Card, ...]) -> Made:
     made = [one for one in _readings(held, 2) if one[0] is not HandRank.FULL_HOUSE]
     category, ranks = min(made, key=lambda one: one[0])
     return Made(category, ranks, _pick(cards, _spread(category, ranks, 2)), 0)
+
+
+@cache
+def _few_line(ranks: Ranks) -> Line:
+    """The same as a line: fewer than five cards are called by their ranks alone."""
+    return _read_few(tuple(Card(rank << 4 | at) for at, rank in enumerate(ranks))).line
 
 
 def _spread(category: HandRank, ranks: Ranks, low: int) -> Ranks:

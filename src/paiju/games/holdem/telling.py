@@ -20,38 +20,40 @@ _POSTS = ("ante", "small_blind", "big_blind", "straddle", "post", "dead_blind")
 
 
 def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line, ...]:
-    """Everything so far, as one viewer saw it. A story once told is not told again from its beginning."""
-    key = (id(state.setup), viewer)
+    """Everything so far, as one viewer saw it. A story once told is not told again from its beginning.
+
+    Viewers share the lines that everybody heard: their logs differ in one line, that of their own hole cards.
+    """
+    key = id(state.setup)
     story = _STORIES.get(key)
     if story is None or not story.leads_to(state):
         _STORIES.pop(key, None)
         while len(_STORIES) >= _KEPT:
             _STORIES.popitem(last=False)
-        story = _STORIES[key] = _Story(state, viewer)
+        story = _STORIES[key] = _Story(state)
     story.go_on(options, state)
-    lines = story.lines
-    if story.waits_for_cards:
-        lines = [*lines, *_hole_cards(state, viewer)]
-    if state.result is None:
-        return tuple(lines)
-    shown = (Line.of("holdem.shown", seat=one.seat, cards=one.cards) for one in state.history if one.did == "show")
-    return (*lines, *_ending(options, state), *shown)
+    lines, own = story.lines, story.own(viewer)
+    if own is not None:
+        lines = [*lines[: story.posted], own, *lines[story.posted :]]
+    return tuple(lines) if state.result is None else (*lines, *story.ending(options, state))
 
 
 class _Story:
     """The lines of a hand up to some entry of its history, and what is needed to go on from there."""
 
-    __slots__ = ("bets", "chips", "high", "last", "lines", "pot", "setup", "told", "viewer", "waits_for_cards")
+    __slots__ = ("_ended", "_owned", "bets", "chips", "high", "last", "lines", "posted", "pot", "setup", "told")
 
-    def __init__(self, state: State, viewer: Seat | None) -> None:
-        self.setup, self.viewer = state.setup, viewer
+    def __init__(self, state: State) -> None:
+        self.setup = state.setup
         self.chips = list(state.setup.stacks)
         self.bets = [0] * state.setup.seats
         self.pot = self.high = self.told = 0
         self.last: Entry | None = None
-        self.waits_for_cards = True
         seats = tuple(sorted(state.setup.order))
         self.lines = [Line.of("holdem.game_started", button=state.setup.button, seats=seats)]
+        self.posted = 1  # hole cards are dealt after so many lines
+        self._owned: dict[int, Line] = {}
+        self._ended: tuple[State, tuple[Line, ...]] | None = None
 
     def leads_to(self, state: State) -> bool:
         """Whether the state comes after what was told: entries are made once, so the last one names its past."""
@@ -60,10 +62,29 @@ class _Story:
         return self.told == 0 or state.history[self.told - 1] is self.last
 
     def go_on(self, options: HoldemOptions, state: State) -> None:
-        for entry in state.history[self.told :]:
-            self._tell(options, state, entry)
-            self.last = entry
-        self.told = len(state.history)
+        if len(state.history) > self.told:
+            for entry in state.history[self.told :]:
+                self._tell(options, state, entry)
+                self.last = entry
+            self.told = len(state.history)
+
+    def own(self, viewer: Seat | None) -> Line | None:
+        """The line that only this viewer hears: his hole cards."""
+        setup = self.setup
+        if viewer is None or viewer not in setup.order or setup.unknown >> viewer & 1:
+            return None
+        found = self._owned.get(viewer)
+        if found is None:
+            cards = setup.cards.holes[viewer]
+            found = self._owned[viewer] = Line.of("holdem.hole_cards", seat=viewer, cards=cards)
+        return found
+
+    def ending(self, options: HoldemOptions, state: State) -> tuple[Line, ...]:
+        """What is told once the hand is paid, and who showed cards after it."""
+        if self._ended is None or self._ended[0] is not state:
+            shown = [Line.of("holdem.shown", seat=one.seat, cards=one.cards) for one in state.history if one.did == "show"]
+            self._ended = (state, (*_ending(options, state), *shown))
+        return self._ended[1]
 
     def _tell(self, options: HoldemOptions, state: State, entry: Entry) -> None:
         setup, lines = self.setup, self.lines
@@ -75,10 +96,8 @@ class _Story:
             lines.append(
                 Line.of("holdem.posted", seat=seat, what=what, amount=amount, chips=self.chips[seat], pot=self.pot)
             )
+            self.posted = len(lines)
             return
-        if self.waits_for_cards:
-            self.waits_for_cards = False
-            lines += _hole_cards(state, self.viewer)
         if did == "deal":
             street = amount
             self.bets, self.high = [0] * setup.seats, 0
@@ -109,13 +128,8 @@ class _Story:
 
 
 _KEPT: Final = 4096
-_STORIES: Final[OrderedDict[tuple[int, Seat | None], _Story]] = OrderedDict()
-"""Hands in progress, by setup and viewer; those begun first are forgotten when there are too many."""
-
-
-def _hole_cards(state: State, viewer: Seat | None) -> Iterator[Line]:
-    if viewer is not None and viewer in state.setup.order and not state.setup.unknown >> viewer & 1:
-        yield Line.of("holdem.hole_cards", seat=viewer, cards=state.setup.cards.holes[viewer])
+_STORIES: Final[OrderedDict[int, _Story]] = OrderedDict()
+"""Hands in progress, by setup; those begun first are forgotten when there are too many."""
 
 
 def _said(did: str, amount: int, total: int, opening: bool) -> Line:
@@ -149,7 +163,7 @@ def _ending(options: HoldemOptions, state: State) -> Iterator[Line]:
         hand, best = "uncontested", Line.of("holdem.hand.uncontested")
         if won.strength:
             hand = ranking.category(won.strength).word
-            best = ranking.read((*state.setup.cards.holes[winners[0]], *state.board)).line
+            best = ranking.line((*state.setup.cards.holes[winners[0]], *state.board))
         yield Line.of(
             "holdem.pot_won", seats=winners, amount=won.pot.amount, hand=hand, pot=index, shares=won.shares, best=best,
             what="holdem.pot.main" if index == 0 else "holdem.pot.side",

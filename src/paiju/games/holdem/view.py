@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.pots import Pot, pots
-from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import STREETS, State
 from paiju.games.holdem.telling import log
@@ -44,6 +43,16 @@ class SeatView:
     all_in: bool
     won: int  # chips received at the end, refunds included
     hand: Line | None  # what a hand shown at the showdown was
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What the wire tells of a player besides what the table knows; the same object for all who see this seat so."""
+        facts: dict[str, Any] = {"chips": self.chips, "bet": self.bet, "has_cards": self.has_cards}
+        if self.status is not None:
+            facts["status"] = self.status
+        if self.cards is not None:
+            facts["hole_cards"] = self.cards
+        return facts
 
 
 @dataclass(frozen=True)
@@ -100,13 +109,28 @@ def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callab
     seats, hands, made = public.seats, public.hands, None
     if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
         own = setup.cards.holes[viewer]
-        made = _named(options.ranking, (*own, *state.board))
+        made = options.ranking.line((*own, *state.board))
         if seats[viewer].cards is not own:
-            seats = (*seats[:viewer], replace(seats[viewer], cards=own), *seats[viewer + 1 :])
+            seats = (*seats[:viewer], _with_cards(seats[viewer], own), *seats[viewer + 1 :])
             hands = (*hands[:viewer], Pile("hand", own), *hands[viewer + 1 :])
-    return HoldemView(
-        viewer=viewer, hands=hands, seats=seats, made=made, log=log(options, state, viewer), **public.fields
-    )  # fmt: skip
+    # A frozen dataclass of so many fields is built field by field, at three times the price; every move needs several.
+    found = object.__new__(HoldemView)
+    own_fields = found.__dict__
+    own_fields.update(public.fields)
+    own_fields["viewer"] = viewer
+    own_fields["hands"] = hands
+    own_fields["log"] = log(options, state, viewer)
+    own_fields["seats"] = seats
+    own_fields["made"] = made
+    return found
+
+
+def _with_cards(seat: SeatView, cards: tuple[Card, ...]) -> SeatView:
+    found = object.__new__(SeatView)
+    found.__dict__.update(seat.__dict__)
+    found.__dict__.pop("facts", None)
+    found.__dict__["cards"] = cards
+    return found
 
 
 class _Public(NamedTuple):
@@ -163,12 +187,6 @@ def _look(options: HoldemOptions, state: State, bets: Bets | None) -> _Public:
     return _Public(options, state, seats, hands, fields)
 
 
-@lru_cache(maxsize=4096)
-def _named(ranking: Ranking, cards: tuple[Card, ...]) -> Line:
-    """What these cards make; asked again and again while a street lasts."""
-    return ranking.read(cards).line
-
-
 def _shown(state: State, seat: int) -> tuple[Card, ...] | None:
     """The hole cards of a seat, once everybody has seen them."""
     setup, result = state.setup, state.result
@@ -211,7 +229,7 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
         if result.refund and result.refund.seat == seat:
             won += result.refund.amount
         if seat in result.shown:
-            hand = _named(options.ranking, (*setup.cards.holes[seat], *state.board))
+            hand = options.ranking.line((*setup.cards.holes[seat], *state.board))
     return SeatView(
         seat=seat,
         chips=state.stacks[seat],
@@ -256,7 +274,7 @@ def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
         word, best = "uncontested", Line.of("holdem.hand.uncontested")
         if won.strength:
             word = options.ranking.category(won.strength).word
-            best = _named(options.ranking, (*state.setup.cards.holes[winners[0]], *state.board))
+            best = options.ranking.line((*state.setup.cards.holes[winners[0]], *state.board))
         found.append(PotView(won.pot.amount, tuple(sorted(won.pot.eligible)), winners, won.shares, word, best))
     return tuple(found)
 
