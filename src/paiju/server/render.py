@@ -393,7 +393,9 @@ def delta(old: Picture, new: Picture, scene: Scene, base: int, seq: int, time: i
         if old.hand != new.hand or old.kind is not new.kind:
             changed.append(new.whole())
         else:
-            different = [part for was, part in zip(old.parts, new.parts, strict=True) if was is not part and was != part]
+            different = [
+                part for was, part in zip(old.parts, new.parts, strict=True) if was is not part and was != part
+            ]
             if different:
                 changed.append(b'"view":{%b}' % b",".join(different))
             news = new.log[len(old.log) :]

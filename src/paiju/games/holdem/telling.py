@@ -82,7 +82,9 @@ class _Story:
     def ending(self, options: HoldemOptions, state: State) -> tuple[Line, ...]:
         """What is told once the hand is paid, and who showed cards after it."""
         if self._ended is None or self._ended[0] is not state:
-            shown = [Line.of("holdem.shown", seat=one.seat, cards=one.cards) for one in state.history if one.did == "show"]
+            shown = [
+                Line.of("holdem.shown", seat=one.seat, cards=one.cards) for one in state.history if one.did == "show"
+            ]
             self._ended = (state, (*_ending(options, state), *shown))
         return self._ended[1]
 
