@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import BrowserContext, expect
 
-from tests.browser.person import newcomer, play_to_the_end, quick_play, table
+from tests.browser.person import newcomer, play_to_the_end, played_deal, quick_play, table
 
 
 async def test_a_deal_is_replayed_and_verified(context: BrowserContext, server_url: str) -> None:
@@ -41,3 +41,16 @@ async def test_a_deal_is_replayed_and_verified(context: BrowserContext, server_u
     await expect(table(page)).to_have_attribute("data-ended", "1")
     await page.goto(f"{server_url}/replays")
     await expect(page.locator("main li")).to_have_count(2)
+
+
+async def test_a_hand_of_holdem_is_played_on(context: BrowserContext, server_url: str) -> None:
+    """Hands that stayed hidden are others than before, and a sentence says so."""
+    page = await newcomer(context, server_url)
+    body = {"game": "holdem", "seats": 6, "bots": [{"level": "easy"}] * 5}
+    code = await played_deal(page, body)
+    await page.goto(f"{server_url}/replay/{code}/1")
+    await page.get_by_role("button", name="从这里接着打").click()
+    await page.wait_for_url("**/table/**")
+    await expect(page.locator(".toast").filter(has_text="已另发一手")).to_be_visible()
+    await play_to_the_end(page)
+    await expect(table(page)).to_have_attribute("data-ended", "1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from paiju.cli.terminal.plain import Plain
 from paiju.cli.terminal.screen import CardButton, TableScreen
 from paiju.games import catalog
 from paiju.games.catalog import Entry
-from paiju.games.contract import Decision, Seat
-from paiju.games.record import dump, load, replay, verify
+from paiju.games.contract import Decision, IllegalAction, Seat, play
+from paiju.games.record import Move, dump, load, replay, verify
 from tests import toy
 
 ENTRIES = [*catalog.entries(), toy.ENTRY]
@@ -158,6 +159,43 @@ def test_play_save_replay_and_branch(tmp_path: Path) -> None:
 def test_bad_input(words: list[str], says: str) -> None:
     result = paiju(*words)
     assert (result.exit_code, says in result.stderr) == (2, True), result.stderr
+
+
+def _hand(tmp_path: Path, redacted: bool, **options: object) -> Path:
+    """A record of a hand of hold'em in which everybody checks and calls."""
+    entry = catalog.find("holdem")
+    table = LocalTable(entry, entry.build(options, None), 3, level="random", seed=5, names=seat_names(3, "en"))
+    while table.outcome is None:
+        seat = table.game.pending(table.state)[0].seat
+        for text in ("check", "call"):
+            with contextlib.suppress(IllegalAction):
+                table.state = play(table.game, table.state, seat, text).state
+                table.moves.append(Move(seat, text))
+                break
+    record = table.record()
+    file = tmp_path / "hand.paiju"
+    file.write_text(dump(record.redacted() if redacted else record), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("redacted", "options", "says"),
+    [
+        (False, {}, None),
+        (True, {}, "cards are dealt anew"),
+        (False, {"button": 0, "deck": "??AsKh??AdKs??????2c3c4c"}, "they are dealt anew"),
+    ],
+)
+def test_a_hand_of_holdem_is_played_on(
+    redacted: bool, options: dict[str, object], says: str | None, tmp_path: Path
+) -> None:
+    file = _hand(tmp_path, redacted, **options)
+    words = ("replay", file, "--from", 2, "--seat", 1, "--play", "--plain", "--lang", "en", "--bots", "easy")
+    branched = paiju(*words, input="quit\n")
+    assert branched.exit_code == 0, branched.output
+    assert "Goodbye" in branched.stdout
+    assert ("dealt anew" in branched.stdout) == (says is not None)
+    assert says is None or says in branched.stdout
 
 
 def test_a_branch_starts_from_the_same_state() -> None:

@@ -60,7 +60,6 @@ async def test_a_replay_shows_no_mucked_hand(tmp_path: Path) -> None:
             for seat in step["view"].get("seats", []):
                 assert seat["cards"] is None or seat["seat"] in shown
         assert replay["fairness"]["serverSeed"] is None
-        await ann.post(f"/api/games/{code}/replay/1/branch", {"step": 1}, status=403)
 
 
 async def test_one_plays_on_from_the_middle(tmp_path: Path) -> None:
@@ -87,6 +86,70 @@ async def test_one_plays_on_from_the_middle(tmp_path: Path) -> None:
             await play_deal(socket)
             assert socket.state["result"] is not None
         await ann.post(f"/api/games/{code}/replay/1/branch", {"step": 10_000}, status=400)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_one_plays_on_from_a_hand_of_holdem(closed: bool, tmp_path: Path) -> None:
+    """While the table goes on, hands that nobody showed are others; once it is closed, the cards are the same."""
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        code, state = await finished(ann, "holdem", 4)
+        seat = state["you"]["seat"]
+        mine = state["view"]["hands"][seat]
+        chips = (await ann.get("/api/me"))["chips"]
+        if closed:
+            await ann.delete(f"/api/games/{code}")
+            chips = (await ann.get("/api/me"))["chips"]
+        before = await ann.get(f"/api/games/{code}/replay/1")
+        step = next(at for at, one in enumerate(before["steps"]) if one["view"].get("waiting_on", []) == [seat])
+        body = {"step": step, "seat": seat, "level": "easy", "pace": 0}
+        made = await ann.post(f"/api/games/{code}/replay/1/branch", body, 201)
+        hidden = [
+            at
+            for at, one in enumerate(last_view(before)["hands"])
+            if at != seat and not isinstance(one.get("cards"), list)
+        ]
+        assert made["redealt"] == ([] if closed else hidden)
+        assert made["note"]["key"] == ("branch.redealt" if made["redealt"] else "branch.same")
+        then: dict[str, Any] = {}
+        for one in before["steps"][: step + 1]:
+            then |= one["view"]
+        now = made["state"]["view"]
+        assert now["hands"][seat] == mine
+        for name in ("board", "button", "pot", "waiting_on", "to_call"):
+            assert now[name] == then[name]
+        assert [one["chips"] for one in now["seats"]] == [one["chips"] for one in then["seats"]]
+        assert "deck" not in made["table"]["options"]
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=made["id"])
+            await play_deal(socket)
+            board = socket.state["view"]["board"]
+            seen = last_view(before)["board"]
+            assert board[: len(seen)] == seen[: len(board)]  # what was seen of the board is its own again
+        bo = await server.guest("Bo")
+        await bo.post(f"/api/games/{made['id']}/players", {}, status=403)
+        await ann.delete(f"/api/games/{made['id']}")
+        after = await ann.get("/api/me")
+        assert after["chips"] == chips  # practice chips are nobody's
+        again = await ann.get(f"/api/games/{made['id']}/replay/1")
+        if closed:
+            open_hands = [one["cards"] for one in before["steps"][0]["view"]["hands"]]
+            assert [one["cards"] for one in again["steps"][0]["view"]["hands"]] == open_hands
+
+
+async def test_practice_counts_for_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        code, state = await finished(ann, "big_two", 4)
+        standing = (await ann.get("/api/me"))["standings"]
+        seat = state["you"]["seat"]
+        made = await ann.post(
+            f"/api/games/{code}/replay/1/branch", {"step": 3, "seat": seat, "level": "easy", "pace": 0}, 201
+        )
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=made["id"])
+            await play_deal(socket)
+        assert (await ann.get("/api/me"))["standings"] == standing
 
 
 async def test_only_finished_deals_are_replayed(tmp_path: Path) -> None:

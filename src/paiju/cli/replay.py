@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from paiju.cli.play import open_table, read_line
 from paiju.cli.terminal.local import LocalTable
 from paiju.cli.terminal.words import WORDS
 from paiju.games import catalog
+from paiju.games.branch import redealt, unknown, without_seed
 from paiju.games.catalog import Entry
 from paiju.games.contract import Line, Seat
 from paiju.games.messages import Language, tell
@@ -48,7 +50,7 @@ def replay(
     viewer.go_to(start)
     if play or viewer.converse():
         mine = viewer.seat if viewer.seat is not None else Seat(0)
-        table = LocalTable.from_record(viewer.entry, record, viewer.at, seat=mine, level=bots)
+        table = LocalTable.from_record(viewer.entry, viewer.playable(mine), viewer.at, seat=mine, level=bots)
         open_table(table, lang, plain=plain, save=Path("branch.paiju"))
 
 
@@ -56,15 +58,25 @@ class Replay:
     """A record opened at a move; every state is kept, so going back is as quick as going on."""
 
     def __init__(self, record: Record, language: Language) -> None:
-        self.record, self.language = record, language
+        self.language = language
         self.entry: Entry = catalog.find(record.game)
         self.game = game_of(record)
+        self.record = record
         if record.seed is None:
-            raise RecordError(None, "the seed of this deal is not revealed yet, so it cannot be replayed")
+            self.record = record = without_seed(record, lambda: secrets.randbits(256))
+            self._say("replay.no_seed")
+        assert record.seed is not None
         self.states: list[Any] = [self.game.deal(record.seats, record.seed)]
         self.states += [step.after for step in steps(record, self.game)]
         self.at = 0
         self.seat: Seat | None = None
+
+    def playable(self, seat: Seat) -> Record:
+        """The record to play on in this seat; cards that it does not tell are dealt anew, and the person is told so."""
+        if not (hidden := unknown(self.record, self.game)):
+            return self.record
+        self._say("replay.redealt", seats=hidden)
+        return redealt(self.record, seat, lambda: secrets.randbits(256), self.entry).record
 
     def go_to(self, move: int) -> None:
         self.at = max(0, min(move, len(self.record.moves)))

@@ -133,6 +133,10 @@ class Extras:
         """A Record in another format than ours ("phh"), hands outside `visible` left out; None: no such format."""
         return None
 
+    def pinned(self, options: Any, state: Any) -> Any | None:
+        """The options under which every seed deals the cards of this state; None where a game has no such options."""
+        return None
+
     def tidy(self, view: View) -> tuple[Group, ...]:
         """The viewer's hand in combinations; () where that means nothing."""
         return ()

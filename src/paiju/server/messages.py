@@ -14,6 +14,15 @@ SERVER: Final[Table] = {
     "error.no_such_seat": Text("这张桌子只有{seats}个座位。", "This table has {seats} seats."),
     "error.buy_in": Text("带入的筹码须在{low}到{high}之间。", "Bring between {low} and {high} chips."),
     "error.no_branch": Text("这一局不能接着打。", "This deal cannot be played on."),
+    "error.practice": Text(
+        "这是从牌谱接着打的练习桌：用练习筹码，不能带入、补充，别人也不能入座。",
+        "This is a practice table, played on from a record: its chips are only for practice, and nobody else sits down.",
+    ),
+    "branch.redealt": Text(
+        "{seats:seat}的底牌没有公开，已另发一手；你见过的牌都不变。",
+        "The hole cards of {seats:seat} are not open and were dealt anew; every card you saw stays as it was.",
+    ),
+    "branch.same": Text("牌与原局完全相同。", "The cards are those of the deal itself."),
     "error.no_such_step": Text("没有这一步。", "There is no such step."),
     "error.owner_only": Text("只有桌主可以这样做。", "Only the owner of the table may do that."),
     "error.not_seated": Text("你没有坐在这张桌子旁。", "You do not sit at this table."),

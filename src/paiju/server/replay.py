@@ -7,18 +7,22 @@ may be known is what the record's own download would tell: a mucked hand stays h
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from paiju.games.branch import Branch, redealt
 from paiju.games.catalog import Entry
 from paiju.games.contract import Line, Seat, View, play
 from paiju.games.options import build
 from paiju.games.plain import plain
-from paiju.games.record import Record
+from paiju.games.record import Record, RecordError, game_of
 from paiju.games.record import load as load_record
+from paiju.games.record import replay as replayed
 from paiju.server import asks, desk, render, wire
 from paiju.server.asks import Caller
 from paiju.server.context import Context
@@ -166,46 +170,84 @@ class Replays(Controller):
     @post("/games/{game:str}/replay/{hand:int}/branch")
     async def branch(
         self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, data: JSONBody[wire.Branch]
-    ) -> Response[wire.GameDetail]:
-        """Play on from a step of a finished deal: a private table with the same cards and bots in the other seats."""
+    ) -> Response[wire.PlayedOn]:
+        """Play on from a step of a finished deal: a private table with the same cards and bots in the other seats.
+
+        Cards that the caller may not know yet (mucked hands at a table that goes on) are dealt anew; `redealt` and
+        `note` say whose. Chips there are for practice only.
+        """
         context, player = context_of(request), desk.player_of(caller)
         throttle(context, "open", player)
         row, found = await _hand(context, caller, game, hand, None)
         entry, record = context.settings.find(row.game), load_record(found.record)
-        if hasattr(entry.series, "sit") or not revealed(context, row) or record.server_seed is None:
-            raise Refused("forbidden", "error.no_branch")
-        if data.seat >= record.seats or data.step >= len(record.moves):
-            raise Refused("bad_request", "error.no_such_step")
+        known = revealed(context, row) and record.server_seed is not None
+        own = seat_in(found, caller)
+        start = await asyncio.to_thread(_start, entry, record, data, known, Seat(own) if own is not None else None)
         settings = TableSettings(
             game=entry.id,
             seats=record.seats,
-            options=dict(record.options),
+            options=_chosen(entry, record),
             private=True,
             pause=30,
             pace=data.pace,
             deals=1,
+            practice=True,
         )
         room = await context.house.open(settings, player)
         if context.cluster is not None:
             await context.cluster.own(room.code)
-        await room.do(lambda table, now: list(_opening(record, data, caller, now)))
-        return reply(await detail(context, room.code, caller, None, request), 201)
+        await room.do(lambda table, now: list(_opening(entry, start.record, data, caller, now)))
+        told = await detail(context, room.code, caller, None, request)
+        seats = [int(seat) for seat in start.redealt]
+        note = {"key": "branch.redealt", "args": {"seats": seats}} if seats else {"key": "branch.same", "args": {}}
+        return reply({**told, "redealt": seats, "note": note}, 201)
 
 
-def _opening(record: Record, data: wire.Branch, caller: Caller, now: int) -> Iterator[log.Entry]:
+def _start(entry: Entry, record: Record, data: wire.Branch, known: bool, viewer: Seat | None) -> Branch:
+    """The deal to play on: as it was, or, where it may not be known, with what this viewer never saw dealt anew."""
+    if data.seat >= record.seats or data.step >= len(record.moves):
+        raise Refused("bad_request", "error.no_such_step")
+    if _stack(entry, record, data.seat) == 0:
+        raise Refused("bad_request", "error.not_dealt_in")
+    try:
+        before = replayed(replace(record, moves=record.moves[: data.step]))
+        if game_of(record, entry).outcome(before) is not None:
+            raise Refused("bad_request", "error.no_such_step")
+        return Branch(record, ()) if known else redealt(record, viewer, lambda: secrets.randbits(256), entry)
+    except RecordError:
+        raise Refused("forbidden", "error.no_branch") from None
+
+
+def _chosen(entry: Entry, record: Record) -> Facts:
+    """The options people chose, without what the deals before had left."""
+    carried = {info.name for info in entry.describe() if info.carried}
+    return {name: value for name, value in record.options.items() if name not in carried}
+
+
+def _stack(entry: Entry, record: Record, seat: int) -> int | None:
+    """The chips of a seat when the deal began; None where the game has none."""
+    series: Any = entry.series
+    return int(series.stack(build(entry.options, record.options), Seat(seat))) if hasattr(series, "sit") else None
+
+
+def _opening(entry: Entry, record: Record, data: wire.Branch, caller: Caller, now: int) -> Iterator[log.Entry]:
     """The log of a table at which the first moves of a record have been made."""
-    assert record.server_seed is not None and caller.player is not None
+    assert caller.player is not None
     for seat in range(record.seats):
+        chips = _stack(entry, record, seat)
+        if chips == 0:
+            continue
         name = record.names[seat] if seat < len(record.names) else f"Bot {seat + 1}"
         if seat == data.seat:
-            yield log.Sat(at=now, player=caller.player, name=caller.name or name, seat=seat, avatar=caller.avatar)
+            me, avatar = caller.name or name, caller.avatar
+            yield log.Sat(at=now, player=caller.player, name=me, seat=seat, avatar=avatar, chips=chips or 0)
         else:
-            yield log.Sat(at=now, player=f"b{seat}", name=name, seat=seat, bot=data.level)
-    yield log.Committed(at=now, server_seed=record.server_seed.hex())
+            yield log.Sat(at=now, player=f"b{seat}", name=name, seat=seat, bot=data.level, chips=chips or 0)
+    yield log.Committed(at=now, server_seed=(record.server_seed or secrets.token_bytes(32)).hex())
     for seat, part in enumerate(record.entropy):
-        if part:
+        if part and _stack(entry, record, seat) != 0:
             yield log.Entropy(at=now, player=caller.player if seat == data.seat else f"b{seat}", bytes=part.hex())
-    yield log.Dealt(at=now)
+    yield log.Dealt(at=now, options=dict(record.options))
     for move in record.moves[: data.step]:
         assert move.text is not None
         yield log.Moved(at=now, seat=move.seat, text=move.text, by="bot")

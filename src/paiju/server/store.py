@@ -103,6 +103,8 @@ class Hand:
     record: str
     played_at: int
     players: list[PlayerHand]
+    rated: bool = True
+    """Whether it counts for anybody's standing."""
     pot: int | None = None
     board: list[str] | None = None
 
@@ -416,6 +418,9 @@ class Store:
                 for write, hand, part in parts
             ],
         )
+        rated = [(write, part) for write, hand, part in parts if hand.rated]
+        if not rated:
+            return
         standing = m.standings.c
         points = standing.points + bindparam("delta")
         new = self.insert(m.standings).values(hands_played=1)
@@ -438,7 +443,7 @@ class Store:
                     "hands_won": int(part.won),
                     "total_winnings": part.score,
                 }
-                for write, _, part in parts
+                for write, part in rated
             ],
         )
 

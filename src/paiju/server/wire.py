@@ -863,6 +863,15 @@ class Branch(Wire):
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 800
 
 
+class PlayedOn(GameDetail, kw_only=True):
+    """The table at which one plays on."""
+
+    redealt: list[int]
+    """Seats whose cards the caller may not know: they hold others than in the deal itself."""
+    note: Line
+    """Says so."""
+
+
 class GameList(Wire):
     games: list[GameSummary]
     total: int

@@ -6,7 +6,7 @@ An entry holds all that chance and clocks decided, so that folding the log needs
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -65,7 +65,9 @@ class Entropy(_Entry, frozen=True, kw_only=True, tag="entropy"):
 
 
 class Dealt(_Entry, frozen=True, kw_only=True, tag="dealt"):
-    """A deal begins, from the secret and everybody's bytes."""
+    """A deal begins, from the secret and everybody's bytes. `options` in place of those carried over: played on."""
+
+    options: dict[str, Any] | None = None
 
 
 class Moved(_Entry, frozen=True, kw_only=True, tag="moved"):

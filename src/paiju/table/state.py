@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     time_bank: int = 0
     timeout: int | None = None
     deals: int | None = None
+    practice: bool = False
+    """Played on from a record: nobody else sits down, nobody's chips or points change."""
 
 
 class Sitter(msgspec.Struct, kw_only=True, omit_defaults=True):

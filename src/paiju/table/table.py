@@ -365,6 +365,8 @@ class Table:
             raise Refused("wrong_phase", "error.closed")
         if self.seat_of(player) is not None:
             return []
+        if self.settings.practice and self.has_chips and bot is None:
+            raise Refused("forbidden", "error.practice")
         free = self.free_seats
         if not free:
             raise Refused("table_full", "error.table_full")
@@ -513,6 +515,8 @@ class Table:
         seat = self._seated(player)
         if not self.has_chips:
             raise Refused("wrong_phase", "error.no_chips")
+        if self.settings.practice:
+            raise Refused("forbidden", "error.practice")
         if getattr(self.options, "tournament", False):
             raise Refused("wrong_phase", "error.no_rebuy")
         low, high = self.buy_in
@@ -663,7 +667,7 @@ class Table:
         self.state.sitters = dict(sorted(self.state.sitters.items()))
         if self.has_chips:
             self._seating(Seating(op="sit", seat=entry.seat, chips=entry.chips))
-            if entry.bot is not None:
+            if entry.bot is not None and not self.settings.practice:
                 yield Issued(entry.player, entry.chips)
         if entry.bot is None:
             self.state.idle_since = None
@@ -703,7 +707,8 @@ class Table:
             if not self.is_dealing:
                 self.options = self.entry.series.leave(self.options, Seat(seat))  # type: ignore[attr-defined]
             self.state.stacks.pop(seat, None)
-            yield Cashed(sitter.player, chips) if sitter.is_person else Issued(sitter.player, -chips)
+            if not self.settings.practice:
+                yield Cashed(sitter.player, chips) if sitter.is_person else Issued(sitter.player, -chips)
         elif not self.is_dealing:
             self.state.next_deal_at = None
             if self.state.status == "active":
@@ -756,6 +761,8 @@ class Table:
         state = self.state
         if state.status == "finished":
             self._rematch()
+        if entry.options is not None:
+            self.options = build(self.entry.options, entry.options)
         options = self.options
         seats = self.settings.seats
         server_seed = bytes.fromhex(state.server_seed)
@@ -929,7 +936,8 @@ class Table:
             if sitter.bot is not None and self.state.stacks.get(seat, 0) == 0:
                 chips = self.default_buy_in
                 self._seating(Seating(op="sit", seat=seat, chips=chips))
-                yield Issued(sitter.player, chips)
+                if not self.settings.practice:
+                    yield Issued(sitter.player, chips)
 
     def _auto(self, entry: log.AutoSet) -> Iterator[Happening]:
         sitter = self.state.sitters[self._seated(entry.player)]

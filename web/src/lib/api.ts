@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Branch, CatalogReply, Contact, ContactList, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, Problem, Replay, ReportTaken, Session, Tidied } from "./wire";
+import type { Branch, CatalogReply, Contact, ContactList, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -48,7 +48,7 @@ export const api = {
   history: (id: string, page = 1) => call<History>("GET", `/api/games/${q(id)}/history?page=${page}`),
   myDeals: (page = 1) => call<PastDeals>("GET", `/api/me/deals?page=${page}`),
   replay: (id: string, hand: number, open: boolean) => call<Replay>("GET", `/api/games/${q(id)}/replay/${hand}?open=${open}`),
-  branch: (id: string, hand: number, from: Branch) => call<GameDetail>("POST", `/api/games/${q(id)}/replay/${hand}/branch`, from),
+  branch: (id: string, hand: number, from: Branch) => call<PlayedOn>("POST", `/api/games/${q(id)}/replay/${hand}/branch`, from),
   tidy: (id: string) => call<Tidied>("GET", `/api/games/${q(id)}/tidy`),
   handName: (id: string) => call<HandName>("GET", `/api/games/${q(id)}/hand_name`),
   people: () => call<ContactList>("GET", "/api/people"),

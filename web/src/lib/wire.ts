@@ -704,6 +704,34 @@ export interface Branch {
   pace?: number;
 }
 
+export interface PlayedOn {
+  id: string;
+  game: string;
+  name: string;
+  preset: string | null;
+  status: "active" | "finished" | "waiting";
+  seats: number;
+  taken: number;
+  bots: number;
+  players: string[];
+  locked: boolean;
+  private: boolean;
+  watching: number;
+  handNumber: number;
+  ownerId: string;
+  createdAt: string;
+  minBuyIn: number;
+  maxBuyIn: number;
+  smallBlind: number | null;
+  bigBlind: number | null;
+  stake: number | null;
+  link: string;
+  table: TableInfo;
+  state: GameState;
+  redealt: number[];
+  note: Line;
+}
+
 export interface GameList {
   games: GameSummary[];
   total: number;

@@ -36,5 +36,13 @@ WORDS: Final[Table] = {
         "n 下一步，b 上一步，数字 跳到该步，s 座位 换视角（all 全部），play 由此开打，quit 离开。",
         "n next, b back, a number jumps there, s SEAT changes the view (all for everything), play goes on from here, quit.",
     ),
+    "replay.no_seed": Text(
+        "这份牌谱还没有公布种子：着法照旧，牌是另发的一副。",
+        "The seed of this record is not revealed yet: the moves are its own, the cards are dealt anew.",
+    ),
+    "replay.redealt": Text(
+        "牌谱没有记下{seats:seat}的手牌，已另发一手；见过的牌都不变。",
+        "The record does not tell the cards of {seats:seat}; they are dealt anew, and every card that was seen stays.",
+    ),
     "replay.unknown": Text("没有这个命令。", "There is no such command."),
 }

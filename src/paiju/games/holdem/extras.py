@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import Any
 
 from paiju.games.contract import Decision, Line, Outcome, View
 from paiju.games.extras import Extras, Facts, Timing
 from paiju.games.holdem import clock
 from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.positions import draws_button
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.state import State
 from paiju.games.holdem.view import HoldemView, PotView
 
 
@@ -94,6 +97,12 @@ class HoldemExtras(Extras):
             "pot": view.pot,
             "community_cards": view.board,
         }
+
+    def pinned(self, options: HoldemOptions, state: State) -> HoldemOptions:
+        """The whole deck in its order, and the button where chance decided it."""
+        setup = state.setup
+        button = setup.button if draws_button(options) else options.button
+        return replace(options, deck="".join(map(str, setup.cards.order)), button=button)
 
     def told(self, view: View) -> tuple[Line, ...]:
         assert isinstance(view, HoldemView)
