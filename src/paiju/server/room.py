@@ -228,7 +228,9 @@ class Room:
     def _stacks(self) -> dict[int, int]:
         """Chips of each person here, also of people in games without: it says who sits where."""
         return {
-            int(sitter.player): self.table.stack(seat) if self.table.has_chips and not self.table.settings.practice else 0
+            int(sitter.player): self.table.stack(seat)
+            if self.table.has_chips and not self.table.settings.practice
+            else 0
             for seat, sitter in self.table.state.sitters.items()
             if sitter.is_person
         }
