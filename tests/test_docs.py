@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import re
 from pathlib import Path
 
@@ -51,6 +52,16 @@ def test_the_readme_claims_no_game_that_is_not_there(name: str, yes: str, no: st
     assert set(rows.values()) <= {yes, no}
     assert {game for game, state in rows.items() if state == yes} <= {entry.id for entry in catalog.entries()}
     assert {entry.id for entry in catalog.entries()} <= set(rows)
+
+
+def test_the_rules_are_those_of_the_rulebooks() -> None:
+    spec = importlib.util.spec_from_file_location("rule_docs", ROOT / "tools" / "rule_docs.py")
+    assert spec is not None and spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    for page, text in script.pages():
+        assert "rules:" in text or page.name.endswith(".zh-CN.md"), f"{page.name} has lost its marks"
+        assert page.read_text(encoding="utf-8") == text, f"{page.name} is stale: run python tools/rule_docs.py"
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -73,3 +73,37 @@ def test_an_unbuilt_page_says_what_to_do(client: TestClient[Litestar], monkeypat
     answer = client.get("/")
     assert answer.status_code == 503
     assert "make serve" in answer.json()["message"]
+
+
+def test_rules_in_words(client: TestClient[Litestar]) -> None:
+    path = "/api/catalog/big_two/rules"
+    plain = client.get(path, params={"lang": "en"}).json()
+    assert (plain["game"], plain["language"], plain["changed"]) == ("big_two", "en", [])
+    locked = client.get(path, params={"lang": "en", "option": ["pass_lock=true"]}).json()
+    (change,) = locked["changed"]
+    assert change["name"] == "pass_lock" and change["clauses"][0]["changed"]
+    assert {"text": "trick", "term": "trick"} in change["clauses"][0]["text"]
+    assert locked["terms"]["trick"]["text"]
+    shapes = next(section for section in plain["sections"] if section["key"] == "shapes")
+    assert shapes["tables"][0]["rows"][0][1]["cards"] == ["Ks"]
+
+
+def test_rules_follow_the_preset_and_the_reader(client: TestClient[Litestar]) -> None:
+    answer = client.get("/api/catalog/guandan/rules?preset=competition", headers={"Accept-Language": "zh-CN"}).json()
+    assert (answer["language"], answer["preset"], answer["title"]) == ("zh", "competition", "掼蛋")
+    level = client.get("/api/catalog/guandan/rules?option=level%3D7&lang=en").json()
+    assert "played at 7" in "".join(run["text"] for run in level["surprises"][0]["text"])
+
+
+def test_rules_that_cannot_be_told(client: TestClient[Litestar]) -> None:
+    for path, status in (
+        ("/api/catalog/whist/rules", 404),
+        ("/api/catalog/big_two/rules?preset=none", 400),
+        ("/api/catalog/big_two/rules?option=pass_lock", 400),
+        ("/api/catalog/big_two/rules?option=pass_lock%3Dperhaps", 400),
+        ("/api/catalog/big_two/rules?option=colour%3Dred", 400),
+        ("/api/catalog/big_two/rules?lang=fr", 400),
+    ):
+        answer = client.get(path)
+        assert answer.status_code == status, path
+        assert answer.json()["message"]

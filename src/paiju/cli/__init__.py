@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "rank": "paiju.cli.rank",
     "phh": "paiju.cli.phh",
     "games": "paiju.cli.games",
+    "rules": "paiju.cli.rules",
     "show": "paiju.cli.show",
     "verify": "paiju.cli.verify",
     "classify": "paiju.cli.classify",

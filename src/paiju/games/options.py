@@ -14,7 +14,7 @@ import dataclasses
 import json
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -123,6 +123,21 @@ def build(options: type[O], values: Mapping[str, object] | None = None) -> O:
             raise OptionError(name, value, f"no such option; there are {near or 'none'}")
         checked[name] = _checked(known[name], value)
     return options(**checked)
+
+
+def read_pairs(pairs: Iterable[str]) -> dict[str, object]:
+    """Options as people type them, `name=value` each; OptionError for one without a value.
+
+    >>> read_pairs(["base=2", "doubling = true"])
+    {'base': '2', 'doubling': 'true'}
+    """
+    values: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OptionError(pair, "", "is written name=value")
+        values[name.strip()] = value.strip()
+    return values
 
 
 def to_data(options: Any) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from litestar import Controller, MediaType, Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, HeaderParameter, JSONBody, PathParameter, QueryParameter
+from msgspec import Meta
 
 from paiju import __version__, bots, kernel
 from paiju.games import catalog
 from paiju.games.contract import Line
 from paiju.games.messages import COMMON, tell
-from paiju.games.options import OptionError, OptionInfo, to_data
+from paiju.games.options import OptionError, OptionInfo, read_pairs, to_data
 from paiju.games.plain import plain
 from paiju.games.record import dump as dump_record
 from paiju.games.record import load as load_record
@@ -26,6 +27,7 @@ from paiju.server.asks import Caller
 from paiju.server.auth import AVATARS, COOKIE, DAYS, clean
 from paiju.server.context import Context
 from paiju.server.messages import SERVER, table_of, tier
+from paiju.server.ruling import rules_reply
 from paiju.table import Refused
 from paiju.table import Settings as TableSettings
 
@@ -42,6 +44,10 @@ Password = Annotated[
     HeaderParameter(name="X-Table-Password", max_length=200, description="Of a locked table, for who sits not there."),
 ]
 PASSWORD: Final = None
+OptionPairs = Annotated[
+    list[Annotated[str, Meta(max_length=2_000)]] | None,
+    QueryParameter(max_items=100, description="An option as name=value; may be repeated."),
+]
 
 
 def moment(ms: int) -> str:
@@ -717,6 +723,27 @@ def messages(request: Reader, game: GameCode) -> wire.MessageTable:
     return wire.MessageTable(game=game, messages={key: asdict(text) for key, text in table.items()})
 
 
+@get("/api/catalog/{game:str}/rules", tags=["catalog"], sync_to_thread=False)
+def rules(
+    request: Reader,
+    game: GameCode,
+    preset: Annotated[str | None, QueryParameter(max_length=60)] = None,
+    option: OptionPairs = None,
+    lang: FromQuery[Literal["zh", "en"] | None] = None,
+) -> wire.RulesReply:
+    """The rules in words, for these options, in one language: that of `lang`, else of Accept-Language."""
+    try:
+        entry = context_of(request).settings.find(game)
+        options = entry.build(read_pairs(option or ()), preset)
+        return rules_reply(entry, options, lang or language_of(request))
+    except catalog.UnknownGame as error:
+        if "preset" in str(error):
+            raise Refused("bad_request", "error.option", why=str(error)) from None
+        raise Refused("not_found", "error.unknown_game", name=game) from None
+    except OptionError as error:
+        raise Refused("bad_request", "error.option", why=str(error)) from None
+
+
 @get("/health", tags=["machine"], sync_to_thread=False)
 def health() -> wire.Health:
     """Whether the server answers, which version it is, and whether it has the native kernel."""
@@ -799,7 +826,7 @@ def problem(refused: Refused, language: Literal["zh", "en"]) -> wire.Problem:
 
 
 def routes() -> list[Any]:
-    return [People, Tables, games, messages, health, ready, metrics]
+    return [People, Tables, games, messages, rules, health, ready, metrics]
 
 
 dependencies: Final = {"caller": Provide(provide_caller)}

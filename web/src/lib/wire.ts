@@ -849,6 +849,69 @@ export interface SettleReport {
   status: "done" | "open";
 }
 
+export interface RuleRun {
+  text: string;
+  term: string;
+}
+
+export interface RuleExample {
+  cards: string[];
+  verdict: "beats" | "fails" | "illegal" | "legal" | "ties";
+  on: string[];
+  name: string;
+  note: RuleRun[];
+}
+
+export interface RuleClause {
+  text: RuleRun[];
+  option: string;
+  changed: boolean;
+  examples: RuleExample[];
+}
+
+export interface RuleOption {
+  name: string;
+  help: string;
+  value: string;
+  clauses: RuleClause[];
+}
+
+export interface RuleCell {
+  text: RuleRun[];
+  note: RuleRun[];
+  cards: string[];
+}
+
+export interface RuleTable {
+  title: string;
+  headings: string[];
+  rows: RuleCell[][];
+  folded: boolean;
+}
+
+export interface RuleSection {
+  key: string;
+  title: string;
+  clauses: RuleClause[];
+  tables: RuleTable[];
+}
+
+export interface RuleTerm {
+  title: string;
+  text: string;
+}
+
+export interface RulesReply {
+  game: string;
+  language: "en" | "zh";
+  title: string;
+  preset: string | null;
+  changed: RuleOption[];
+  surprises: RuleClause[];
+  sections: RuleSection[];
+  terms: Record<string, RuleTerm>;
+}
+
 export interface Health {
   status: "ok";
   version: string;
