@@ -4,6 +4,7 @@ import { people } from "./people.svelte";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { RefusedAction, TableLink } from "./socket.svelte";
+import { momentOf, remember, type Moment } from "./lookback";
 import { namesOf, type TableState } from "./state";
 import { tell, type LineData, type Messages, type Teller } from "./tell";
 import { t } from "./text";
@@ -33,6 +34,9 @@ export class LiveTable implements TableLike {
   happened: readonly LineData[] = $state.raw([]);
   question: LineData | null = $state.raw(null);
   unread = $state(0);
+  /** Earlier moments of this deal, and the one that is looked at: null is now. */
+  past: readonly Moment[] = $state.raw([]);
+  back: number | null = $state(null);
   /** The last line of chat, for those who listen. */
   spoken = $state("");
   /** The seat a spectator looks from. */
@@ -102,6 +106,8 @@ export class LiveTable implements TableLike {
       }
     }
     if (message.type !== "game_state") return;
+    this.past = remember(this.past, before, state);
+    if (this.back !== null && this.back >= this.past.length) this.back = null;
     if (before.game !== state.game) {
       void session.wordsOf(state.game).catch(() => undefined);
       void session.wordsOf("paiju").catch(() => undefined);
@@ -131,6 +137,25 @@ export class LiveTable implements TableLike {
       const note = new Notification(t("table.your_turn"), { body: this.tell(this.state.decision?.prompt), icon: "/icon-192.png", tag: this.id });
       note.onclick = () => window.focus();
     }
+  }
+
+  /** Step back or on through this deal; a step past its last moment is now. */
+  look(steps: 1 | -1): void {
+    this.lookAt((this.back ?? this.past.length) + steps);
+  }
+
+  lookAt(moment: number | null): void {
+    this.back = moment === null || moment >= this.past.length ? null : Math.max(0, moment);
+  }
+
+  /** The last line of the log that had been told at the moment looked at. */
+  get eventAt(): number | null {
+    return this.back === null ? null : Math.max(0, this.past[this.back]!.events - 1);
+  }
+
+  /** The moment of a line of the log. */
+  lookAtEvent(index: number): void {
+    this.lookAt(momentOf(this.past, index));
   }
 
   /** Send a move. True when the server took it; otherwise its reason has been shown. */
