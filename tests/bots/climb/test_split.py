@@ -67,7 +67,7 @@ def test_more_turns_cost_more() -> None:
     layout = policy.game.layout
 
     def cost(hand: str) -> float:
-        return policy.splitter.split(layout.counts(cards(hand))).cost
+        return policy.splitter.cost(layout.counts(cards(hand)))
 
     assert cost("2s") < cost("3s") < cost("3s5h") < cost("3s5h7d")
     assert cost("3s3h3d3c") < 0 < cost("3s3h3d")

@@ -87,7 +87,7 @@ class ClimbBot:
             rest = list(hand)
             rest.remove(one.card)
             mask, counts = layout.weigh(tuple(rest))
-            return splitter.split(policy.standing(counts, mask)[0]).cost
+            return splitter.cost(policy.standing(counts, mask)[0])
 
         return min(answers, key=lambda one: (left(one), answers.index(one)))
 

@@ -27,6 +27,26 @@ class Scored(NamedTuple):
     action: Action
 
 
+class Temper(NamedTuple):
+    """What play depends on beside the split of a hand: found by self-play, apart for one deck and for two."""
+
+    wide: float = 0.015  # what each card more makes a lead cheaper
+    strong: float = 0.04  # what leading a sure winner costs, unless one is about to go out
+    bomb: float = 0.35  # what spending a bomb costs beyond the bomb itself: something better may be caught with it
+    bomb_lead: float = 0.25  # what leading a bomb costs
+    partner: float = 0.3  # what beating a partner costs, and more the surer the play
+    partner_control: float = 0.9
+    trust: float = 0.5  # what it is worth to let a partner have the trick
+    alarm: float = 0.9  # what it costs to pass where an opponent is nearly out
+    help: float = 0.8  # what it is worth to feed a partner who is nearly out
+    late: float = 0.05  # what following with a sure winner costs
+    near: float = 2.0  # cards with which an opponent is nearly out
+
+
+ONE_DECK: Final = Temper()
+TWO_DECKS: Final = Temper()
+
+
 class Policy:
     """Answers for any seat of a state it may see wholly: of its own position, or of a deal imagined from a view."""
 
@@ -34,6 +54,7 @@ class Policy:
         self.game = game
         self.rules = game.rules
         self.splitter = Splitter.of(game.rules, game.layout)
+        self.temper = ONE_DECK if game.rules.deck.copies == 1 else TWO_DECKS
         self.unit = POINTS if game.rules.drawing is not None else 1.0
         wild = game.rules.wild
         self._wild = wild
@@ -116,6 +137,7 @@ class Policy:
         danger = self._danger(state, seat)
         helping = self._partner_nearly_out(state, seat)
         required = state.setup.required if state.top is None else None
+        temper = self.temper
         found: list[Scored] = []
         seen: set[int] = set()
         for group in split.groups:
@@ -126,14 +148,16 @@ class Policy:
                 play = self._play(hand, natural, pattern, carried)
                 if play is None or (required is not None and required not in play.cards):
                     continue
-                rest = self.splitter.split(counts - pattern - carried)
-                cost = rest.cost - group.control + (0.25 if group.width >= 4 and rest.groups else 0.0)
-                cost += (-0.06 if closing else 0.04) * group.control - 0.015 * total(pattern + carried)
+                rest = counts - pattern - carried
+                cost = (
+                    self.splitter.cost(rest) - group.control + (temper.bomb_lead if group.width >= 4 and rest else 0.0)
+                )
                 size = total(pattern + carried)
-                if danger and size <= danger and rest.groups:
+                cost += (-0.06 if closing else temper.strong) * group.control - temper.wide * size
+                if danger and size <= danger and rest:
                     cost += (1 - group.control) * (1.2 if size == danger else 0.5)
                 if helping and size == helping:
-                    cost -= 0.8 * (1 - group.control)
+                    cost -= temper.help * (1 - group.control)
                 found.append(Scored(cost, play))
         if not found:
             plays = self.game.reader.plays(hand, state.counts[seat], None)
@@ -198,15 +222,16 @@ class Policy:
         assert top is not None
         splitter = self.splitter
         counts, natural, wilds = self.standing(state.counts[seat], hand)
-        now = splitter.split(counts).cost
+        now = splitter.cost(counts)
         by_partner = self._partners(state, seat, state.top_by)
         danger = self._danger(state, seat)
+        temper = self.temper
         # what passing gives away: the lead, and more so when somebody may go out
         passing = now
         if by_partner:
-            passing -= 0.5 + (0.6 if total(state.counts[state.top_by]) <= 2 else 0.0)
-        elif total(state.counts[state.top_by]) <= 2 or (danger and danger <= 2):
-            passing += 0.9
+            passing -= temper.trust + (0.6 if total(state.counts[state.top_by]) <= 2 else 0.0)
+        elif total(state.counts[state.top_by]) <= temper.near or danger:
+            passing += temper.alarm
         found = [Scored(passing, PASS)]
         best: dict[tuple[int, int], Scored] = {}
         for number, play in enumerate(self.game.reader.plays(hand, state.counts[seat], top)):
@@ -218,13 +243,13 @@ class Policy:
             left = natural - pattern
             if not left and used == wilds:
                 return [Scored(-99.0, play)]
-            rest = splitter.split(left if used == wilds else splitter.placed(left, wilds - used, self._level))
+            rest = splitter.cost(left if used == wilds else splitter.placed(left, wilds - used, self._level))
             control = 1.0 if combo.bomb else self._control(combo.body, combo.width)
-            cost = rest.cost - control + 0.05 * control
+            cost = rest - control + temper.late * control
             if by_partner:
-                cost += 0.3 + 0.9 * control
+                cost += temper.partner + temper.partner_control * control
             if combo.bomb:
-                cost += 0.35  # kept for need: something better may be caught with it
+                cost += temper.bomb
             one = Scored(cost, play)
             key = (combo.number, 0)
             if key not in best or cost < best[key].cost:
@@ -247,7 +272,7 @@ class Policy:
         return self.rules.jiefeng == "partner" and (one - other) % 2 == 0
 
     def _danger(self, state: State, seat: int) -> int:
-        """How few cards the most dangerous opponent holds, if that is one or two; else 0."""
+        """How few cards the most dangerous opponent holds, if he is nearly out; else 0."""
         least = min(
             (
                 total(counts)
@@ -256,7 +281,7 @@ class Policy:
             ),
             default=9,
         )
-        return least if least <= 2 else 0
+        return least if least <= self.temper.near else 0
 
     def _partner_nearly_out(self, state: State, seat: int) -> int:
         """How few cards the partner who plays next holds, if that is one or two; else 0."""

@@ -19,6 +19,7 @@ MARGIN: Final = 2.0  # an answer this much worse at a glance is not searched
 GLANCE: Final = 1.5  # what the first glance says counts as so many play-outs; where time is short, little else does
 CAUTION: Final = 0.7  # how many standard errors better than the first glance an answer must be
 SAFETY: Final = 0.6  # share of the time limit that is used: a busy machine may stop us at any moment
+LOOKS: Final = 16  # moves of a play-out between two looks at the clock, which may cost as much as a move
 
 
 class Found(NamedTuple):
@@ -82,9 +83,11 @@ def _lead(gains: list[float], usual: list[float], prior: float) -> float:
 def play_out(policy: Policy, state: State, end: float = math.inf, clock: Clock = time.perf_counter) -> State | None:
     """The end of a deal if everybody plays at a glance; None if there is no time for it."""
     game, tricks = policy.game, len(policy.rules.stages)
+    moves = 0
     while state.stage < tricks:
-        if clock() > end:
+        if not moves % LOOKS and clock() > end:
             return None
+        moves += 1
         state = game.apply(state, Seat(state.turn), policy.choose(state))
     return state
 

@@ -25,7 +25,7 @@ RIDER: Final = 0.45  # a card or pair with less control than this may ride along
 
 _SINGLE: Final = (1.0, 0.85, 0.55, 0.3, 0.15, 0.08)  # control by rank, from the top down
 _PAIR: Final = (0.95, 0.7, 0.5, 0.35, 0.25, 0.18)
-_CACHE_LIMIT: Final = 20_000  # more would make every full garbage collection a pause that players notice
+_CACHE_LIMIT: Final = 100_000  # hands whose cost is kept, some ten megabytes
 
 
 class Group(NamedTuple):
@@ -39,7 +39,7 @@ class Group(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A split hand: its whole cost, its plays, and the places for riders that planes in it offer."""
+    """A split hand: its whole cost and its plays."""
 
     cost: float
     groups: tuple[Group, ...]
@@ -81,46 +81,64 @@ class Splitter:
             self.carries_single or self.wings or self.four_carries,
             self.carries_pair or self.pair_wings,
         )
-        self._cache: dict[tuple[int, int], Hand] = {}
-        self._placed: dict[tuple[int, int], int] = {}
+        self._light = tuple(tuple(group.control < RIDER for group in row) for row in self._equal)
+        self._shifts = tuple(4 * point for point in self._path)
+        self._kept: dict[int, float] = {}
+        self._placed: dict[int, int] = {}
 
     @staticmethod
     @lru_cache(maxsize=32)
     def of(rules: ClimbRules, layout: Layout) -> Splitter:
         return Splitter(rules, layout)
 
-    def split(self, counts: int, riders: int = 0) -> Hand:
-        """The cheapest split of a hand; `riders` small cards may ride along with planes taken out of it before."""
-        key = (counts, riders)
-        found = self._cache.get(key)
+    def cost(self, counts: int, riders: int = 0) -> float:
+        """What the cheapest split of a hand costs; `riders` small cards may ride along with planes taken out before.
+
+        Kept as numbers alone: millions of small objects would make every full garbage collection a pause.
+        """
+        key = counts << 6 | riders
+        found = self._kept.get(key)
         if found is None:
-            if len(self._cache) > _CACHE_LIMIT:
-                self._cache.clear()
-            found = self._cache[key] = self._split(counts, riders)
+            if len(self._kept) > _CACHE_LIMIT:
+                self._kept.clear()
+            found = self._bare(counts, riders)
+            for _, body, _, price, width, run in self._runs_in(counts):
+                wings = riders + (run if width == 3 and self.wings else 0)
+                cost = self.cost(counts - body, wings) + price
+                if cost < found - 1e-9:
+                    found = cost
+            self._kept[key] = found
         return found
 
-    def _split(self, counts: int, riders: int) -> Hand:
-        best = self._without_runs(counts, riders)
-        for group in self._runs_in(counts):
-            wings = riders + (group.run if group.width == 3 and self.wings else 0)
-            rest = self.split(counts - group.body, wings)
-            cost = rest.cost + group.cost
-            if cost < best.cost - 1e-9:
-                best = Hand(cost, (group, *rest.groups))
-        return best
+    def split(self, counts: int, riders: int = 0) -> Hand:
+        """The cheapest split itself: the runs that `cost` chose, and the rest card by card."""
+        best, chosen = self._bare(counts, riders), None
+        for _, body, control, price, width, run in self._runs_in(counts):
+            wings = riders + (run if width == 3 and self.wings else 0)
+            cost = self.cost(counts - body, wings) + price
+            if cost < best - 1e-9:
+                best, chosen = cost, (Group(body, control, price, width, run), wings)
+        if chosen is None:
+            return Hand(best, self._groups(counts))
+        group, wings = chosen
+        return Hand(best, (group, *self.split(counts - group.body, wings).groups))
 
-    def _runs_in(self, counts: int) -> list[Group]:
-        """The few runs that save most: what their cards cost one by one, less what remains and what the run costs."""
-        found: list[tuple[float, Group]] = []
+    def _runs_in(self, counts: int) -> list[tuple[float, int, float, float, int, int]]:
+        """The few runs that save most: by how much, body, control, price, width, length.
+
+        What a run saves is what its cards cost one by one, less what remains and what the run costs.
+        """
+        found: list[tuple[float, int, float, float, int, int]] = []
         path, costs = self._path, self._costs
-        numbers = [counts >> (4 * point) & 15 for point in path]
+        numbers = [counts >> shift & 15 for shift in self._shifts]
         for width, low, high, extra in self._runs:
             length = 0
             saved: list[float] = []
             for place, number in enumerate(numbers):
                 if number < width:
-                    length = 0
-                    saved = []
+                    if length:
+                        length = 0
+                        saved = []
                     continue
                 row = costs[path[place]]
                 saved.append(row[number] - row[number - width])
@@ -134,38 +152,34 @@ class Splitter:
                     gain += saved[length - run]
                     if gain - price > WORTHWHILE:
                         body = sum([width << (4 * point) for point in path[place - run + 1 : place + 1]])
-                        found.append((price - gain, Group(body, control, price, width, run)))
+                        found.append((price - gain, body, control, price, width, run))
         if len(found) > BREADTH:
             found.sort()
             del found[BREADTH:]
-        return [group for _, group in found]
+        return found
 
-    def _without_runs(self, counts: int, riders: int) -> Hand:
-        groups: list[Group] = []
-        small: list[tuple[float, bool]] = []  # cost, is a pair
-        places = riders
+    def _bare(self, counts: int, riders: int) -> float:
+        """What a hand costs without runs."""
         cost = 0.0
         if self.rocket and counts & self.rocket == self.rocket:
-            groups.append(Group(self.rocket, 1.0, ROCKET, 1, 1))
-            cost += ROCKET
+            cost = ROCKET
             counts -= self.rocket
         elif self.four_jokers and counts & self.four_jokers == self.four_jokers:
-            groups.append(Group(self.four_jokers, 1.0, ROCKET, 2, 1))
-            cost += ROCKET
+            cost = ROCKET
             counts -= self.four_jokers
-        point = 0
+        small: list[tuple[float, bool]] = []  # cost, is a pair
+        places, point, costs, light = riders, 0, self._costs, self._light
         while counts:
             number = counts & 15
             if number:
-                group = self._equal[point][number]
+                price = costs[point][number]
+                cost += price
                 if number == 3:
                     places += self._triple_places
                 elif number >= 4:
                     places += self._four_places
-                elif group.control < RIDER:
-                    small.append((group.cost, number == 2))
-                groups.append(group)
-                cost += group.cost
+                elif light[point][number]:
+                    small.append((price, number == 2))
             counts >>= 4
             point += 1
         if places and small:
@@ -176,7 +190,24 @@ class Splitter:
                 if self._rides[pair]:
                     cost -= saved
                     places -= 1
-        return Hand(cost, tuple(groups))
+        return cost
+
+    def _groups(self, counts: int) -> tuple[Group, ...]:
+        """The plays of a hand without runs: the joker bomb, then equal cards, weakest first."""
+        groups: list[Group] = []
+        if self.rocket and counts & self.rocket == self.rocket:
+            groups.append(Group(self.rocket, 1.0, ROCKET, 1, 1))
+            counts -= self.rocket
+        elif self.four_jokers and counts & self.four_jokers == self.four_jokers:
+            groups.append(Group(self.four_jokers, 1.0, ROCKET, 2, 1))
+            counts -= self.four_jokers
+        point = 0
+        while counts:
+            if counts & 15:
+                groups.append(self._equal[point][counts & 15])
+            counts >>= 4
+            point += 1
+        return tuple(groups)
 
     def _equals(self, point: int, number: int) -> Group:
         """So many equal cards as one play."""
@@ -190,7 +221,7 @@ class Splitter:
 
     def placed(self, natural: int, wilds: int, level: int) -> int:
         """Counts with each wild card standing where it helps most: a fourth card, a gap in a run, or the level itself."""
-        key = (natural, -1 - wilds)
+        key = natural << 2 | wilds
         found = self._placed.get(key)
         if found is None:
             if len(self._placed) > _CACHE_LIMIT:
@@ -214,7 +245,7 @@ class Splitter:
             missing = [point for point in path[start : start + 5] if not counts >> (4 * point) & 15]
             if len(missing) == 1 and missing[0] not in options:
                 options.append(missing[0])
-        return min((counts + (1 << (4 * point)) for point in options[:5]), key=lambda one: self.split(one).cost)
+        return min((counts + (1 << (4 * point)) for point in options[:5]), key=self.cost)
 
     def control(self, pattern: int, width: int, run: int) -> float:
         """How sure a play with this body is to win its trick."""
