@@ -17,6 +17,7 @@ from paiju.games.catalog import find
 from paiju.games.climb.actions import PASS, Give, Play, Say
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
+from paiju.games.climb.sheets.guandan import GuandanView
 from paiju.games.climb.state import NOBODY, Setup, State
 from paiju.games.climb.tribute import Gifts
 from paiju.games.climb.view import ClimbView
@@ -73,8 +74,10 @@ class ClimbBot:
 
     def _gift(self, view: ClimbView, choices: Gifts) -> Any:
         """The card whose loss hurts the rest of the hand least."""
-        game = find(self.game).game()
-        assert isinstance(game, Climb)
+        level = {"level": view.level} if isinstance(view, GuandanView) else {}
+        ready = find(self.game).game(level)
+        assert isinstance(ready, Climb)
+        game = game_of(ready.rules)
         policy = Policy.of(game)
         splitter, layout = policy.splitter, game.layout
         assert view.viewer is not None

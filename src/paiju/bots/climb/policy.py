@@ -44,7 +44,7 @@ class Temper(NamedTuple):
 
 
 ONE_DECK: Final = Temper()
-TWO_DECKS: Final = Temper()
+TWO_DECKS: Final = Temper(wide=-0.02, strong=0.2, bomb=-0.2)  # bombs are plenty, and losers the trouble
 
 
 class Policy:
