@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Branch, CatalogReply, Contact, ContactList, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, Session, Tidied } from "./wire";
+import type { Branch, CatalogReply, Contact, ContactList, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -39,6 +39,7 @@ export const api = {
   editMe: (edit: EditMe) => call<Me>("PUT", "/api/me", edit),
   catalog: () => call<CatalogReply>("GET", "/api/catalog"),
   messages: (game: string) => call<MessageTable>("GET", `/api/messages/${q(game)}`),
+  rules: (game: string, query: string) => call<RulesReply>("GET", `/api/catalog/${q(game)}/rules?${query}`),
   games: (filter: Record<string, string> = {}) => call<GameList>("GET", `/api/games?${new URLSearchParams(filter).toString()}`),
   game: (id: string) => call<GameDetail>("GET", `/api/games/${q(id)}`),
   create: (game: NewGame) => call<GameDetail>("POST", "/api/games", game),

@@ -4,7 +4,7 @@ import { places, oval } from "./seats";
 import { complete, fitting, reachable, spell, type Offer } from "./sgs";
 import { qrGrid } from "./qr";
 import { TEXT } from "./words";
-import { RULES } from "./rules";
+import { rulesQuery } from "./rulebook";
 import type { Decision } from "./wire";
 
 const decision = (choices: string[], more = false): Decision => ({ prompt: { key: "x", args: {} }, choices, more, deadline: null, since: 1 });
@@ -83,5 +83,10 @@ describe("words", () => {
     expect(holes(zh)).toEqual(holes(en));
   });
 
-  it("has rules for all eleven games", () => expect(Object.keys(RULES)).toHaveLength(11));
+  it("names a table's options as the rules route reads them", () => {
+    expect(rulesQuery({}, null, "en")).toBe("lang=en");
+    const asked = new URLSearchParams(rulesQuery({ pass_lock: true, max_deals: null, blind_schedule: [[1, 2, 0]], base: 3 }, "competition", "zh"));
+    expect(asked.get("preset")).toBe("competition");
+    expect(asked.getAll("option")).toEqual(["base=3", "blind_schedule=[[1,2,0]]", "max_deals=none", "pass_lock=true"]);
+  });
 });

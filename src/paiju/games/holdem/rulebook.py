@@ -288,7 +288,7 @@ RULEBOOK: Final = Rulebook(
                 surprise=True,
             ),
             amount("min_raise", "加注的增量至少 {min_raise}。", "A raise adds at least {min_raise}.", when={"min_raise": Not(None)}),
-            amount("min_raise", "加注没有别的下限。", "There is no other least raise.", when={"min_raise": None}),
+            amount("min_raise", "加注的下限就是这条规则，没有另设。", "No other least raise is set.", when={"min_raise": None}),
             say(
                 "不够一次加注的全下可以，但已经行动过的人不能因此再加注，除非几次加起来够了。",
                 "An all-in of less than a raise is allowed, but does not let those raise again who have already acted, unless "

@@ -1,0 +1,111 @@
+"""The rules panel: for this table's game and options, in both languages, from the lobby and at the table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import BrowserContext, Page, expect
+
+from paiju.games import catalog
+from paiju.games.rulebook import plain, rules_of
+from tests.browser.person import newcomer, quick_play
+from tests.browser.test_access import findings
+from tests.browser.test_languages import untranslated
+
+WORDS = {
+    "zh": {"rules": "规则", "chosen": "看这些选项的规则", "changed": "和默认不同的地方", "first": "先看这几条", "create": "游戏"},
+    "en": {"rules": "Rules", "chosen": "Rules for these options", "changed": "Different from the default", "first": "Worth knowing first", "create": "Game"},
+}  # fmt: skip
+
+
+def texts(game: str, language: str, **values: object) -> list[str]:
+    """What the panel must say first: options that differ, then surprises."""
+    entry = catalog.find(game)
+    rules = rules_of(entry, entry.build(values))
+    said = [*(one for change in rules.changed for one in change.says), *rules.surprises]
+    return [plain(one.text.zh if language == "zh" else one.text.en) for one in said]
+
+
+async def shown(page: Page) -> str:
+    panel = page.locator("article.rules[aria-busy=false]")
+    await expect(panel).to_be_visible()
+    return re.sub(r"\s+", " ", await panel.inner_text())
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+async def test_rules_of_the_options_chosen_so_far(language: str, context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, lang=language)
+    form = page.locator("section.mk form")
+    await form.get_by_label(WORDS[language]["create"], exact=True).select_option("big_two")
+    await form.locator("summary").click()
+    entry = catalog.find("big_two")
+    help_text = next(info.help for info in entry.describe() if info.name == "pass_lock")
+    await form.get_by_role("switch", name=help_text.zh if language == "zh" else help_text.en).check()
+    await form.get_by_role("button", name=WORDS[language]["chosen"]).click()
+    await expect(page.get_by_role("dialog").get_by_text(WORDS[language]["changed"])).to_be_visible()
+    said = await shown(page)
+    for text in texts("big_two", language, pass_lock=True):
+        assert text in said
+    assert not await untranslated(page, language)
+    assert not await findings(page)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("game", ["guandan", "holdem", "sanguosha"])
+async def test_rules_at_the_table(game: str, language: str, context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, lang=language)
+    entry = catalog.find(game)
+    await quick_play(page, entry.title.zh if language == "zh" else entry.title.en)
+    await page.get_by_role("tab", name=WORDS[language]["rules"]).click()
+    said = await shown(page)
+    values = entry.presets["competition"] if game == "guandan" else {}
+    for text in texts(game, language, **values):
+        assert text in said, text
+    assert (WORDS[language]["changed"] in said) == (game == "guandan")
+    assert WORDS[language]["first"] in said
+    assert not await untranslated(page, language)
+    assert not await findings(page)
+
+
+async def test_words_are_explained_on_hover_focus_and_long_press(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    await page.goto(f"{server_url}/rules/holdem")
+    term = page.locator("article.rules .term", has_text="边池").first
+    meaning = catalog.find("holdem").messages["term.side_pot.text"].zh
+    tip = page.locator("[role=tooltip]:popover-open")
+    await term.hover()
+    await expect(tip).to_have_text(meaning)
+    box, window = await tip.bounding_box(), page.viewport_size
+    assert box and window and box["x"] >= 0 and box["x"] + box["width"] <= window["width"]
+    await page.mouse.move(0, 0)
+    await expect(tip).to_have_count(0)
+    await term.focus()
+    await expect(tip).to_have_text(meaning)
+    await page.keyboard.press("Escape")
+    await expect(tip).to_have_count(0)
+    await page.mouse.click(2, 2)
+    await term.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    await expect(tip).to_have_text(meaning)
+
+
+async def test_words_on_the_felt_are_explained_too(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, lang="en")
+    await quick_play(page, "Texas Hold'em")
+    await page.locator(".pot .term").first.hover()
+    meaning = catalog.find("holdem").messages["term.pot.text"].en
+    await expect(page.locator("[role=tooltip]:popover-open")).to_have_text(meaning)
+
+
+async def test_the_panel_fits_a_phone(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, theme="dark")
+    await page.set_viewport_size({"width": 360, "height": 740})
+    for entry in catalog.entries():
+        await page.goto(f"{server_url}/rules/{entry.id}")
+        await shown(page)
+        wide = await page.evaluate(
+            """() => [...document.querySelectorAll('article.rules *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1
+                 && getComputedStyle(one).position !== 'fixed').map(one => one.outerHTML.slice(0, 120))"""
+        )
+        assert wide == [], entry.id
+        assert await page.evaluate("document.documentElement.scrollWidth") <= 360
