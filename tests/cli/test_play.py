@@ -224,3 +224,49 @@ def test_a_game_of_many_cards_lists_what_may_be_answered() -> None:
     assert not any("Use a Nullification" in prompt for prompt in asked) or any(
         "use nullification" in line for line in said
     )
+
+
+@every_game
+def test_the_first_hint_is_good_advice_with_its_reason(entry: Entry) -> None:
+    table = table_of(entry)
+    table.run()
+    first, why = table.advice()[0]
+    assert table.decision is not None and first in table.decision.choices
+    assert len({str(action) for action, _ in table.advice()}) == len(table.advice())
+    if entry is not toy.ENTRY:
+        assert why is not None and why.key.startswith("bot.")
+        for language in ("en", "zh"):
+            shown = table.hint_text(first, language, why)  # type: ignore[arg-type]
+            assert shown.startswith(str(first)) and "bot." not in shown and "{" not in shown
+
+
+def test_bets_are_offered_by_their_size() -> None:
+    table = table_of(catalog.find("holdem"))
+    table.run()
+    shown = [table.hint_text(action, "en") for action in table.hints()]
+    assert shown[:2] == ["fold  give the hand up", "call  pay what is asked"]
+    assert any(text.endswith("half the pot") for text in shown)
+    assert shown[-1].endswith("the most there is")
+    assert len(shown) < 10
+
+
+@pytest.mark.parametrize(("language", "card", "key"), [("en", "Slash ♣8", "hint"), ("zh", "杀 ♣8", "提示")])
+def test_the_screen_names_cards_keys_and_choices(language: Any, card: str, key: str) -> None:
+    entry = catalog.find("sanguosha")
+    names = seat_names(entry.recommended, language)
+    table = LocalTable(entry, entry.build(), entry.recommended, level="normal", seed=5, names=names, limit=0.05)
+
+    async def sit_down() -> None:
+        screen = TableScreen(table, language)
+        async with screen.run_test(size=(120, 50)) as pilot:
+            await screen._answer(str(table.hints()[0]))
+            await pilot.press("f1")
+            await pilot.pause()
+            labels = [str(button.label) for button in screen.query(CardButton)]
+            assert card in labels
+            said = [binding.binding.description for binding in screen.active_bindings.values()]
+            assert key in said
+            options = screen.query_one("#choices")
+            assert options.option_count == 2  # type: ignore[attr-defined]
+
+    asyncio.run(sit_down())

@@ -121,14 +121,16 @@ class Plain:
             self.write(self.table.say(line, self.language))
 
     def _hint(self) -> None:
-        hints = self.table.hints()
-        if not hints:
+        """The next answer: first what a sensible player would do and why, then all that is legal, safest first."""
+        advice = self.table.advice()
+        if not advice:
             self._say("play.no_hint")
             return
-        number = self.hint % len(hints)
+        number = self.hint % len(advice)
         self.hint += 1
-        shown = self.table.hint_text(hints[number], self.language)
-        self._say("play.hint", number=number + 1, of=len(hints), hint=shown)
+        action, why = advice[number]
+        shown = self.table.hint_text(action, self.language, why)
+        self._say("play.advice" if number == 0 else "play.hint", number=number + 1, of=len(advice), hint=shown)
 
     def _save(self, file: str) -> None:
         try:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, HorizontalScroll, Vertical
+from textual.containers import Horizontal, ItemGrid, Vertical
 from textual.widgets import Button, Footer, Input, OptionList, RichLog, Static
 
-from paiju.cards import Card
-from paiju.cli.terminal.local import LocalTable
+from paiju.cli.terminal.local import LocalTable, bet_sizes
 from paiju.cli.terminal.words import WORDS
 from paiju.games.contract import IllegalAction, Line, NotationError
 from paiju.games.messages import Language, tell
@@ -23,8 +22,7 @@ OFFERED = 60
 class CardButton(Button):
     """One card of the hand; pressing it takes it into the selection or out of it."""
 
-    def __init__(self, card: Any, place: int) -> None:
-        label = card.suit.symbol + card.rank.letter if isinstance(card, Card) and card.suit else str(card)
+    def __init__(self, card: Any, place: int, label: str) -> None:
         super().__init__(label, classes="card red" if _is_red(card) else "card", id=f"card-{place}")
         self.card = card
         self.taken = False
@@ -39,6 +37,11 @@ def _is_red(card: Any) -> bool:
     return text[-1:] in ("d", "h") or text == "R"
 
 
+def _width(label: str) -> int:
+    """Columns that a card's label wants, with its edges."""
+    return max(6, cell_len(label) + 3)
+
+
 class TableScreen(App[None]):
     """A textual table for any game of the catalog."""
 
@@ -46,39 +49,42 @@ class TableScreen(App[None]):
     #top { height: 1fr; }
     #table { width: 1fr; padding: 0 1; border: round $primary; }
     #log { width: 1fr; border: round $secondary; }
-    #hand { height: auto; max-height: 5; padding: 0 1; }
+    #hand { height: auto; max-height: 9; padding: 0 1; overflow-y: auto; grid-rows: 3; }
     #bottom { height: 12; }
     #choices { width: 1fr; border: round $primary; }
-    #presets { width: 26; }
-    #presets Button { width: 100%; }
+    #presets { width: 34; overflow-y: auto; }
+    #presets Button { width: 100%; margin-bottom: 1; }
     #message { height: auto; padding: 0 1; color: $warning; }
     #prompt { height: auto; padding: 0 1; text-style: bold; }
-    Button.card { min-width: 6; width: 6; height: 3; margin: 0; }
+    Button.card { min-width: 6; width: 100%; height: 3; margin: 0; }
     Button.red { color: $error; }
     Button.taken { background: $accent; text-style: bold reverse; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "hint", "?"),
-        Binding("escape", "clear", "Esc"),
-        Binding("f5", "play_selection", "▶"),
-        Binding("f6", "save", "save"),
-        Binding("f8", "next_deal", "next"),
-        Binding("f10", "quit", "quit"),
-    ]
+    KEYS: ClassVar[dict[str, tuple[str, str]]] = {
+        "hint": ("f1", "hint"),
+        "clear": ("escape", "clear"),
+        "play": ("f5", "play_selection"),
+        "save": ("f6", "save"),
+        "next": ("f8", "next_deal"),
+        "quit": ("f10", "quit"),
+    }
+    ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, table: LocalTable, language: Language, file: Path = Path("game.paiju")) -> None:
         super().__init__()
         self.table, self.language, self.file = table, language, file
         self._told = 0
         self._hint = 0
+        for name, (key, action) in self.KEYS.items():
+            self.bind(key, action, description=self._words(f"play.key.{name}"))
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):
             yield Static(id="table")
-            yield RichLog(id="log", wrap=True, markup=False)
+            yield RichLog(id="log", wrap=True, markup=False, min_width=20)
         yield Static(id="prompt")
-        yield HorizontalScroll(id="hand")
+        yield ItemGrid(id="hand", min_column_width=6, stretch_height=False, regular=False)
         yield Static(id="message")
         with Horizontal(id="bottom"):
             yield OptionList(id="choices", markup=False)
@@ -131,22 +137,23 @@ class TableScreen(App[None]):
         self._message("")
 
     def action_hint(self) -> None:
-        """The next legal answer: named, and its cards taken into the selection."""
-        hints = self.table.hints(OFFERED)
-        if not hints:
+        """The next answer, what a sensible player would do first: named, and its cards taken into the selection."""
+        advice = self.table.advice()
+        if not advice:
             self._message(self._words("play.no_hint"))
             return
-        number = self._hint % len(hints)
+        number = self._hint % len(advice)
         self._hint += 1
-        action = hints[number]
+        action, why = advice[number]
         wanted = [str(card) for card in getattr(action, "cards", ())]
         for button in self.query(CardButton):
             taken = str(button.card) in wanted
             if taken:
                 wanted.remove(str(button.card))
             button.take(taken)
-        shown = self.table.hint_text(action, self.language)
-        self._message(self._words("play.hint", number=number + 1, of=len(hints), hint=shown))
+        shown = self.table.hint_text(action, self.language, why)
+        key = "play.advice" if number == 0 else "play.hint"
+        self._message(self._words(key, number=number + 1, of=len(advice), hint=shown))
 
     def action_save(self) -> None:
         try:
@@ -193,9 +200,13 @@ class TableScreen(App[None]):
         if name is not None:
             told.append(self._words("play.hand_name", name=name))
         self.query_one("#table", Static).update("\n".join(told))
-        hand = self.query_one("#hand", HorizontalScroll)
+        hand = self.query_one("#hand", ItemGrid)
         await hand.remove_children()
-        await hand.mount_all(CardButton(card, place) for place, card in enumerate(table.hand()))
+        labels = [self._words("play.card", cards=card) for card in table.hand()]
+        hand.min_column_width = hand.max_column_width = max(map(_width, labels), default=6)
+        await hand.mount_all(
+            CardButton(card, place, label) for place, (card, label) in enumerate(zip(table.hand(), labels, strict=True))
+        )
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         choices.add_options([table.hint_text(action, self.language) for action in table.hints(OFFERED)])
@@ -208,7 +219,8 @@ class TableScreen(App[None]):
         await presets.remove_children()
         decision = self.table.decision
         if decision is not None and self.table.entry.extras.bets:
-            await presets.mount_all(Button(text, name=text) for text in _bet_presets(self.table.view))
+            shown = [(text, self.table.hint_text(text, self.language)) for text, _ in bet_sizes(self.table.view)]
+            await presets.mount_all(Button(label, name=text, compact=True) for text, label in shown)
 
     def _draw_prompt(self) -> None:
         table, outcome, decision = self.table, self.table.outcome, self.table.decision
@@ -229,16 +241,6 @@ class TableScreen(App[None]):
 
     def _words(self, key: str, **args: object) -> str:
         return tell(Line.of(key, **args), {**self.table.entry.all_messages, **WORDS}, self.language, self.table.names)
-
-
-def _bet_presets(view: Any) -> list[str]:
-    """Half the pot, two thirds, the pot, everything: within what the rules allow now."""
-    low, high = view.min_raise_to, view.max_raise_to
-    if not high:
-        return []
-    after_call = view.pot + view.to_call
-    sizes = [low, *(view.current_bet + int(after_call * share) for share in (0.5, 0.66, 1.0)), high]
-    return [f"raise_to {size}" for size in sorted({min(max(size, low), high) for size in sizes})]
 
 
 def _escape(text: str) -> str:
