@@ -55,7 +55,7 @@ _SERVERS: Final = "paiju:servers"
 class Letter(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
     """What processes send each other."""
 
-    kind: str  # ask, answer, follow, unfollow, deliver, drop, gone
+    kind: str  # ask, answer, follow, unfollow, mute, deliver, drop, gone
     from_: str
     id: int = 0
     code: str = ""
@@ -279,6 +279,12 @@ class Cluster:
         self._follows[code, sink] = (number, answer.from_)
         return int(msgspec.json.decode(answer.value))
 
+    def muted(self, sink: Any) -> None:
+        """Tell tables elsewhere whom a connection here does not want to hear."""
+        for (code, one), (number, server) in self._follows.items():
+            if one is sink:
+                self.post(server, Letter("mute", self.me, code=code, sink=number, muted=list(sink.muted)))
+
     async def unfollow(self, code: str, sink: Any) -> None:
         known = self._follows.pop((code, sink), None)
         if known is not None:
@@ -329,6 +335,10 @@ class Cluster:
             room = house.rooms.get(letter.code)
             if remote is not None and room is not None:
                 desk.unfollow(room, remote, self.context.settings.grace)
+        elif letter.kind == "mute":
+            remote = self._remote.get((letter.code, letter.from_, letter.sink))
+            if remote is not None:
+                remote.muted = set(letter.muted)
         elif letter.kind == "gone" and letter.from_ != self.me:
             house.spawn(self._take_over(letter.from_), "take over")
 

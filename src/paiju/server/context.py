@@ -55,6 +55,7 @@ class Context:
         self.limits = Limits(settings.rates)
         self.metrics = Metrics()
         self.sockets: set[Any] = set()
+        self.unsent: list[Any] = []  # connections to be written to at the end of this turn of the loop
         self.cluster: Any = None
 
     async def say_goodbye(self) -> None:
@@ -84,6 +85,11 @@ class Context:
         if self.cluster is not None:
             return int(await self.cluster.follow(code, sink, seq, password))
         return await desk.follow(await self.house.room(code), sink, sink.caller, seq, password)
+
+    def muted(self, sink: Any) -> None:
+        """A connection changed its mind about whom it hears: tables in other processes are told."""
+        if self.cluster is not None:
+            self.cluster.muted(sink)
 
     async def unfollow(self, code: str, sink: Any) -> None:
         if self.cluster is not None:

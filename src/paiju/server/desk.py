@@ -189,6 +189,17 @@ async def act(room: Room, caller: Caller, action: wire.Action) -> tuple[int, str
     return seq, done[0]
 
 
+def act_now(
+    room: Room, caller: Caller, action: wire.Action, then: Callable[[int, Exception | None], None]
+) -> bool:
+    """The same without waiting: `then` is called with the seq once it is durable. False: the table is busy, try `act`."""
+    player, text = player_of(caller), notation(action)
+    try:
+        return room.act(lambda table, now: table.move(player, text, now, action.seq), then)
+    except Refused as refused:
+        raise worded(room, caller, refused) from None
+
+
 async def _chat(room: Room, caller: Caller, ask: wire.ChatIn) -> Any:
     player = player_of(caller)
     admit_spectator(room, caller)

@@ -10,6 +10,7 @@ import asyncio
 import time as systime
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
@@ -22,7 +23,7 @@ from paiju.games.plain import plain
 from paiju.games.record import dump
 from paiju.server import render
 from paiju.server.messages import table_of, tier
-from paiju.server.store import Hand, NoChips, PlayerHand, Settled, Write
+from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, encode
 from paiju.table import entries as log
 from paiju.table import table as happened
@@ -160,19 +161,21 @@ class Room:
                 summary["taken"] += 1
         return summary
 
-    def act(self, make: Callable[[Table, int], Iterable[log.Entry]], then: Settled) -> int | None:
-        """`do` for an answer to the table's question, without waiting: `then` is called when it is durable.
+    def act(
+        self, make: Callable[[Table, int], Iterable[log.Entry]], then: Callable[[int, Exception | None], None]
+    ) -> bool:
+        """`do` for an answer to the table's question, without waiting: `then` is called with the seq when it is durable.
 
-        None, and nothing is done, while the table waits for somebody's chips.
+        False, and nothing is done, while the table waits for somebody's chips.
         """
         self._check()
         if self._gate.locked():
-            return None
+            return False
         now = self.house.time.now()
         seq, done = self.accept(make(self.table, now), now)
         assert done is not None
-        done.then(then)
-        return seq
+        done.then(partial(then, seq))
+        return True
 
     def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, Write | None]:
         """Apply entries and whatever is due at once after them; show it when it is durable."""

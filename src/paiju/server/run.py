@@ -13,6 +13,7 @@ import uvicorn
 
 from paiju.server.app import App, create_app
 from paiju.server.context import Settings
+from paiju.server.link import Link
 from paiju.server.socket import MESSAGE_LIMIT
 
 __all__ = ["ListenError", "Server", "run"]
@@ -28,7 +29,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: App, address: str | None = None) -> None:
         config = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=Link,
             loop="auto",  # uvloop where it is installed
             http="auto",  # httptools where it is installed
             log_level="warning",

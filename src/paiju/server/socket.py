@@ -1,7 +1,8 @@
 """The WebSocket: one connection, any number of tables.
 
 What a connection has to read waits in a bounded queue of its own; who does not read is disconnected, and comes back where
-he was by his last seq. So a slow client never slows a table.
+he was by his last seq. So a slow client never slows a table. What is said to a connection in one turn of the loop is
+written at its end, in one go.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE, clean
 from paiju.server.context import Context
 from paiju.server.limits import Bucket
+from paiju.server.link import SCOPE_KEY, Link
 from paiju.server.messages import table_of
 from paiju.server.rest import same_site
 from paiju.table import Refused
@@ -32,6 +34,9 @@ logger = structlog.get_logger("paiju.socket")
 
 QUEUE: Final = 512
 QUEUE_BYTES: Final = 2 << 20
+INBOX: Final = 16
+"""Messages read ahead while one of them takes time; then the client waits."""
+
 MESSAGE_LIMIT: Final = 16 << 10
 FOLLOWED: Final = 16
 """Tables one connection may follow."""
@@ -44,22 +49,24 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Connection:
-    """One socket. To a room it is a sink."""
+    """One socket. To a room it is a sink, to its link a peer."""
 
-    def __init__(self, context: Context, send: Send, caller: Caller, address: str) -> None:
-        self.context, self.caller, self.address = context, caller, address
-        self._send = send
+    def __init__(self, context: Context, link: Link, caller: Caller, address: str) -> None:
+        self.context, self.link, self.caller, self.address = context, link, caller, address
         self.muted: set[str] = set()
         self.followed: set[str] = set()
         self.current: str | None = None
         self.sent_at = time.monotonic()
-        self._queue: deque[bytes] = deque()
+        self._out: list[bytes] = []
         self._bytes = 0
-        self._more = asyncio.Event()
+        self._is_listed = False
         self._closing: tuple[int, str] | None = None
+        self._inbox: deque[bytes] = deque()
+        self._work: asyncio.Task[None] | None = None
         rate, burst = context.settings.rates["socket"]
         self._bucket = Bucket(rate, burst) if rate > 0 else None
         self._strikes = 0
+        self._is_resting = False
 
     # --- what a room uses ------------------------------------------------------------------------------------------------
 
@@ -74,89 +81,143 @@ class Connection:
     def send(self, data: bytes) -> None:
         if self._closing is not None:
             return
-        self._queue.append(data)
+        self._out.append(data)
         self._bytes += len(data)
-        if len(self._queue) > QUEUE or self._bytes > QUEUE_BYTES:
+        if len(self._out) > QUEUE or self._bytes > QUEUE_BYTES:
             self.context.metrics.dropped.inc()
-            self._queue.clear()
+            self._out.clear()
             self.drop(1013, "too slow")
-        self._more.set()
+        elif not self._is_listed:
+            self._list()
 
     def drop(self, code: int, why: str) -> None:
         """Close after what is queued; the client is told whether to come back."""
         if self._closing is None:
             if code == 1012:
-                self._queue.append(_encode({"type": "notice", "payload": {"event": "reconnect"}}))
+                self._out.append(_encode({"type": "notice", "payload": {"event": "reconnect"}}))
             self._closing = (code, why)
-            self._more.set()
+            if not self._is_listed:
+                self._list()
 
     def tell(self, kind: str, payload: Any) -> None:
         self.send(_encode({"type": kind, "payload": payload}))
 
-    # --- life --------------------------------------------------------------------------------------------------------------
+    # --- writing -----------------------------------------------------------------------------------------------------------
 
-    async def run(self, receive: Receive) -> None:
-        reader = asyncio.create_task(self._read_forever(receive), name="socket-read")
-        writer = asyncio.create_task(self._write_forever(), name="socket-write")
+    def _list(self) -> None:
+        """Be written to at the end of this turn of the loop, with all that is said until then."""
+        self._is_listed = True
+        waiting = self.context.unsent
+        if not waiting:
+            asyncio.get_running_loop().call_soon(_write_all, waiting)
+        waiting.append(self)
+
+    def write(self) -> None:
+        self._is_listed = False
+        if not self.link.is_full:
+            if self._out:
+                out, self._out, self._bytes = self._out, [], 0
+                self.link.write(out)
+                self.sent_at = time.monotonic()
+        elif self._closing is None:
+            return  # `writable` comes back to it
+        if self._closing is not None:
+            self.link.close(*self._closing)
+
+    def writable(self) -> None:
+        if not self._is_listed:
+            self._list()
+
+    # --- reading -----------------------------------------------------------------------------------------------------------
+
+    def take(self, data: bytes) -> None:
+        """A message has come. Moves are made at once; what has to wait for something does so in a task, in order."""
+        if self._closing is not None:
+            return
+        wait = self._bucket.take() if self._bucket is not None else 0
+        if wait:
+            self._strikes += 1
+            self._refuse(Refused("rate_limited", "error.rate_limited"), None)
+            if self._strikes > 100:
+                self.drop(1008, "too fast")
+            self._is_resting = True
+            self.link.hold()
+            asyncio.get_running_loop().call_later(min(wait, 1.0), self._rested)
+        elif self._work is not None:
+            self._inbox.append(data)
+            if len(self._inbox) >= INBOX:
+                self.link.hold()
+        else:
+            message = self._read(data)
+            if message is not None and not (type(message) is wire.ActionIn and self._act(message)):
+                self._work = asyncio.create_task(self._work_on(message), name="socket-work")
+
+    def _rested(self) -> None:
+        self._is_resting = False
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if not self._is_resting and len(self._inbox) < INBOX:
+            self.link.release()
+
+    def _read(self, data: bytes) -> Any:
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (reader, writer):
-                task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
-            for code in list(self.followed):
-                await self.context.unfollow(code, self)
-
-    async def _write_forever(self) -> None:
-        queue = self._queue
-        while True:
-            while queue:
-                data = queue.popleft()
-                self._bytes -= len(data)
-                await self._send({"type": "websocket.send", "text": data.decode()})
-            self.sent_at = time.monotonic()
-            if self._closing is not None:
-                code, why = self._closing
-                await self._send({"type": "websocket.close", "code": code, "reason": why})
-                return
-            self._more.clear()
-            if not queue:
-                await self._more.wait()
-
-    async def _read_forever(self, receive: Receive) -> None:
-        while True:
-            event = await receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            text = event.get("text")
-            data: Any = text if text is not None else event.get("bytes") or b""
-            if len(data) > MESSAGE_LIMIT:
-                self._refuse(Refused("too_large", "error.too_large"), None)
-                self.drop(1009, "too large")
-                continue
-            wait = self._bucket.take() if self._bucket is not None else 0
-            if wait:
-                self._strikes += 1
-                self._refuse(Refused("rate_limited", "error.rate_limited"), None)
-                if self._strikes > 100:
-                    self.drop(1008, "too fast")
-                await asyncio.sleep(min(wait, 1.0))
-                continue
-            await self._take(data)
-
-    async def _take(self, data: Any) -> None:
-        try:
-            message = _decode(data)
+            return _decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(Refused("bad_request", "error.bad_request", why=str(error)[:200]), None)
-            return
+            return None
+
+    def _act(self, message: wire.ActionIn) -> bool:
+        """A move at a table that runs here and waits for nothing; False if it is no such move."""
+        code = message.payload.game_id or self.current
+        room = self.context.house.rooms.get(code) if code is not None else None
+        if room is None:
+            return False
+        started = time.perf_counter()
+
+        def settled(seq: int, error: Exception | None) -> None:
+            if error is not None:
+                self._refuse(Refused("unavailable", "error.unavailable"), message.id)
+                return
+            self.context.metrics.actions.inc()
+            self.context.metrics.seconds.observe(time.perf_counter() - started)
+            self.ack(message.id, room.code, seq)
+
         try:
-            await _HANDLERS.get(type(message), _pass_on)(self, message)
+            return desk.act_now(room, self.caller, message.payload, settled)
         except Refused as refused:
             self._refuse(refused, message.id)
         except Exception:
-            logger.exception("message_failed", type=type(message).__name__)
+            logger.exception("message_failed", type="ActionIn")
             self._refuse(Refused("unavailable", "error.unavailable"), message.id)
+        return True
+
+    async def _work_on(self, message: Any) -> None:
+        """Do what takes time, then what came meanwhile."""
+        while True:
+            if message is not None:
+                try:
+                    await _HANDLERS.get(type(message), _pass_on)(self, message)
+                except Refused as refused:
+                    self._refuse(refused, message.id)
+                except Exception:
+                    logger.exception("message_failed", type=type(message).__name__)
+                    self._refuse(Refused("unavailable", "error.unavailable"), message.id)
+            if not self._inbox or self._closing is not None:
+                break
+            message = self._read(self._inbox.popleft())
+        self._inbox.clear()
+        self._work = None
+        self._go_on()
+
+    async def leave(self) -> None:
+        """The socket is gone."""
+        self._closing = self._closing or (1000, "")
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+        for code in list(self.followed):
+            await self.context.unfollow(code, self)
 
     def _refuse(self, refused: Refused, reference: str | None) -> None:
         self.context.metrics.refusals.labels(refused.code).inc()
@@ -185,7 +246,7 @@ class Connection:
 
     def ack(self, reference: str | None, code: str, seq: int) -> None:
         if reference is not None:
-            self.tell("ack", {"id": reference, "gameId": code, "seq": seq})
+            self.send(b'{"type":"ack","payload":{"id":%b,"gameId":%b,"seq":%d}}' % (_encode(reference), _encode(code), seq))
 
     async def follow(self, code: str, seq: int | None, password: str | None) -> int:
         if code not in self.followed and len(self.followed) >= FOLLOWED:
@@ -264,6 +325,7 @@ async def _check(connection: Connection, message: wire.CheckIn) -> None:
 
 async def _mute(connection: Connection, message: wire.MuteIn) -> None:
     connection.muted ^= {message.payload.player_id}
+    connection.context.muted(connection)
     connection.ack(message.id, connection.current or "", 0)
 
 
@@ -292,6 +354,13 @@ _HANDLERS: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] 
 }
 
 
+def _write_all(waiting: list[Connection]) -> None:
+    connections = waiting[:]
+    waiting.clear()
+    for connection in connections:
+        connection.write()
+
+
 async def serve(context: Context, scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
@@ -307,13 +376,17 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
         await send({"type": "websocket.close", "code": 4403})
         return
     await send({"type": "websocket.accept"})
-    connection = Connection(context, send, caller, address)
+    link: Link = scope[SCOPE_KEY]
+    connection = Connection(context, link, caller, address)
     context.sockets.add(connection)
     try:
         await connection.welcome()
-        await connection.run(receive)
+        link.attach(connection)
+        while (await receive())["type"] != "websocket.disconnect":
+            pass  # messages go to the connection; only the end is heard here
     finally:
         context.sockets.discard(connection)
+        await connection.leave()
 
 
 def _token(headers: dict[str, str]) -> str | None:
