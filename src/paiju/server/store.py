@@ -10,147 +10,39 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable, Generator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 import structlog
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Engine,
-    bindparam,
-    case,
     create_engine,
-    delete,
     event,
     func,
     insert,
     or_,
     select,
-    text,
     update,
 )
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.server import models as m
+from paiju.server.writing import Hand, LostTable, NoChips, PlayerHand, SqliteWriter, Write, Writer
+
+__all__ = ["START_CHIPS", "Hand", "Loaded", "LostTable", "NoChips", "PlayerHand", "Store", "Write", "opened", "sqlite_url"]
 
 log = structlog.get_logger("paiju.store")
 
 START_CHIPS: Final = 1000
-WON, LOST = 10, -5
-"""Points for a deal won and lost; nobody falls below zero."""
-
 BATCH: Final = 2000
 GATHER: Final = 0.003
 """Seconds to wait for others before a flush, while there are many."""
-
-
-_INSERT_ENTRIES: Final = text(
-    "INSERT INTO entries (game_id, seq, at, body) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
-    "json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(:rows)"
-)
-_UPDATE_GAMES: Final = text(
-    "UPDATE games SET seq = new.seq, updated_at = new.at FROM (SELECT json_extract(value, '$[0]') AS id, "
-    "json_extract(value, '$[1]') AS seq, json_extract(value, '$[2]') AS at FROM json_each(:rows)) AS new "
-    "WHERE games.id = new.id"
-)
-"""What every move writes, for SQLite: a batch is one statement. With a statement per row the writing thread would give
-up the interpreter at each, and wait for it again while the event loop is busy."""
-
-
-class LostTable(Exception):
-    """Another process owns this table now, or it was changed behind our back: nothing was written."""
-
-
-class NoChips(Exception):
-    """The player has not so many chips."""
-
-    def __init__(self, has: int) -> None:
-        super().__init__(has)
-        self.has = has
-
-
-@dataclass
-class PlayerHand:
-    """One person's part of a finished deal."""
-
-    player: int
-    seat: int
-    score: int
-    won: bool
-    actions: list[str]
-    hole_cards: list[str] | None = None
-    hand_rank: str | None = None
-    bet: int | None = None
-
-
-@dataclass
-class Hand:
-    """A finished deal."""
-
-    number: int
-    winners: list[str]
-    scores: list[int]
-    reason: str
-    moves: int
-    facts: dict[str, Any]
-    record: str
-    played_at: int
-    players: list[PlayerHand]
-    rated: bool = True
-    """Whether it counts for anybody's standing."""
-    pot: int | None = None
-    board: list[str] | None = None
-
-
-Settled = Callable[[Exception | None], None]
-
-
-@dataclass(slots=True, eq=False)
-class Write:
-    """Some entries of one table's log, with all that must become true together with them."""
-
-    game: int
-    fence: int
-    first: int
-    rows: list[tuple[int, str]]  # when, body
-    debit: tuple[int, int] | None = None  # a player's chips come to the table; refused if he has not so many
-    credits: list[tuple[int, int]] = field(default_factory=list)  # chips go back to players
-    stacks: dict[int, int] | None = None  # chips of each person on the table, where they changed
-    hand: Hand | None = None
-    game_name: str = ""
-    columns: dict[str, Any] = field(default_factory=dict)  # of the row in `games`
-    is_settled: bool = False
-    error: Exception | None = None
-    _then: list[Settled] = field(default_factory=list)
-
-    def then(self, do: Settled) -> None:
-        """Call this once the write is durable (with None) or refused: in the order of asking, at once if it is known."""
-        if self.is_settled:
-            do(self.error)
-        else:
-            self._then.append(do)
-
-    def settle(self, error: Exception | None) -> None:
-        self.is_settled, self.error = True, error
-        for do in self._then:
-            do(error)
-        self._then.clear()
-
-    def __await__(self) -> Generator[Any, None, None]:
-        """Wait until it is durable; raises what it was refused with."""
-        if not self.is_settled:
-            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self.then(lambda _: None if future.done() else future.set_result(None))
-            yield from future
-        if self.error is not None:
-            raise self.error
 
 
 @dataclass(frozen=True)
@@ -182,19 +74,23 @@ class Store:
             from sqlalchemy.dialects import sqlite
 
             self.insert: Any = sqlite.insert
+            self._write: Writer = SqliteWriter(self.insert)
         else:
             self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
             self.writer = self.engine
             from sqlalchemy.dialects import postgresql
 
             self.insert = postgresql.insert
+            self._write = Writer(self.insert)
         self._sync: Engine | None = None
         if self.is_sqlite:
             self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0)
             _prepare_sqlite(self._sync, "BEGIN IMMEDIATE")
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._busy = False
-        self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._pending: list[Write] = []
+        self._more, self._idle = asyncio.Event(), asyncio.Event()
+        self._idle.set()
         self._task: asyncio.Task[None] | None = None
         self.batches = 0
         self.written = 0
@@ -220,22 +116,27 @@ class Store:
 
     async def drain(self) -> None:
         """Wait until all that was submitted is durable."""
-        await self._queue.join()
+        await self._idle.wait()
 
     # --- the log --------------------------------------------------------------------------------------------------------
 
     def submit(self, write: Write) -> Write:
         """Queue a write, which is settled once it is durable. Writes of one table keep their order."""
-        self._queue.put_nowait(write)
+        self._pending.append(write)
+        if len(self._pending) == 1:
+            self._more.set()
+            self._idle.clear()
         return write
 
     async def _write_forever(self) -> None:
         while True:
-            batch = [await self._queue.get()]
+            if not self._pending:
+                self._idle.set()
+                self._more.clear()
+                await self._more.wait()
             if self._busy:
                 await asyncio.sleep(GATHER)  # others are on their way: let them share the flush
-            while len(batch) < BATCH and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
+            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
             try:
                 failures = await self._transact(batch)
                 self._busy = len(batch) > 2
@@ -250,7 +151,6 @@ class Store:
                     write.settle(failures.get(id(write)))
                 except Exception:
                     log.exception("settling_failed")
-                self._queue.task_done()
 
     async def _transact(self, batch: list[Write]) -> dict[int, Exception]:
         """Write a batch in one transaction: for SQLite in a thread of its own, in one go."""
@@ -263,189 +163,6 @@ class Store:
         assert self._sync is not None
         with self._sync.begin() as db:
             return self._write(db, batch)
-
-    def _write(self, db: Connection, batch: list[Write]) -> dict[int, Exception]:
-        """Write a batch in the present transaction; what was refused, by id of the write."""
-        failures: dict[int, Exception] = {}
-        ids = {write.game for write in batch}
-        query = select(m.games.c.id, m.games.c.fence, m.games.c.seq).where(m.games.c.id.in_(ids)).with_for_update()
-        found = {row.id: (row.fence, row.seq) for row in (db.execute(query)).all()}
-        good: list[Write] = []
-        for write in batch:
-            fence, seq = found.get(write.game, (-1, -1))
-            if fence != write.fence or seq + 1 != write.first:
-                failures[id(write)] = LostTable()
-                continue
-            if write.debit is not None:
-                refused = self._debit(db, write)
-                if refused is not None:
-                    failures[id(write)] = refused
-                    continue
-            found[write.game] = (fence, seq + len(write.rows))
-            good.append(write)
-        self._write_rows(db, good)
-        hands = [write for write in good if write.hand is not None]
-        if hands:
-            self._write_hands(db, hands)
-        self._write_chips(db, good)
-        self._write_games(db, good, {game: seq for game, (_, seq) in found.items()})
-        return failures
-
-    def _write_rows(self, db: Connection, good: list[Write]) -> None:
-        rows = [
-            {"game_id": write.game, "seq": write.first + i, "at": at, "body": body}
-            for write in good
-            for i, (at, body) in enumerate(write.rows)
-        ]
-        if rows and self.is_sqlite:
-            db.execute(_INSERT_ENTRIES, {"rows": _packed(tuple(row.values()) for row in rows)})
-        elif rows:
-            db.execute(insert(m.entries), rows)
-
-    def _debit(self, db: Connection, write: Write) -> NoChips | None:
-        assert write.debit is not None
-        player, chips = write.debit
-        row = (db.execute(select(m.players.c.chips).where(m.players.c.id == player).with_for_update())).first()
-        if row is None or row.chips < chips:
-            return NoChips(row.chips if row else 0)
-        self._pay(db, [(player, -chips, write.game, "buy_in", write.rows[-1][0])])
-        return None
-
-    def _pay(self, db: Connection, payments: Sequence[tuple[int, int, int | None, str, int]]) -> None:
-        """Change balances, each with its line in the ledger."""
-        db.execute(
-            update(m.players)
-            .where(m.players.c.id == bindparam("who"))
-            .values(chips=m.players.c.chips + bindparam("more")),
-            [{"who": player, "more": amount} for player, amount, *_ in payments],
-        )
-        db.execute(
-            insert(m.ledger),
-            [
-                {"player_id": player, "amount": amount, "game_id": game, "why": why, "at": at}
-                for player, amount, game, why, at in payments
-            ],
-        )
-
-    def _write_chips(self, db: Connection, good: list[Write]) -> None:
-        payments = [
-            (player, chips, write.game, "cash_out", write.rows[-1][0])
-            for write in good
-            for player, chips in write.credits
-            if chips
-        ]
-        if payments:
-            self._pay(db, payments)
-        last = {write.game: write.stacks for write in good if write.stacks is not None}
-        if last:
-            db.execute(delete(m.seats).where(m.seats.c.game_id.in_(last)))
-            rows = [
-                {"game_id": game, "player_id": player, "chips": chips}
-                for game, stacks in last.items()
-                for player, chips in stacks.items()
-            ]
-            if rows:
-                db.execute(insert(m.seats), rows)
-
-    def _write_games(self, db: Connection, good: list[Write], seqs: dict[int, int]) -> None:
-        changed: dict[int, dict[str, Any]] = {}
-        for write in good:
-            changed.setdefault(write.game, {"at": write.rows[-1][0]}).update(write.columns)
-            changed[write.game]["at"] = write.rows[-1][0]
-        plain = [game for game, columns in changed.items() if len(columns) == 1]
-        if plain and self.is_sqlite:
-            rows = _packed((game, seqs[game], changed[game]["at"]) for game in plain)
-            db.execute(_UPDATE_GAMES, {"rows": rows})
-        elif plain:
-            db.execute(
-                update(m.games)
-                .where(m.games.c.id == bindparam("which"))
-                .values(seq=bindparam("to"), updated_at=bindparam("when")),
-                [{"which": game, "to": seqs[game], "when": changed[game]["at"]} for game in plain],
-            )
-        for game, columns in changed.items():
-            if len(columns) > 1:
-                values = {name: value for name, value in columns.items() if name != "at"}
-                db.execute(
-                    update(m.games)
-                    .where(m.games.c.id == game)
-                    .values(seq=seqs[game], updated_at=columns["at"], **values)
-                )
-
-    def _write_hands(self, db: Connection, good: list[Write]) -> None:
-        db.execute(
-            insert(m.hands),
-            [
-                {
-                    "game_id": write.game,
-                    "hand_number": hand.number,
-                    "pot_amount": hand.pot,
-                    "community_cards": hand.board,
-                    "winners": hand.winners,
-                    "played_at": hand.played_at,
-                    "scores": hand.scores,
-                    "reason": hand.reason,
-                    "moves": hand.moves,
-                    "facts": hand.facts,
-                    "record": hand.record,
-                }
-                for write in good
-                if (hand := write.hand) is not None
-            ],
-        )
-        parts = [(write, hand, part) for write in good if (hand := write.hand) is not None for part in hand.players]
-        if not parts:
-            return
-        number = (
-            select(m.hands.c.id)
-            .where(m.hands.c.game_id == bindparam("in_game"), m.hands.c.hand_number == bindparam("in_hand"))
-            .scalar_subquery()
-        )
-        db.execute(
-            insert(m.player_hands).values(hand_id=number),
-            [
-                {
-                    "in_game": write.game,
-                    "in_hand": hand.number,
-                    "player_id": part.player,
-                    "hole_cards": part.hole_cards,
-                    "final_hand_rank": part.hand_rank,
-                    "bet_amount": part.bet,
-                    "won_amount": part.score,
-                    "actions": part.actions,
-                    "seat": part.seat,
-                }
-                for write, hand, part in parts
-            ],
-        )
-        rated = [(write, part) for write, hand, part in parts if hand.rated]
-        if not rated:
-            return
-        standing = m.standings.c
-        points = standing.points + bindparam("delta")
-        new = self.insert(m.standings).values(hands_played=1)
-        db.execute(
-            new.on_conflict_do_update(
-                index_elements=["player_id", "game"],
-                set_={
-                    "points": case((points < 0, 0), else_=points),
-                    "hands_played": standing.hands_played + 1,
-                    "hands_won": standing.hands_won + new.excluded.hands_won,
-                    "total_winnings": standing.total_winnings + new.excluded.total_winnings,
-                },
-            ),
-            [
-                {
-                    "player_id": part.player,
-                    "game": write.game_name,
-                    "points": max(0, _points(part)),
-                    "delta": _points(part),
-                    "hands_won": int(part.won),
-                    "total_winnings": part.score,
-                }
-                for write, part in rated
-            ],
-        )
 
     # --- tables -----------------------------------------------------------------------------------------------------------
 
@@ -644,7 +361,7 @@ class Store:
             ).scalar_one()
             more = START_CHIPS - row.chips - int(lying)
             if more > 0:
-                await db.run_sync(self._pay, [(player, more, None, "refill", now)])
+                await db.run_sync(self._write.pay, [(player, more, None, "refill", now)])
             return int(row.chips + max(0, more))
 
     async def standings(self, player: int) -> list[Any]:
@@ -714,15 +431,6 @@ class Store:
                 "tables": await db.scalar(select(func.coalesce(func.sum(m.seats.c.chips), 0))),
             }
         return {name: int(value or 0) for name, value in sums.items()}
-
-
-def _packed(rows: Iterable[tuple[Any, ...]]) -> str:
-    """Rows as one parameter, for `json_each`."""
-    return msgspec.json.encode(list(rows)).decode()
-
-
-def _points(part: PlayerHand) -> int:
-    return WON if part.won else LOST if part.score < 0 else 0
 
 
 def sqlite_url(path: Path) -> str:
