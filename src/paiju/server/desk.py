@@ -189,9 +189,7 @@ async def act(room: Room, caller: Caller, action: wire.Action) -> tuple[int, str
     return seq, done[0]
 
 
-def act_now(
-    room: Room, caller: Caller, action: wire.Action, then: Callable[[int, Exception | None], None]
-) -> bool:
+def act_now(room: Room, caller: Caller, action: wire.Action, then: Callable[[int, Exception | None], None]) -> bool:
     """The same without waiting: `then` is called with the seq once it is durable. False: the table is busy, try `act`."""
     player, text = player_of(caller), notation(action)
     try:

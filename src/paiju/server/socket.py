@@ -246,7 +246,9 @@ class Connection:
 
     def ack(self, reference: str | None, code: str, seq: int) -> None:
         if reference is not None:
-            self.send(b'{"type":"ack","payload":{"id":%b,"gameId":%b,"seq":%d}}' % (_encode(reference), _encode(code), seq))
+            self.send(
+                b'{"type":"ack","payload":{"id":%b,"gameId":%b,"seq":%d}}' % (_encode(reference), _encode(code), seq)
+            )
 
     async def follow(self, code: str, seq: int | None, password: str | None) -> int:
         if code not in self.followed and len(self.followed) >= FOLLOWED:

@@ -35,7 +35,18 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from paiju.server import models as m
 from paiju.server.writing import Hand, LostTable, NoChips, PlayerHand, SqliteWriter, Write, Writer
 
-__all__ = ["START_CHIPS", "Hand", "Loaded", "LostTable", "NoChips", "PlayerHand", "Store", "Write", "opened", "sqlite_url"]
+__all__ = [
+    "START_CHIPS",
+    "Hand",
+    "Loaded",
+    "LostTable",
+    "NoChips",
+    "PlayerHand",
+    "Store",
+    "Write",
+    "opened",
+    "sqlite_url",
+]
 
 log = structlog.get_logger("paiju.store")
 

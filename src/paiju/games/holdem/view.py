@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.pots import Pot, pots
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import STREETS, State
+from paiju.games.holdem.state import BOARD_CARDS, STREETS, State
 from paiju.games.holdem.telling import log
 
 
@@ -104,87 +106,134 @@ class HoldemView(View):
 
 
 def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callable[[State], Bets]) -> HoldemView:
+    """Views of one hand share whatever looks the same, between viewers and from one state to the next."""
     public = _public(options, state, bets)
-    setup = state.setup
+    setup, fields = state.setup, public.fields
     seats, hands, made = public.seats, public.hands, None
     if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
-        own = setup.cards.holes[viewer]
-        made = options.ranking.line((*own, *state.board))
-        if seats[viewer].cards is not own:
-            seats = (*seats[:viewer], _with_cards(seats[viewer], own), *seats[viewer + 1 :])
-            hands = (*hands[:viewer], Pile("hand", own), *hands[viewer + 1 :])
+        own = public.own.get(viewer)
+        if own is None or own.seats_of is not seats or own.hands_of is not hands or own.board is not fields["board"]:
+            own = public.own[viewer] = _owned(options, public, viewer, setup.cards.holes[viewer], own)
+        seats, hands, made = own.seats, own.hands, own.made
     # A frozen dataclass of so many fields is built field by field, at three times the price; every move needs several.
     found = object.__new__(HoldemView)
-    own_fields = found.__dict__
-    own_fields.update(public.fields)
-    own_fields["viewer"] = viewer
-    own_fields["hands"] = hands
-    own_fields["log"] = log(options, state, viewer)
-    own_fields["seats"] = seats
-    own_fields["made"] = made
+    values = found.__dict__
+    values.update(fields)
+    values["viewer"] = viewer
+    values["hands"] = hands
+    values["log"] = log(options, state, viewer)
+    values["seats"] = seats
+    values["made"] = made
     return found
 
 
-def _with_cards(seat: SeatView, cards: tuple[Card, ...]) -> SeatView:
-    found = object.__new__(SeatView)
-    found.__dict__.update(seat.__dict__)
-    found.__dict__.pop("facts", None)
-    found.__dict__["cards"] = cards
-    return found
+class _Own(NamedTuple):
+    """What one viewer sees otherwise than everybody, and what it was made from."""
 
-
-class _Public(NamedTuple):
-    """What all viewers of a state share: seats and hands without the cards that only their owner knows."""
-
-    options: HoldemOptions
-    state: State
+    seats_of: tuple[SeatView, ...]
+    hands_of: tuple[Pile, ...]
+    board: tuple[Card, ...]
     seats: tuple[SeatView, ...]
     hands: tuple[Pile, ...]
-    fields: dict[str, Any]
+    made: Line
 
 
-_last: _Public | None = None
-"""Of the state that was looked at last: its viewers look one after the other."""
+def _owned(options: HoldemOptions, public: _Public, viewer: int, cards: tuple[Card, ...], old: _Own | None) -> _Own:
+    seats, hands, board = public.seats, public.hands, public.fields["board"]
+    own_seats, own_hands = seats, hands
+    if seats[viewer].cards is not cards:
+        mine = old.seats[viewer] if old is not None and old.seats_of[viewer] is seats[viewer] else None
+        mine = mine or _seat_view((*_values(seats[viewer])[:6], cards, *_values(seats[viewer])[7:]))
+        own_seats = (*seats[:viewer], mine, *seats[viewer + 1 :])
+        if old is not None and old.hands_of is hands:
+            own_hands = old.hands
+        else:
+            own_hands = (*hands[:viewer], Pile("hand", cards), *hands[viewer + 1 :])
+    made = old.made if old is not None and old.board is board else options.ranking.line((*cards, *board))
+    return _Own(seats, hands, board, own_seats, own_hands, made)
+
+
+class _Public:
+    """What all viewers of a state share: seats and hands without the cards that only their owner knows."""
+
+    __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "state")
+
+    def __init__(self, options: HoldemOptions, state: State, bets: Bets | None, before: _Public | None) -> None:
+        self.options, self.state = options, state
+        self.own: dict[int, _Own] = before.own if before is not None else {}
+        setup, result = state.setup, state.result
+        known = [_shown(state, seat) for seat in range(setup.seats)]
+        was = before.fields if before is not None else {}
+        board = was.get("board", ())
+        if before is None or len(board) != BOARD_CARDS[state.street]:
+            board = state.board
+            was = {name: value for name, value in was.items() if name != "centre"}
+        spread = tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
+        self.keys = ((result, state.live, *known), (result, state.live, state.dead, spread))
+        same_hands, same_pots = (
+            (mine == theirs for mine, theirs in zip(self.keys, before.keys, strict=True)) if before else (False, False)
+        )
+        low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
+        waiting = (Seat(state.turn),) if state.turn >= 0 else ()
+        self.fields: dict[str, Any] = {
+            "centre": was["centre"] if "centre" in was else (Pile("board", board),),
+            "waiting_on": waiting,
+            "stage": STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end",
+            "hand_number": options.hand_number,
+            "game_type": options.game_type,
+            "short_deck": options.variant == "short_deck",
+            "button": setup.button,
+            "small_blind_seat": setup.small_at if setup.small_at in setup.order else None,
+            "big_blind_seat": setup.big,
+            "small_blind": setup.stakes.small_blind,
+            "big_blind": setup.stakes.big_blind,
+            "ante": setup.stakes.ante,
+            "pot": state.pot if result is None else sum(won.pot.amount for won in result.won),
+            "pots": was["pots"] if same_pots else _pots(options, state, spread),
+            "board": board,
+            "current_bet": state.bet,
+            "to_call": bets.to_call if bets else 0,
+            "min_raise_to": low,
+            "max_raise_to": high,
+            "min_bet": low - own if high else 0,
+            "max_bet": high - own if high else 0,
+        }
+        self.hands: tuple[Pile, ...] = before.hands if before and same_hands else _hands(state, known)
+        rows = [_seat(options, state, seat, cards) for seat, cards in enumerate(known)]
+        seen = before.seats if before is not None else (None,) * len(rows)
+        self.seats: tuple[SeatView, ...] = tuple(
+            [
+                one if one is not None and _values(one) == values else _seat_view(values)
+                for one, values in zip(seen, rows, strict=True)
+            ]
+        )
+
+
+_KEPT: Final = 2048
+_PUBLIC: Final[OrderedDict[int, _Public]] = OrderedDict()
+"""The state of each hand that was looked at last, by its setup; hands begun first are forgotten when there are too many."""
 
 
 def _public(options: HoldemOptions, state: State, bets: Callable[[State], Bets]) -> _Public:
-    global _last
-    found = _last
-    if found is None or found.state is not state or found.options is not options:
-        found = _last = _look(options, state, bets(state) if state.turn >= 0 else None)
+    key = id(state.setup)
+    found = _PUBLIC.get(key)
+    if found is not None and (found.state.setup is not state.setup or found.options is not options):
+        found = None
+    if found is None or found.state is not state:
+        if found is None and len(_PUBLIC) >= _KEPT:
+            _PUBLIC.popitem(last=False)
+        found = _PUBLIC[key] = _Public(options, state, bets(state) if state.turn >= 0 else None, found)
     return found
 
 
-def _look(options: HoldemOptions, state: State, bets: Bets | None) -> _Public:
-    setup, result = state.setup, state.result
-    known = [_shown(state, seat) for seat in range(setup.seats)]
-    low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
-    fields = {
-        "centre": (Pile("board", state.board),),
-        "waiting_on": (Seat(state.turn),) if state.turn >= 0 else (),
-        "stage": STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end",
-        "hand_number": options.hand_number,
-        "game_type": options.game_type,
-        "short_deck": options.variant == "short_deck",
-        "button": setup.button,
-        "small_blind_seat": setup.small_at if setup.small_at in setup.order else None,
-        "big_blind_seat": setup.big,
-        "small_blind": setup.stakes.small_blind,
-        "big_blind": setup.stakes.big_blind,
-        "ante": setup.stakes.ante,
-        "pot": state.pot if result is None else sum(won.pot.amount for won in result.won),
-        "pots": _pots(options, state),
-        "board": state.board,
-        "current_bet": state.bet,
-        "to_call": bets.to_call if bets else 0,
-        "min_raise_to": low,
-        "max_raise_to": high,
-        "min_bet": low - own if high else 0,
-        "max_bet": high - own if high else 0,
-    }
-    seats = tuple(_seat(options, state, seat, cards) for seat, cards in enumerate(known))
-    hands = tuple(_hand(state, seat, cards) for seat, cards in enumerate(known))
-    return _Public(options, state, seats, hands, fields)
+_SEAT_FIELDS: Final = tuple(field.name for field in fields(SeatView))
+_values: Final[Callable[[SeatView], tuple[Any, ...]]] = attrgetter(*_SEAT_FIELDS)
+
+
+def _seat_view(values: tuple[Any, ...]) -> SeatView:
+    found = object.__new__(SeatView)
+    found.__dict__.update(zip(_SEAT_FIELDS, values, strict=True))
+    return found
 
 
 def _shown(state: State, seat: int) -> tuple[Card, ...] | None:
@@ -200,6 +249,10 @@ def _shown(state: State, seat: int) -> tuple[Card, ...] | None:
     return None
 
 
+def _hands(state: State, known: list[tuple[Card, ...] | None]) -> tuple[Pile, ...]:
+    return tuple([_hand(state, seat, cards) for seat, cards in enumerate(known)])
+
+
 def _hand(state: State, seat: int, known: tuple[Card, ...] | None) -> Pile:
     if known is not None:
         return Pile("hand", known)
@@ -207,7 +260,8 @@ def _hand(state: State, seat: int, known: tuple[Card, ...] | None) -> Pile:
     return Pile("hand", 2 if holds else 0)
 
 
-def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None) -> SeatView:
+def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None) -> tuple[Any, ...]:
+    """The fields of a seat's view, in their order."""
     setup, result = state.setup, state.result
     dealt = seat in setup.order
     live = state.is_live(seat)
@@ -216,7 +270,7 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
         status = PlayerStatus.SITTING_OUT
     if dealt:
         # Once the hand is paid an all-in player may hold chips again; he was all-in if he kept none to bet with.
-        behind = setup.stacks[seat] - _spent(state, seat)
+        behind = state.stacks[seat] if result is None else setup.stacks[seat] - _spent(state, seat)
         away = state.away >> seat & 1
         status = PlayerStatus.FOLDED if not live else PlayerStatus.AWAY if away else PlayerStatus.ACTIVE
         if live and not behind:
@@ -230,24 +284,23 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
             won += result.refund.amount
         if seat in result.shown:
             hand = options.ranking.line((*setup.cards.holes[seat], *state.board))
-    return SeatView(
-        seat=seat,
-        chips=state.stacks[seat],
-        bet=state.bets[seat] if result is None else 0,
-        total_bet=state.paid[seat],
-        status=status,
-        has_cards=live and (result is None or seat not in result.mucked),
-        cards=known,
-        last_action=_last_action(state, seat),
-        all_in=status is PlayerStatus.ALL_IN,
-        won=won,
-        hand=hand,
+    return (
+        seat,
+        state.stacks[seat],
+        state.bets[seat] if result is None else 0,
+        state.paid[seat],
+        status,
+        live and (result is None or seat not in result.mucked),
+        known,
+        _last_action(state, seat),
+        status is PlayerStatus.ALL_IN,
+        won,
+        hand,
     )
 
 
 def _spent(state: State, seat: int) -> int:
-    dead = sum(entry.amount for entry in state.history if entry.seat == seat and entry.did != "deal")
-    return dead
+    return sum(entry.amount for entry in state.history if entry.seat == seat and entry.did != "deal")
 
 
 def _last_action(state: State, seat: int) -> str | None:
@@ -261,10 +314,10 @@ def _last_action(state: State, seat: int) -> str | None:
     return None
 
 
-def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
+def _pots(options: HoldemOptions, state: State, before: tuple[int, ...]) -> tuple[PotView, ...]:
+    """The pots; until the hand is over, of what was paid `before` this street."""
     result = state.result
     if result is None:
-        before = tuple(paid - bet for paid, bet in zip(state.paid, state.bets, strict=True))
         if not any(before) and not state.dead:
             return ()
         return tuple(PotView(pot.amount, tuple(sorted(pot.eligible))) for pot in _merged(before, state))
