@@ -34,7 +34,8 @@ def test_options_and_presets_are_heeded() -> None:
 
 def test_json() -> None:
     result = CliRunner().invoke(app, ["rules", "holdem", "--json"])
-    assert json.loads(result.output)["sections"][0]["key"] == "goal"
+    told = json.loads(result.output)
+    assert (told["sections"][0]["key"], told["game"]) == ("goal", "holdem")
 
 
 @pytest.mark.parametrize("arguments", [["whist"], ["big_two", "--option", "x"], ["big_two", "--preset", "none"]])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -25,14 +24,20 @@ def rules(
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Tell the rules of a game: what may surprise first, then everything, for the options given."""
+    """Tell the rules of a game: what may surprise first, then everything, for the options given.
+
+    --json prints what GET /api/catalog/{game}/rules answers.
+    """
     try:
         entry = catalog.find(game)
-        found = rules_of(entry, entry.build(read_pairs(option or ()), preset))
+        options = entry.build(read_pairs(option or ()), preset)
+        found = rules_of(entry, options)
     except (catalog.UnknownGame, OptionError) as error:
         fail(str(error))
     if json:
-        print_json(asdict(found))
+        from paiju.server.ruling import rules_reply
+
+        print_json(rules_reply(entry, options, lang))
         return
     text = "\n".join(markdown(found, lang))
     from rich.console import Console

@@ -53,6 +53,13 @@ NEXT_FIRST: Final = choose(
         ),
     },
 )
+NEXT_ASKED: Final = choose(
+    "next_first",
+    {
+        "as_first_deal": ("每一局都按第一局的办法决定先问谁。", "In every deal it is decided anew who is asked first."),
+        "previous_winner": ("下一局先问上一局的赢家。", "The winner of a deal is asked first in the next one."),
+    },
+)
 TIME: Final = (
     amount(
         "turn_timeout",

@@ -169,7 +169,7 @@ _TRICKS: Final = (
     ),
     *common.shortcut("王炸", "The rocket"),
 )
-_TIME: Final = part("time", "时间和下一局", "Time and the next deal", common.TIME, common.NEXT_FIRST)
+_TIME: Final = part("time", "时间和下一局", "Time and the next deal", common.TIME, common.NEXT_ASKED)
 
 DOUDIZHU: Final = Rulebook(
     parts=(

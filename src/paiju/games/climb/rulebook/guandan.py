@@ -149,7 +149,7 @@ GUANDAN: Final = Rulebook(
             choose(
                 "sequence_length_must_match",
                 {
-                    True: ("跟牌张数必须相同。", "Follow a run with one of its own length."),
+                    True: ("跟顺子、连对、钢板，张数必须相同。", "A run is beaten only by one of its own length."),
                     False: ("顺子的长度都一样，只比顶上的牌。", "All runs of a kind are equally long, so their top decides."),
                 },
                 when={"long_sequences": False},
