@@ -22,8 +22,9 @@ sys.path.insert(0, str(ROOT))
 
 from paiju.games import catalog  # noqa: E402
 from tests.browser.person import answer, my_turn, newcomer, quick_play  # noqa: E402
+from tests.browser.still import SHAPES, still  # noqa: E402
 
-DESKTOP, PORTRAIT, LANDSCAPE = (1280, 800), (390, 844), (844, 390)
+DESKTOP = (1280, 800)
 FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 
 
@@ -72,12 +73,12 @@ async def readme(browser: Browser, url: str, language: str) -> None:
 
 
 async def phones(browser: Browser, url: str) -> None:
+    """Each table as the recorded stream of its game leaves it: the same picture on every run (tests/browser/test_screens.py)."""
     for entry in catalog.entries():
-        context = await browser.new_context(locale="zh-CN", viewport={"width": 390, "height": 844}, has_touch=True)
-        page = await newcomer(context, url, lang="zh", theme="light")
-        await seated(page, entry.title.zh, 3)
-        await shoot(page, f"phone/{entry.id}-portrait", PORTRAIT, "jpg")
-        await shoot(page, f"phone/{entry.id}-landscape", LANDSCAPE, "jpg")
+        context = await browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
+        page = await still(context, url, entry.id)
+        for shape, size in SHAPES.items():
+            await shoot(page, f"phone/{entry.id}-{shape}", size, "jpg")
         await context.close()
 
 

@@ -32,12 +32,12 @@ export function places(count: number, me: number, clockwise: boolean): Map<numbe
 // ---- hold'em: pills round an oval, by percent of the table area
 
 type Spot = [number, number];
-const OVAL: Record<string, Spot> = { BL: [12, 66], L: [10, 40], TL: [18, 20], T1: [34, 11], T: [50, 11], T2: [66, 11], TR: [82, 20], R: [90, 40], BR: [88, 66] };
+const OVAL: Record<string, Spot> = { BL: [11, 82], L: [10, 40], TL: [18, 20], T1: [34, 11], T: [50, 11], T2: [66, 11], TR: [82, 20], R: [90, 40], BR: [89, 82] };
 const TALL: Record<string, Spot> = { BL: [16, 66], L: [15, 46], TL: [18, 22], T1: [31, 7], T: [50, 7], T2: [69, 7], TR: [82, 22], R: [85, 46], BR: [84, 66] };
 const TALL_MANY: Record<string, Spot> = { BL: [10, 72], L: [9, 48], TL: [11, 24], T1: [31, 9], T: [50, 9], T2: [69, 9], TR: [89, 24], R: [91, 48], BR: [90, 72] };
 /** A short phone, and a phone on its side. */
 const SQUAT: Record<string, Spot> = { ...TALL, TL: [18, 15], TR: [82, 15], T: [50, 8], BL: [18, 90], BR: [82, 90] };
-const LOW: Record<string, Spot> = { BL: [9, 76], L: [8, 46], TL: [11, 18], T1: [32, 11], T: [50, 11], T2: [68, 11], TR: [89, 18], R: [92, 46], BR: [91, 76] };
+const LOW: Record<string, Spot> = { BL: [9, 86], L: [8, 50], TL: [11, 18], T1: [32, 11], T: [50, 11], T2: [68, 11], TR: [89, 18], R: [92, 50], BR: [91, 86] };
 const ROUND: Record<number, string[]> = {
   2: ["T"], 3: ["TL", "TR"], 4: ["BL", "T", "BR"], 5: ["BL", "TL", "TR", "BR"], 6: ["BL", "TL", "T", "TR", "BR"],
   7: ["BL", "L", "TL", "TR", "R", "BR"], 8: ["BL", "L", "TL", "T", "TR", "R", "BR"],
