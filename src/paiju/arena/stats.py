@@ -42,7 +42,7 @@ class Share(NamedTuple):
     samples: int
 
     def __str__(self) -> str:
-        return f"{100 * self.mean:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
+        return f"{100 * self.mean:.1f} % ({100 * self.low:.1f}–{100 * self.high:.1f})"
 
 
 def student(freedom: int) -> float:
@@ -82,9 +82,9 @@ def share(values: Sequence[float]) -> Share:
     stands for the normal one, for small samples.
 
     >>> print(share([1.0] * 10))
-    100.0 % (66.2 to 100.0)
+    100.0 % (66.2–100.0)
     >>> print(share([1.0] * 50 + [0.0] * 50))
-    50.0 % (40.3 to 59.7)
+    50.0 % (40.3–59.7)
     """
     count = len(values)
     if count == 0:

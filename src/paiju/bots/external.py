@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from paiju.games.contract import Decision, IllegalAction, NotationError, View
+from paiju.games.messages import COMMON, Table, tell
 from paiju.games.plain import plain, plain_decision
 
 LINE_LIMIT: Final = 1 << 16
@@ -36,10 +37,10 @@ class BotFault(Exception):
 
 
 class External:
-    """One seat played by a child process."""
+    """One seat played by a child process. `messages` tell why an answer is refused."""
 
-    def __init__(self, command: Sequence[str], parse: Any) -> None:
-        self.command, self._parse = tuple(command), parse
+    def __init__(self, command: Sequence[str], parse: Any, messages: Table = COMMON) -> None:
+        self.command, self._parse, self._messages = tuple(command), parse, messages
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._told = 0
@@ -61,7 +62,9 @@ class External:
             raise BotFault("illegal", 'an answer is a line {"text": "…"}')
         try:
             return decision.choices.resolve(decision.seat, self._parse(text))
-        except (IllegalAction, NotationError) as error:
+        except IllegalAction as error:
+            raise BotFault("illegal", f"{text!r} is refused: {tell(error.why, self._messages, 'en')}") from None
+        except NotationError as error:
             raise BotFault("illegal", f"{text!r} is refused: {error}") from None
 
     def over(self, scores: Sequence[int]) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,11 +17,32 @@ from paiju.arena.standing import Standing, standing
 from paiju.bots import make
 from paiju.bots.external import is_external
 from paiju.bots.registry import UnknownLevel
-from paiju.cli.output import JsonOption, fail, print_json
+from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
 from paiju.games import catalog
+from paiju.games.messages import Language, Text
 from paiju.games.options import OptionError
 
 app = typer.Typer()
+
+_HEAD = Text(
+    "{game}，{deals} 局，{seats} 人，每局 {seatings} 种座次；得分按每局每座，区间 95 %",
+    "{game}, deals: {deals}, seats: {seats}, seatings a deal: {seatings}; score per deal and seat, 95 % intervals",
+)
+_COLUMNS = (
+    Text("机器人", "bot"),
+    Text("得分", "score"),
+    Text("赢的座次", "seats won"),
+    Text("等级分", "rating"),
+    Text("崩溃", "crashes"),
+    Text("超时", "late"),
+    Text("违规", "illegal"),
+)
+_PAIR = Text(
+    "{first} − {second}：{difference}，更好的局占 {better}",
+    "{first} − {second}: {difference}, better in {better} of the deals",
+)
+_FAULT = Text("{bot} 的第一次差错：{fault}", "{bot}: first fault: {fault}")
+_PLOT = Text("{game}：{first} − {second}，每局每座得分", "{game}: {first} − {second}, points per deal and seat")
 
 
 @app.command()
@@ -44,6 +66,7 @@ def arena(
         Path | None, typer.Option(help="A folder for records, results and the plot; resumes what is there.")
     ] = None,
     json: JsonOption = False,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Measure bots against each other: paired differences with 95 % intervals, ratings, faults counted apart."""
     contest = _contest(game, bots, deals, duplicate, seats, preset, option or [], seed, limit)
@@ -53,11 +76,11 @@ def arena(
         fail(str(error))
     table = standing(contest, results)
     if out:
-        _plots(contest, results, out)
+        _plots(contest, results, out, lang)
     if json:
-        print_json(table)
+        print_json(_named(asdict(table)))
     else:
-        _show(contest, table)
+        _show(contest, table, lang)
 
 
 def _contest(
@@ -109,33 +132,40 @@ def _run(contest: Contest, where: Executor, journal: Journal | None, quiet: bool
     return sorted(results, key=lambda result: result.number)
 
 
-def _plots(contest: Contest, results: list[DealResult], out: Path) -> None:
+def _named(value: Any) -> Any:
+    """Estimates and shares with the names of their fields; numbers by position would be a riddle."""
+    if hasattr(value, "_asdict"):
+        return value._asdict()
+    if isinstance(value, dict):
+        return {key: _named(one) for key, one in value.items()}
+    return [_named(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+def _plots(contest: Contest, results: list[DealResult], out: Path, lang: Language) -> None:
     first = contest.bots[0]
     for j, other in enumerate(contest.bots[1:], start=1):
         differences = [result.scores[0] - result.scores[j] for result in results]
-        title = f"{contest.game}: {first} − {other}, points per deal and seat"
+        title = _PLOT[lang].format(game=contest.game, first=first, second=other)
         (out / f"difference-{j}.svg").write_text(running_difference(differences, title), encoding="utf-8")
 
 
-def _show(contest: Contest, table: Standing) -> None:
+def _show(contest: Contest, table: Standing, lang: Language) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console()
-    console.print(
-        f"{contest.game}, {table.deals} deals, {contest.table} seats, {len(contest.seatings(0))} seatings a deal"
-    )
+    console = Console(soft_wrap=True, highlight=False)
+    seatings = len(contest.seatings(0))
+    console.print(_HEAD[lang].format(game=contest.game, deals=table.deals, seats=contest.table, seatings=seatings))
     rows = Table(box=None, pad_edge=False)
-    for heading in ("bot", "score per deal and seat", "seats won", "rating", "crashes", "late", "illegal"):
-        rows.add_column(heading, justify="left" if heading == "bot" else "right")
+    for place, heading in enumerate(_COLUMNS):
+        rows.add_column(heading[lang], justify="right" if place else "left", no_wrap=place > 0, overflow="fold")
     for one in sorted(table.bots, key=lambda one: -one.rating):
         faults = (one.faults.crash, one.faults.timeout, one.faults.illegal)
         rows.add_row(one.bot, str(one.score), str(one.wins), f"{one.rating:+.0f}", *map(str, faults))
     console.print(rows)
     for pair in table.pairs:
-        console.print(
-            f"{pair.first} − {pair.second}: {pair.difference}, better in {pair.better} of deals; 95 % intervals"
-        )
+        data = {"first": pair.first, "second": pair.second, "difference": pair.difference, "better": pair.better}
+        console.print(_PAIR[lang].format(**data))
     for one in table.bots:
         if one.faults.first:
-            console.print(f"{one.bot}: first fault: {one.faults.first}", style="yellow")
+            console.print(_FAULT[lang].format(bot=one.bot, fault=one.faults.first), style="yellow", markup=False)
