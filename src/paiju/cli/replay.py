@@ -32,6 +32,9 @@ def replay(
     ] = False,
     deal: Annotated[int, typer.Option(min=1, help="Which deal of a match.")] = 1,
     bots: Annotated[str, typer.Option(help="Level of the bots to play on against.")] = "normal",
+    analyse: Annotated[
+        bool, typer.Option("--analyse", help="Print the chances after every move and the mistakes, and stop.")
+    ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Plain text for what is played on.")] = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
@@ -48,6 +51,9 @@ def replay(
         fail(f"the record has {record.seats} seats")
     viewer.seat = None if seat is None else Seat(seat - 1)
     viewer.go_to(start)
+    if analyse:
+        viewer.analyse()
+        return
     if play or viewer.converse():
         mine = viewer.seat if viewer.seat is not None else Seat(0)
         table = LocalTable.from_record(viewer.entry, viewer.playable(mine), viewer.at, seat=mine, level=bots)
@@ -109,6 +115,33 @@ class Replay:
                 continue
             self.show()
         return False
+
+    def analyse(self) -> None:
+        """The chances after every move and the moves that gave something away, as text."""
+        from paiju.analysis import MESSAGES
+        from paiju.analysis.analyse import analyse
+
+        found = analyse(self.record, entry=self.entry)
+        table = {**self.entry.all_messages, **MESSAGES}
+
+        def say(line: Line) -> None:
+            typer.echo(tell(line, table, self.language, self.record.names))
+
+        for point in found.points:
+            told = "  ".join(f"{100 * chance:3.0f}%" for chance in point.chances)
+            say(Line.of("analysis.chances", step=point.step, chances=told))
+        for flag in found.flags:
+            say(
+                Line.of(
+                    "analysis.flag", step=flag.step, seat=flag.seat, played=flag.played, better=flag.better,
+                    grade=f"analysis.grade.{flag.grade}", percent=round(100 * flag.loss), why=flag.why,
+                )
+            )  # fmt: skip
+        if found.points and not found.flags:
+            say(Line.of("analysis.clean"))
+        say(found.note)
+        if not found.complete:
+            say(Line.of("analysis.short"))
 
     def show(self) -> None:
         self._say("replay.at", at=self.at, of=len(self.record.moves))

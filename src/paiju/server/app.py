@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from paiju import __version__
-from paiju.server import replay, rest, social, socket
+from paiju.server import analysis, replay, rest, social, socket
 from paiju.server.context import Context, Settings, running
 from paiju.server.docs import docs, document
 from paiju.server.page import SECURITY_HEADERS, page_routes
@@ -57,7 +57,15 @@ def _litestar(app: App) -> Litestar:
             yield
 
     return Litestar(
-        route_handlers=[*rest.routes(), *replay.routes(), *social.routes(), docs, document, *page_routes()],
+        route_handlers=[
+            *rest.routes(),
+            *replay.routes(),
+            *analysis.routes(),
+            *social.routes(),
+            docs,
+            document,
+            *page_routes(),
+        ],
         dependencies=rest.dependencies,
         lifespan=[lifespan],
         logging_config=None,

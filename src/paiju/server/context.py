@@ -57,6 +57,8 @@ class Context:
         self.sockets: set[Any] = set()
         self.unsent: list[Any] = []  # connections to be written to at the end of this turn of the loop
         self.cluster: Any = None
+        self.analyst: Any = None
+        """Whoever analyses finished deals, once somebody has asked."""
 
     async def say_goodbye(self) -> None:
         """Take no new tables, and tell every client to come back in a moment, here or at another process."""
@@ -128,6 +130,8 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
     try:
         yield context
     finally:
+        if context.analyst is not None:
+            await context.analyst.close()
         await context.say_goodbye()
         if context.cluster is not None:
             await context.cluster.stop()

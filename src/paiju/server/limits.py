@@ -56,6 +56,7 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "session": (1.0, 30.0),  # per address: new guests, logins
     "open": (0.5, 30.0),  # new tables
     "chat": (1.0, 8.0),
+    "analyse": (0.1, 6.0),  # deals analysed, each some seconds of a processor
     "report": (0.02, 5.0),  # complaints of one player
     "socket": (30.0, 120.0),  # messages of one connection
     "connect": (10.0, 100.0),  # connections from one address

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from paiju.analysis.messages import MESSAGES as ANALYSIS
 from paiju.games.catalog import Entry
 from paiju.games.messages import COMMON, Table, Text
 
 SERVER: Final[Table] = {
+    **ANALYSIS,
     "error.closed": Text("这张桌子已经关闭。", "This table is closed."),
     "error.table_full": Text("座位已满。", "Every seat is taken."),
     "error.seat_taken": Text("{seat:seat}已经有人。", "Somebody sits at {seat:seat} already."),
@@ -61,6 +63,9 @@ SERVER: Final[Table] = {
     "error.option": Text("选项不对：{why}", "An option is wrong: {why}"),
     "error.no_bots": Text("没有这一级的电脑：{level}", "There is no bot of level {level}."),
     "error.amount_or_to": Text("加注时请写明 amount 或 to 之一。", "Give exactly one of amount and to with a raise."),
+    "error.analysis_busy": Text(
+        "正在分析别的牌局，请稍后再试。", "Other deals are being analysed; try again in a moment."
+    ),
     "error.secret": Text("这一局的秘密还不能公开。", "The secrets of this deal may not be known yet."),
     "error.no_format": Text("这个游戏没有这种格式的记录。", "This game has no records in that format."),
     "notice.timer_warning": Text("{seat:seat}的时间快到了。", "{seat:seat} is running out of time."),

@@ -94,7 +94,7 @@ def _lay_open(view: Facts, own: Facts, seat: int, seats: int) -> None:
             value[seat] = mine[seat]
 
 
-async def _hand(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
+async def hand_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
     """The rows of a table and of one of its finished deals, if the caller may look."""
     row = await game_row(context, game)
     await context.ask(game, caller, asks.StateAsk(password=password))
@@ -145,7 +145,7 @@ class Replays(Controller):
     ) -> Response[wire.Replay]:
         """A finished deal, move by move."""
         context = context_of(request)
-        row, found = await _hand(context, caller, game, hand, password)
+        row, found = await hand_of(context, caller, game, hand, password)
         entry, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
         viewer = None if open else seat
         visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
@@ -178,7 +178,7 @@ class Replays(Controller):
         """
         context, player = context_of(request), desk.player_of(caller)
         throttle(context, "open", player)
-        row, found = await _hand(context, caller, game, hand, None)
+        row, found = await hand_of(context, caller, game, hand, None)
         entry, record = context.settings.find(row.game), load_record(found.record)
         known = revealed(context, row) and record.server_seed is not None
         own = seat_in(found, caller)

@@ -863,6 +863,41 @@ class Branch(Wire):
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 800
 
 
+class AnalysisPoint(Wire):
+    """How the deal stood after a step of its replay: a number from 0 to 1 for each seat."""
+
+    step: int
+    chances: list[float]
+
+
+class AnalysisFlag(Wire):
+    """A move that gave something away, and what would have been better."""
+
+    step: int
+    seat: int
+    played: str
+    played_name: Line | None
+    """The move in words, where the game has them."""
+    better: str
+    better_name: Line | None
+    loss: float
+    """Of 1: winning chance, or part of the pot."""
+    grade: Literal["inaccuracy", "mistake", "blunder"]
+    why: Line
+
+
+class Analysis(Wire):
+    """Chances after every move of a finished deal, and its mistakes."""
+
+    measure: Literal["win", "pot", "none"]
+    """Chances to win, shares of the pot with all cards open, or nothing: `note` says why."""
+    points: list[AnalysisPoint]
+    flags: list[AnalysisFlag]
+    note: Line
+    complete: bool
+    """False where time ran out before every move was looked at."""
+
+
 class PlayedOn(GameDetail, kw_only=True):
     """The table at which one plays on."""
 

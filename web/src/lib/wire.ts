@@ -704,6 +704,31 @@ export interface Branch {
   pace?: number;
 }
 
+export interface AnalysisPoint {
+  step: number;
+  chances: number[];
+}
+
+export interface AnalysisFlag {
+  step: number;
+  seat: number;
+  played: string;
+  playedName: Line | null;
+  better: string;
+  betterName: Line | null;
+  loss: number;
+  grade: "blunder" | "inaccuracy" | "mistake";
+  why: Line;
+}
+
+export interface Analysis {
+  measure: "none" | "pot" | "win";
+  points: AnalysisPoint[];
+  flags: AnalysisFlag[];
+  note: Line;
+  complete: boolean;
+}
+
 export interface PlayedOn {
   id: string;
   game: string;

@@ -60,7 +60,7 @@ class ClimbBot:
         policy = Policy.of(position.game)
         scored = policy.scored(position.imagine(Rng(1)))
         best = self._pick(scored, policy.unit)
-        self.why = _reason(view, best.action)
+        self.why = reason(view, best.action)
         return self._legal(choices, view, best.action)
 
     def _pick(self, scored: list[Scored], unit: float) -> Scored:
@@ -138,7 +138,7 @@ class Hard(ClimbBot):
         position = position_of(view, choices)
         found = search(position, self.rng, DEALS, limit, self.clock)
         self.why = Line.of(
-            "bot.searched", deals=found.deals, value=f"{found.value:+.2f}", what=_reason(view, found.action)
+            "bot.searched", deals=found.deals, value=f"{found.value:+.2f}", what=reason(view, found.action)
         )
         return self._legal(choices, view, found.action)
 
@@ -225,7 +225,8 @@ def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock
     return wins / deals if deals else _glance(view)
 
 
-def _reason(view: ClimbView, action: Any) -> Line:
+def reason(view: ClimbView, action: Any) -> Line:
+    """Why one would answer so, in a line."""
     if action == PASS:
         return Line.of("bot.pass")
     if isinstance(action, Play) and action.combo is not None and action.combo.bomb:

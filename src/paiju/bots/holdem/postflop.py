@@ -40,9 +40,13 @@ def options(
     end: float = math.inf,
     narrowed: bool = True,
     sizes: tuple[float, ...] = SIZES,
+    also: tuple[Action, ...] = (),
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[Option]:
-    """Every answer worth a thought, with its value in chips beyond folding; no more bets are weighed after `end`."""
+    """Every answer worth a thought, with its value in chips beyond folding; no more bets are weighed after `end`.
+
+    `also` are bets to weigh whatever their size.
+    """
     story, bets = spot.story, spot.bets
     texture = Texture.of(story.boards[-1], story.view.short_deck)
     foes = [_foe(spot, seat, texture, narrowed=narrowed) for seat in spot.opponents]
@@ -65,7 +69,7 @@ def options(
         )
     else:
         found.append(Option(CHECK, equity * realised * spot.pot, Line.of("bot.holdem.check", percent=percent)))
-    for action in _sizes(spot, sizes):
+    for action in dict.fromkeys((*_sizes(spot, sizes), *also)):
         if clock() > end:
             break
         value, called = _bet(spot, texture, foes, action, equity)

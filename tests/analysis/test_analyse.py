@@ -1,0 +1,120 @@
+"""Deals analysed: numbers that are chances, ends that are certain, plain blunders found, time limits kept."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from paiju.analysis.analyse import analyse
+from paiju.analysis.messages import MESSAGES
+from paiju.bots import make
+from paiju.games import catalog
+from paiju.games.contract import play
+from paiju.games.messages import tell
+from paiju.games.record import Move, Record, dump, game_of, of_game, replay
+
+
+def played(name: str, seed: int, level: str = "easy", **options: Any) -> Record:
+    """A deal that bots played to its end."""
+    entry = catalog.find(name)
+    built = entry.build(options, None)
+    game, seats = entry.make(built), entry.recommended
+    state = game.deal(seats, seed)
+    bots = [make(name, level, seed=seed + seat) for seat in range(seats)]
+    moves: list[Move] = []
+    while pending := game.pending(state):
+        decision = pending[0]
+        action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=0.05)
+        action = decision.choices.resolve(decision.seat, action)
+        moves.append(Move(decision.seat, str(action)))
+        state = game.apply(state, decision.seat, action)
+    return replace(of_game(entry, built, seats, seed), moves=tuple(moves))
+
+
+CLIMBING = [entry.id for entry in catalog.entries() if entry.family == "climb"]
+
+
+@pytest.mark.parametrize("name", [*CLIMBING, "holdem"])
+def test_every_move_has_its_chances(name: str) -> None:
+    record = played(name, 3)
+    entry = catalog.find(name)
+    found = analyse(record, seconds=1.2)
+    assert found.measure == ("pot" if name == "holdem" else "win")
+    assert [point.step for point in found.points] == list(range(found.points[0].step, len(record.moves) + 1))
+    for point in found.points:
+        assert len(point.chances) == record.seats
+        assert all(0.0 <= chance <= 1.0 for chance in point.chances)
+        if name == "holdem":
+            assert sum(point.chances) == pytest.approx(1.0, abs=0.01)
+    outcome = game_of(record).outcome(replay(record))
+    assert outcome is not None
+    last = found.points[-1].chances
+    assert max(last) == 1.0 or name == "holdem"
+    if entry.zero_sum and name != "holdem":
+        assert all(last[seat] == 1.0 for seat, score in enumerate(outcome.scores) if score == max(outcome.scores))
+    for flag in found.flags:
+        assert record.moves[flag.step - 1] == Move(flag.seat, flag.played)  # type: ignore[arg-type]
+        assert flag.better != flag.played and 0 < flag.loss <= 1
+        before = replay(replace(record, moves=record.moves[: flag.step - 1]))
+        play(game_of(record), before, flag.seat, flag.better)  # type: ignore[arg-type]  # it was allowed
+        for language in ("zh", "en"):
+            assert tell(flag.why, MESSAGES, language) not in ("", flag.why.key)
+
+
+def test_the_nuts_folded_on_the_river_is_a_blunder() -> None:
+    """Quads, and a fold to a small bet."""
+    entry = catalog.find("holdem")
+    deck = "2cAs7hAd8c3cAhAc9d4cKs5cQd"  # burn, hole cards of two by turns, burn, flop, burn, turn, burn, river
+    options = entry.build({"button": 0, "deck": deck, "stacks": [1000, 1000]}, None)
+    game = entry.make(options)
+    record = of_game(entry, options, 2, 1)
+    state = game.deal(2, 1)
+    moves: list[Move] = []
+    strong = next(seat for seat in (0, 1) if {str(card) for card in state.setup.cards.holes[seat]} == {"As", "Ad"})
+    script = {0: "call", 1: "check", 2: "check", 3: "raise"}
+    while pending := game.pending(state):
+        seat = pending[0].seat
+        if state.street == 3 and seat == strong and state.bet:
+            text = "fold"
+        elif state.street == 3 and seat != strong:
+            text = "raise 40" if not state.bet else "call"
+        else:
+            text = "check" if state.bets[seat] == state.bet else script[0]
+        done = play(game, state, seat, text)
+        state = done.state
+        moves.append(Move(seat, str(done.action)))
+    found = analyse(replace(record, moves=tuple(moves)))
+    worst = [flag for flag in found.flags if flag.played == "fold"]
+    assert len(worst) == 1 and worst[0].seat == strong and worst[0].grade in ("mistake", "blunder")
+    assert found.points[-2].chances[strong] == 1.0
+
+
+def test_a_game_without_an_estimate_says_so() -> None:
+    entry = catalog.find("sanguosha")
+    found = analyse(of_game(entry, entry.build({}, None), 5, 1))
+    assert (found.measure, found.points, found.flags) == ("none", (), ())
+    assert "too rich" in tell(found.note, MESSAGES, "en")
+
+
+def test_time_is_kept() -> None:
+    record = played("guandan", 5)
+    start = time.perf_counter()
+    found = analyse(record, seconds=0.4)
+    assert time.perf_counter() - start < 4
+    assert not found.complete
+
+
+def test_the_worker_speaks_json() -> None:
+    record = played("holdem", 4)
+    done = subprocess.run(
+        [sys.executable, "-m", "paiju.analysis.worker", "2"],
+        input=dump(record).encode(), capture_output=True, timeout=60, check=True,
+    )  # fmt: skip
+    told = json.loads(done.stdout)
+    assert told["measure"] == "pot" and len(told["points"]) == len(record.moves) + 1

@@ -1,0 +1,37 @@
+// The graph's numbers and the list's words.
+import { describe, expect, it } from "vitest";
+import { chancesAt, curve, flagsOf, moveWords, percent, stepAt } from "./analysis";
+import type { Teller } from "./tell";
+import type { Analysis } from "./wire";
+
+const found = {
+  measure: "win", complete: true, note: { key: "analysis.win", args: { playouts: 16 } },
+  points: [{ step: 2, chances: [0.5, 0.5] }, { step: 3, chances: [0.25, 0.75] }, { step: 4, chances: [0, 1] }],
+  flags: [{ step: 3, seat: 0, played: "pass", playedName: null, better: "3s3d", betterName: null, loss: 0.25, grade: "mistake", why: { key: "bot.follow", args: {} } }],
+} as Analysis;
+const teller: Teller = { lang: "en", messages: { "climb.named": { zh: "{type}", en: "{type}" } }, names: [] };
+
+describe("the graph", () => {
+  it("draws a point for each known step", () => expect(curve(found, 0, 4, 100, 10)).toEqual([[50, 5], [75, 7.5], [100, 10]]));
+  it.each([[0, 0.5], [2, 0.5], [3, 0.25], [9, 0]])("knows the chance at step %i", (step, chance) => expect(chancesAt(found, step)[0]).toBe(chance));
+  it.each([[0, 0], [0.49, 2], [1, 4], [1.4, 4], [-1, 0]])("finds the step of a place %d", (place, step) => expect(stepAt(place, 4)).toBe(step));
+  it("says per cent", () => expect(percent(0.256)).toBe("26%"));
+  it("is empty where there is nothing", () => expect(chancesAt({ ...found, points: [] }, 3)).toEqual([]));
+});
+
+describe("moves in words", () => {
+  it.each([
+    ["pass", null, "Pass"],
+    ["fold", null, "Fold"],
+    ["call", null, "Call"],
+    ["raise 240", null, "Raise to 240"],
+    ["3s3d", null, "♠3 ♦3"],
+    ["3s3dR=Triple:3", { key: "climb.named", args: { type: "triple" } }, "triple ♠3 ♦3 big joker"],
+    ["bid 3", null, "bid 3"],
+  ])("%s", (text, name, words) => expect(moveWords(text, name, teller)).toBe(words));
+  it("are kept by seat", () => {
+    expect(flagsOf(found, 0)).toHaveLength(1);
+    expect(flagsOf(found, 1)).toHaveLength(0);
+    expect(flagsOf(found, null)).toHaveLength(1);
+  });
+});

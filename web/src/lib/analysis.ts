@@ -1,0 +1,37 @@
+// The analysis of a finished deal as its graph and its list need it: lines, the value at a step, moves in words.
+import { isCard, short, split } from "./cards";
+import { say } from "./text";
+import { tell, type LineData, type Teller } from "./tell";
+import type { Analysis, AnalysisFlag } from "./wire";
+
+/** The chances of a seat as points of a drawing `width` wide and `height` high, one for each known step. */
+export function curve(found: Analysis, seat: number, last: number, width: number, height: number): [number, number][] {
+  return found.points.map((point) => [(point.step / Math.max(1, last)) * width, (1 - (point.chances[seat] ?? 0)) * height]);
+}
+
+/** The chances at a step, or at the nearest known one before it; the first known where there is none. */
+export function chancesAt(found: Analysis, step: number): readonly number[] {
+  return (found.points.findLast((point) => point.step <= step) ?? found.points[0])?.chances ?? [];
+}
+
+/** The step of a place in the drawing, from 0 to 1. */
+export const stepAt = (place: number, last: number): number => Math.max(0, Math.min(last, Math.round(place * last)));
+
+export const percent = (chance: number): string => `${Math.round(chance * 100)}%`;
+
+/** A move in words: its kind and its cards, a bet, or a word. */
+export function moveWords(text: string, name: LineData | null, teller: Teller): string {
+  const { lang } = teller;
+  const [verb = "", amount = ""] = text.split(" ");
+  if (verb === "pass") return say(lang, "climb.pass");
+  if (verb === "fold" || verb === "check") return say(lang, `holdem.${verb}`);
+  if (verb === "call") return say(lang, "analysis.call");
+  if (verb === "raise" || verb === "bet") return say(lang, "holdem.raise_to", { n: amount });
+  const body = text.split("=")[0]!;
+  const cards = split(body);
+  const shown = cards.length && cards.every(isCard) && cards.join("") === body.replace(/\s+/g, "") ? cards.map((card) => short(card, lang)).join(" ") : text;
+  return name ? `${tell(name, teller)} ${shown}` : shown;
+}
+
+/** Flags of one seat, or of everybody, worst first among the same step. */
+export const flagsOf = (found: Analysis, seat: number | null): AnalysisFlag[] => found.flags.filter((flag) => seat === null || flag.seat === seat);
