@@ -198,6 +198,13 @@ def test_a_hand_of_holdem_is_played_on(
     assert says is None or says in branched.stdout
 
 
+def test_a_record_is_analysed(tmp_path: Path) -> None:
+    analysed = paiju("replay", _hand(tmp_path, redacted=False), "--analyse", "--lang", "en")
+    assert analysed.exit_code == 0, analysed.output
+    assert "Move 0:" in analysed.stdout
+    assert "equity of every hand" in analysed.stdout
+
+
 def test_a_branch_starts_from_the_same_state() -> None:
     table = table_of(toy.ENTRY)
     table.run()

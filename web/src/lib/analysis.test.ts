@@ -9,7 +9,7 @@ const found = {
   points: [{ step: 2, chances: [0.5, 0.5] }, { step: 3, chances: [0.25, 0.75] }, { step: 4, chances: [0, 1] }],
   flags: [{ step: 3, seat: 0, played: "pass", playedName: null, better: "3s3d", betterName: null, loss: 0.25, grade: "mistake", why: { key: "bot.follow", args: {} } }],
 } as Analysis;
-const teller: Teller = { lang: "en", messages: { "climb.named": { zh: "{type}", en: "{type}" } }, names: [] };
+const teller: Teller = { lang: "en", messages: { "climb.named": { zh: "{type:key} {head}", en: "{type:key} {head}" }, "climb.kind.triple": { zh: "三张", en: "triple" } }, names: [] };
 
 describe("the graph", () => {
   it("draws a point for each known step", () => expect(curve(found, 0, 4, 100, 10)).toEqual([[50, 5], [75, 7.5], [100, 10]]));
@@ -26,7 +26,7 @@ describe("moves in words", () => {
     ["call", null, "Call"],
     ["raise 240", null, "Raise to 240"],
     ["3s3d", null, "♠3 ♦3"],
-    ["3s3dR=Triple:3", { key: "climb.named", args: { type: "triple" } }, "triple ♠3 ♦3 big joker"],
+    ["3s3dR=Triple:3", { key: "climb.named", args: { type: "climb.kind.triple", head: "3s" } }, "triple ♠3 ♦3 big joker"],
     ["bid 3", null, "bid 3"],
   ])("%s", (text, name, words) => expect(moveWords(text, name, teller)).toBe(words));
   it("are kept by seat", () => {

@@ -30,7 +30,9 @@ export function moveWords(text: string, name: LineData | null, teller: Teller): 
   const body = text.split("=")[0]!;
   const cards = split(body);
   const shown = cards.length && cards.every(isCard) && cards.join("") === body.replace(/\s+/g, "") ? cards.map((card) => short(card, lang)).join(" ") : text;
-  return name ? `${tell(name, teller)} ${shown}` : shown;
+  if (!name) return shown;
+  const kind = name.args?.["type"]; // the cards say the rest
+  return `${tell(typeof kind === "string" && kind in teller.messages ? { key: kind, args: {} } : name, teller)} ${shown}`;
 }
 
 /** Flags of one seat, or of everybody, worst first among the same step. */
