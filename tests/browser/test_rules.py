@@ -68,6 +68,17 @@ async def test_rules_at_the_table(game: str, language: str, context: BrowserCont
     assert not await findings(page)
 
 
+async def test_the_clock_of_the_table_is_the_one_that_is_told(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    form = page.locator("section.mk form")
+    await form.get_by_label("游戏", exact=True).select_option("doudizhu")
+    await form.get_by_role("radiogroup", name="每手时间").get_by_role("radio", name="15").click()
+    await form.get_by_role("button", name="开桌").click()
+    await page.wait_for_url("**/table/**")
+    await page.get_by_role("tab", name="规则").click()
+    assert "每步限时 15 秒" in await shown(page)
+
+
 async def test_words_are_explained_on_hover_focus_and_long_press(context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url)
     await page.goto(f"{server_url}/rules/holdem")

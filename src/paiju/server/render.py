@@ -203,6 +203,7 @@ def info(table: Table, watching: list[str]) -> dict[str, Any]:
         "maxBuyIn": high,
         "turns": _TURNS.get(getattr(table.options, "turn_direction", ""), table.entry.turns),
         "autostart": settings.autostart,
+        "timeout": settings.timeout,
         "watching": watching,
     }
 

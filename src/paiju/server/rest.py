@@ -734,13 +734,11 @@ def rules(
     """The rules in words, for these options, in one language: that of `lang`, else of Accept-Language."""
     try:
         entry = context_of(request).settings.find(game)
-        options = entry.build(read_pairs(option or ()), preset)
-        return rules_reply(entry, options, lang or language_of(request))
-    except catalog.UnknownGame as error:
-        if "preset" in str(error):
-            raise Refused("bad_request", "error.option", why=str(error)) from None
+    except catalog.UnknownGame:
         raise Refused("not_found", "error.unknown_game", name=game) from None
-    except OptionError as error:
+    try:
+        return rules_reply(entry, entry.build(read_pairs(option or ()), preset), lang or language_of(request))
+    except (OptionError, catalog.UnknownGame) as error:
         raise Refused("bad_request", "error.option", why=str(error)) from None
 
 

@@ -144,6 +144,8 @@ class TableInfo(Wire):
     max_buy_in: int
     turns: Literal["clockwise", "counter_clockwise"]
     autostart: bool
+    timeout: int | None
+    """Seconds for each decision in place of the game's own clocks; 0 for no limit, null for the game's."""
     watching: list[str]
     """Names of the spectators."""
 

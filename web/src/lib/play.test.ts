@@ -4,8 +4,8 @@ import { places, oval } from "./seats";
 import { complete, fitting, reachable, spell, type Offer } from "./sgs";
 import { qrGrid } from "./qr";
 import { TEXT } from "./words";
-import { rulesQuery } from "./rulebook";
-import type { Decision } from "./wire";
+import { clocked, rulesQuery } from "./rulebook";
+import type { CatalogGame, Decision } from "./wire";
 
 const decision = (choices: string[], more = false): Decision => ({ prompt: { key: "x", args: {} }, choices, more, deadline: null, since: 1 });
 
@@ -81,6 +81,13 @@ describe("words", () => {
     expect(zh).not.toBe("");
     expect(en).not.toBe("");
     expect(holes(zh)).toEqual(holes(en));
+  });
+
+  it("puts the table's own clock in place of the game's", () => {
+    const game = { options: [{ name: "turn_timeout", low: 0 }, { name: "action_timeout", low: 1 }, { name: "base", low: 1 }] } as CatalogGame;
+    expect(clocked({ base: 2 }, game, null)).toEqual({ base: 2 });
+    expect(clocked({ base: 2 }, game, 15)).toEqual({ base: 2, turn_timeout: 15, action_timeout: 15 });
+    expect(clocked({}, game, 0)).toEqual({ turn_timeout: 0 });
   });
 
   it("names a table's options as the rules route reads them", () => {

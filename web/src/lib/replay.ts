@@ -45,6 +45,6 @@ export function stateAt(reel: Film, step: number): TableState {
     players,
     view: reel.views[step] ?? null,
     events: reel.events.slice(0, reel.upTo[step] ?? 0),
-    table: { name: "", preset: null, options: replay.options, seats: replay.names.length, ownerId: "", private: false, locked: false, spectators: true, spectatorDelay: 0, chat: false, chips: false, minBuyIn: 0, maxBuyIn: 0, turns: replay.turns, autostart: false, watching: [] },
+    table: { name: "", preset: null, options: replay.options, seats: replay.names.length, ownerId: "", private: false, locked: false, spectators: true, spectatorDelay: 0, chat: false, chips: false, minBuyIn: 0, maxBuyIn: 0, turns: replay.turns, autostart: false, timeout: null, watching: [] },
   };
 }

@@ -63,6 +63,7 @@ export interface TableInfo {
   maxBuyIn: number;
   turns: "clockwise" | "counter_clockwise";
   autostart: boolean;
+  timeout: number | null;
   watching: string[];
 }
 

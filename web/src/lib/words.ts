@@ -415,6 +415,8 @@ export const TEXT = {
   "rules.ties": ["一样大", "ties with"],
   "rules.illegal": ["不成牌型", "no combination"],
   "rules.chosen": ["看这些选项的规则", "Rules for these options"],
+  "rules.contents": ["目录", "Contents"],
+  "rules.untimed": ["这张桌子不限时。", "At this table nobody's time is limited."],
   "rules.loading": ["正在取规则…", "Getting the rules…"],
 
   "analysis.title": ["分析", "Analysis"],
