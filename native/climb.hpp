@@ -99,15 +99,20 @@ private:
     std::size_t size_ = 0;
 };
 
+// The lowest bit of a mask with one bit per point below which there are `number` others; 0 if there is none.
+inline Counts nth(Counts ones, std::uint32_t number) noexcept {
+    // Each place of the product has the number of bits up to it; those that exceed `number` get the top bit of a byte.
+    constexpr Counts LOW = 0x0F0F0F0F0F0F0F0F, TOP = 0x8080808080808080;
+    const Counts up_to = ones * ONES, lift = (0x7F - number) * 0x0101010101010101;
+    const Counts enough = (((up_to & LOW) + lift) & TOP) >> 7 | (((up_to >> 4 & LOW) + lift) & TOP) >> 3;
+    return enough & (~enough + 1);
+}
+
 struct Moves {
-    struct Part {
-        const void* group;
-        Counts have;
-        std::uint32_t size;
-        std::int32_t from;  // where its plays are in `list`; -1: they are named by number
-    };
     MoveList list, spare;
-    std::vector<Part> parts;
+    std::array<Counts, 9> known{};    // the points with at least so many cards
+    int most = 1;                     // how many of its points there are most of
+    std::vector<std::uint32_t> ends;  // of each group of answers: how many plays it and those before it have
 };
 
 // Reading tables ---------------------------------------------------------------------------------------------------

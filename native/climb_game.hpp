@@ -180,28 +180,23 @@ public:
         }
     }
 
-    // count, pick and step in one, without listing what is not taken. False where somebody can do nothing.
-    bool random_step(State& state, Quick& quick, Scratch& moves) const {
-        if constexpr (!Reader::SUITS_MATTER) {
-            if (stages_[state.stage].kind == TRICKS && !(state.leading && state.top < 0 && state.required >= 0)) {
-                const Counts counts = state.counts[at(state.turn)];
-                const std::uint32_t plays = reader_.tally(counts, state.leading ? -1 : state.top, moves);
-                const std::uint32_t passes = state.leading ? 0 : 1;
-                if (plays + passes == 0) {
-                    return false;
+    // Random choices to the end of the deal; how many. Stops where somebody can do nothing.
+    std::uint64_t playout(State& state, Quick& quick, Scratch& moves) const {
+        std::uint64_t steps = 0;
+        while (turn(state) >= 0) {
+            if constexpr (!Reader::SUITS_MATTER) {
+                if (state.stage + 1U == stages_.size() && !top_single_ && !is_opening(state)) {
+                    return steps + random_tricks(state, quick, moves);
                 }
-                std::uint64_t word = quick();
-                const std::uint32_t choice = paiju::take(word, plays + passes);
-                choice < passes ? pass(state) : play(state, reader_.named(counts, choice - passes, moves));
-                return true;
             }
+            const std::int64_t choices = count(state, moves);
+            if (choices <= 0) {
+                break;
+            }
+            step(state, pick(state, choices, quick), moves);
+            ++steps;
         }
-        const std::int64_t choices = count(state, moves);
-        if (choices <= 0) {
-            return false;
-        }
-        step(state, pick(state, choices, quick), moves);
-        return true;
+        return steps;
     }
 
     std::int64_t pick(const State&, std::int64_t choices, Quick& quick) const noexcept {
@@ -696,10 +691,30 @@ private:
 
     // Tricks -------------------------------------------------------------------------------------------------------
 
+    // Whether the play must hold a certain card.
+    static bool is_opening(const State& state) noexcept { return state.leading && state.top < 0 && state.required >= 0; }
+
+    // The same as listing, picking and stepping to the end of the deal, without listing what is not taken.
+    std::uint64_t random_tricks(State& state, Quick& quick, Scratch& moves) const {
+        std::uint64_t steps = 0;
+        for (; state.turn >= 0; ++steps) {
+            const Counts counts = state.counts[at(state.turn)];
+            const std::int32_t top = state.leading ? -1 : state.top;
+            const std::uint32_t plays = reader_.tally(counts, top, moves), passes = state.leading ? 0 : 1;
+            if (plays + passes == 0) {
+                break;
+            }
+            std::uint64_t word = quick();
+            const std::uint32_t choice = paiju::take(word, plays + passes);
+            choice < passes ? pass(state) : play(state, reader_.named(counts, top, choice - passes, moves));
+        }
+        return steps;
+    }
+
     std::int64_t plays(const State& state, Scratch& moves) const {
         const int seat = state.turn;
         reader_.list(state.hands[at(seat)], state.counts[at(seat)], state.leading ? -1 : state.top, moves);
-        const bool required = state.leading && state.top < 0 && state.required >= 0;
+        const bool required = is_opening(state);
         const bool top_single = top_single_ && total(state.counts[at(after(seat))]) == 1;
         if (required || top_single) {
             const int bit = state.required;
@@ -730,9 +745,8 @@ private:
         reader_.take(state.hands[at(seat)], state.counts[at(seat)], move);
         ++state.plays[at(seat)];
         state.multiplier = std::min(state.multiplier * combo.factor, MOST_MULTIPLIER);
-        const bool opens = state.leading && !(state.top_by == seat && state.top >= 0 && self_cover_ &&
-                                              reader_.beats(combo, reader_.combo(state.top)));
-        if (opens || lock_ == OFF) {
+        if (lock_ == OFF || (state.leading && !(state.top_by == seat && state.top >= 0 && self_cover_ &&
+                                                reader_.beats(combo, reader_.combo(state.top))))) {
             state.passed = 0;
         }
         state.top = combo.number;

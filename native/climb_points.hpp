@@ -1,6 +1,9 @@
 // Plays where suits do not matter: the twin of paiju.games.climb.points. Bodies and groups come compiled.
 #pragma once
 
+#include <iterator>
+#include <span>
+
 #include "climb.hpp"
 
 namespace paiju::climb {
@@ -12,6 +15,9 @@ public:
 
     explicit Points(nb::dict table) {
         both_ = whole<Counts>(table, "both", 0, ANY);
+        if ((both_ & ~ONES) != 0 || (both_ != 0 && bits_of(both_) != 2)) {
+            bad_table("the jokers are two points");
+        }
         lower_readings_ = yes(table, "lower_readings");
         for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
             const auto row = fields(one, 8);
@@ -59,19 +65,26 @@ public:
             group.first = whole<int>(row[7], 0, size_of(chains_));
             group.last = whole<int>(row[8], group.first, size_of(chains_));
             complete(group);
+            widest_ = std::max<int>(widest_, group.width);
             groups_.push_back(group);
         }
         if (groups_.size() > 60000) {
             bad_table("there are too many groups");
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["answers"])) {
-            const int first = size_of(listed_);
+            std::vector<std::uint16_t> all;
             for (nb::handle group : nb::cast<nb::sequence>(one)) {
-                listed_.push_back(groups_[at(whole<int>(group, 0, size_of(groups_) - 1))]);
+                all.push_back(whole<std::uint16_t>(group, 0, size_of(groups_) - 1));
             }
-            answers_.push_back({first, size_of(listed_)});
+            most_groups_ = std::max(most_groups_, all.size());
+            for (int width = 1; width <= widest_; ++width) {
+                const int first = size_of(listed_);
+                std::copy_if(all.begin(), all.end(), std::back_inserter(listed_),
+                             [&](std::uint16_t group) { return groups_[group].width <= width; });
+                answers_.push_back({first, size_of(listed_)});
+            }
         }
-        if (answers_.size() != combos_.size() + 1) {
+        if (answers_.size() != (combos_.size() + 1) * at(widest_)) {
             bad_table("each combo needs its answers, and so does leading");
         }
     }
@@ -93,101 +106,66 @@ public:
     // Every play that beats `top` (-1: any), in the order of the twin.
     void list(const Hand&, Counts counts, std::int32_t top, Moves& moves) const {
         moves.list.clear();
-        const std::array<Counts, 9> known{0,
-                                          at_least(counts, 1),
-                                          at_least(counts, 2),
-                                          at_least(counts, 3),
-                                          at_least(counts, 4),
-                                          at_least(counts, 5),
-                                          at_least(counts, 6),
-                                          at_least(counts, 7),
-                                          at_least(counts, 8)};
-        const Span answers = answers_[at(top + 1)];
-        for (int g = answers.first; g < answers.last; ++g) {
-            const Group& group = listed_[at(g)];
-            const Counts have = known[group.width] & group.reach;
-            if (have == 0 || (group.fewest > 1 && bits_of(have) < group.fewest)) {
-                continue;
-            }
-            switch (group.mode) {
-                case PLAIN: plain(group, have, moves.list); break;
-                case STEP: step(group, have, counts, moves.list); break;
-                case CARRY: carry(group, have, counts, moves.list); break;
-                case FREE: freely(group, have, counts, moves); break;
+        know(counts, moves);
+        for (const std::uint16_t number : answers(top, moves)) {
+            const Group& group = groups_[number];
+            const Counts have = moves.known[group.width] & group.reach;
+            if (have != 0 && bits_of(have) >= group.fewest) {
+                list_group(group, have, counts, moves);
             }
         }
     }
 
-    // How many plays `list` would list, and what is needed to name one of them by its number without listing all.
+    // How many plays `list` would list; `named` names one of them by its number, and lists no more than its group.
     std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
-        moves.list.clear();
-        moves.parts.clear();
-        const std::array<Counts, 9> known{0,
-                                          at_least(counts, 1),
-                                          at_least(counts, 2),
-                                          at_least(counts, 3),
-                                          at_least(counts, 4),
-                                          at_least(counts, 5),
-                                          at_least(counts, 6),
-                                          at_least(counts, 7),
-                                          at_least(counts, 8)};
-        const Span answers = answers_[at(top + 1)];
+        know(counts, moves);
+        const std::span<const std::uint16_t> numbers = answers(top, moves);
+        std::uint32_t* end = moves.ends.data();
         std::uint32_t total = 0;
-        for (int g = answers.first; g < answers.last; ++g) {
-            const Group& group = listed_[at(g)];
-            const Counts have = known[group.width] & group.reach;
-            if (have == 0 || (group.fewest > 1 && bits_of(have) < group.fewest)) {
-                continue;
+        for (const std::uint16_t number : numbers) {
+            const Group& group = groups_[number];
+            const Counts have = moves.known[group.width] & group.reach;
+            switch (group.tally) {
+                case POINTS: total += static_cast<std::uint32_t>(bits_of(have)); break;
+                case POINTS_AND_ONE:
+                    // A body is itself among the points that could be carried: it has as many cards as it carries, or more.
+                    total += static_cast<std::uint32_t>(bits_of(have) * (bits_of(moves.known[group.pairs != 0 ? 2 : 1]) - 1));
+                    break;
+                case WHOLE: total += have == group.reach; break;
+                default:
+                    if (const Counts starts = starts_of(group, have); starts != 0) [[unlikely]] {
+                        total += longer_tally(group, starts, have, counts, moves);
+                    }
+                    break;
             }
-            const auto before = static_cast<std::uint32_t>(moves.list.size());
-            std::uint32_t size = 0;
-            bool listed = false;
-            if (group.points >= 0 && group.mode == PLAIN) {
-                size = static_cast<std::uint32_t>(bits_of(have));
-            } else if (group.points >= 0 && group.mode == STEP) {
-                // A body is itself among the points that could be carried: it has as many cards as it carries, or more.
-                size = static_cast<std::uint32_t>(bits_of(have) * (bits_of(known[group.pairs != 0 ? 2 : 1]) - 1));
-            } else {
-                listed = true;
-                switch (group.mode) {
-                    case PLAIN: plain(group, have, moves.list); break;
-                    case STEP: step(group, have, counts, moves.list); break;
-                    case CARRY: carry(group, have, counts, moves.list); break;
-                    case FREE: freely(group, have, counts, moves); break;
-                }
-                size = static_cast<std::uint32_t>(moves.list.size()) - before;
-            }
-            if (size != 0) {
-                moves.parts.push_back({&group, have, size, listed ? static_cast<std::int32_t>(before) : -1});
-                total += size;
-            }
+            *end++ = total;
         }
         return total;
     }
 
     // The play of this number, after `tally` of the same hand.
-    Move named(Counts counts, std::uint32_t number, const Moves& moves) const noexcept {
-        for (const Moves::Part& part : moves.parts) {
-            if (number >= part.size) {
-                number -= part.size;
-                continue;
-            }
-            if (part.from >= 0) {
-                return moves.list[static_cast<std::size_t>(part.from) + number];
-            }
-            const Group& group = *static_cast<const Group*>(part.group);
-            const PointRows& rows = by_point_[at(group.points)];
-            if (group.mode == PLAIN) {
-                const Body& body = rows_[at(rows[at(std::countr_zero(nth(part.have, number)) / 4)])];
-                return {body.pattern, 0, body.number, 0};
-            }
-            const Counts size = group.pairs != 0 ? 2 : 1;
-            const Counts loose = at_least(counts, static_cast<int>(size));
+    Move named(Counts counts, std::int32_t top, std::uint32_t number, Moves& moves) const {
+        const std::uint32_t* end = moves.ends.data();
+        const std::uint16_t* place = answers(top, moves).data();
+        std::uint32_t before = 0;
+        for (; number >= *end; ++place) {
+            before = *end++;
+        }
+        number -= before;
+        const Group& group = groups_[*place];
+        const Counts have = moves.known[group.width] & group.reach;
+        if (group.tally == POINTS) {
+            const Body& body = body_at(group, nth(have, number));
+            return {body.pattern, 0, body.number, 0};
+        }
+        if (group.tally == POINTS_AND_ONE) {
+            const std::size_t size = group.pairs != 0 ? 2 : 1;
+            const Counts loose = moves.known[size];
             const auto each = static_cast<std::uint32_t>(bits_of(loose) - 1);
-            const Body& body = rows_[at(rows[at(std::countr_zero(nth(part.have, number / each)) / 4)])];
+            const Body& body = body_at(group, nth(have, number / each));
             return {body.pattern, nth(loose & ~body.need, number % each) * size, body.number, 0};
         }
-        return {};
+        return named_in(group, have, counts, number, moves);
     }
 
     // Cards of a point leave smallest suit first, so hands need not be kept up to date: see Climb::hand.
@@ -201,6 +179,9 @@ public:
 
 private:
     enum Mode : std::uint8_t { PLAIN, STEP, CARRY, FREE };
+    // How the plays of a group are counted: by the points held, which are its bodies; by those times what each may carry;
+    // one, if all its points are held; by where runs begin; body by body, by what each may carry; by listing them.
+    enum Tally : std::uint8_t { POINTS, POINTS_AND_ONE, WHOLE, RUNS, WINGS, LISTED };
     struct Body {
         Counts need, pattern, beside;
         std::int32_t number;
@@ -213,13 +194,15 @@ private:
         Counts need;  // of its first body
         int first, last;
     };
-    // Small and few: the groups that answer one play lie together in the fastest cache.
     struct Group {
         Counts reach;
         int first, last;      // chains
         std::int16_t points;  // where every body is one point: which table has the row of each; -1 elsewhere
-        std::uint8_t width, fewest, singles, pairs;
+        std::uint8_t width, singles, pairs;
+        std::uint8_t fewest, longest;  // points of a body
+        std::uint8_t links;            // of the shortest body, where all bodies are runs: see starts_of
         Mode mode;
+        Tally tally;
         bool per_point;
     };
     using PointRows = std::array<std::int16_t, MOST_POINTS + 1>;
@@ -244,34 +227,206 @@ private:
         }
     }
 
+    // Checks a group, and finds out how its plays can be counted.
     void complete(Group& group) {
-        bool by_point = size_of(rows_) < 30000 && by_point_.size() < 30000;
-        PointRows found;
-        found.fill(-1);
+        std::vector<Counts> bodies;
+        PointRows rows;
+        rows.fill(-1);
         Counts reach = 0, last = 0;
+        int longest = 0;
+        bool are_runs = true, by_point = size_of(rows_) < 30000 && by_point_.size() < 30000;
         for (int c = group.first; c < group.last; ++c) {
             const Chain& chain = chains_[at(c)];
             for (int r = chain.first; r < chain.last; ++r) {
-                check(group, rows_[at(r)]);
-                reach |= rows_[at(r)].need;
+                const Body& body = rows_[at(r)];
+                check(group, body);
+                const int size = bits_of(body.need);
+                const Counts before = rows_[at(std::max(r - 1, chain.first))].need;
+                are_runs = are_runs && size >= group.fewest && (body.need & before) == before &&
+                           body.need >> std::countr_zero(body.need) == run_of(size);
+                longest = std::max(longest, size);
+                reach |= body.need;
+                bodies.push_back(body.need);
             }
             // One point each, lowest first: listing them is going through the points that are held.
             by_point = by_point && chain.last - chain.first == 1 && std::has_single_bit(chain.need) && chain.need > last;
             last = chain.need;
-            if (by_point) {
-                found[at(std::countr_zero(chain.need) / 4)] = static_cast<std::int16_t>(chain.first);
-            }
+            rows[at(std::countr_zero(chain.need) / 4)] = static_cast<std::int16_t>(chain.first);
         }
         if (reach != group.reach) {
             bad_table("a group does not reach what its bodies need");
         }
+        // Whether the bodies are all runs of neighbouring points in reach, from the fewest to the longest, each once.
+        std::size_t runs = 0;
+        for (Counts size = 1, starts = reach; size <= at(longest); ++size, starts &= starts >> 4) {
+            runs += size >= group.fewest ? at(bits_of(starts)) : 0;
+        }
+        std::sort(bodies.begin(), bodies.end());
+        const bool distinct = std::adjacent_find(bodies.begin(), bodies.end()) == bodies.end();
+        are_runs = are_runs && distinct && runs == bodies.size();
+
+        group.longest = static_cast<std::uint8_t>(longest);
+        group.links = static_cast<std::uint8_t>(are_runs ? group.fewest - 1 : 0);
         group.points = -1;
         if (by_point) {
-            const auto same = std::find(by_point_.begin(), by_point_.end(), found);
+            const auto same = std::find(by_point_.begin(), by_point_.end(), rows);
             group.points = static_cast<std::int16_t>(same - by_point_.begin());
             if (same == by_point_.end()) {
-                by_point_.push_back(found);
+                by_point_.push_back(rows);
             }
+        }
+        group.tally = by_point && group.mode == PLAIN   ? POINTS
+                      : by_point && group.mode == STEP  ? POINTS_AND_ONE
+                      : bodies.size() == 1 && group.mode == PLAIN ? WHOLE
+                      : are_runs && group.mode == PLAIN ? RUNS
+                      : group.mode == CARRY             ? WINGS
+                                                        : LISTED;
+    }
+
+    static Counts run_of(int size) noexcept { return ONES & ((Counts{1} << 4 * size) - 1); }
+
+    // Where the shortest bodies may begin; 0: there is none.
+    [[gnu::always_inline]] static Counts starts_of(const Group& group, Counts have) noexcept {
+        for (int link = 0; link < group.links; ++link) {
+            have &= have >> 4;
+        }
+        return have;
+    }
+
+    [[gnu::noinline]] std::uint32_t longer_tally(const Group& group, Counts starts, Counts have, Counts counts,
+                                                 Moves& moves) const {
+        std::uint32_t total = 0;
+        if (group.tally == RUNS) {
+            for (int size = group.fewest; starts != 0 && size <= group.longest; ++size, starts &= starts >> 4) {
+                total += static_cast<std::uint32_t>(bits_of(starts));
+            }
+        } else if (bits_of(have) < group.fewest) {
+            return 0;
+        } else if (group.tally == WINGS) {
+            held(group, have, [&](const Body& body) { total += wings(group, body, counts, moves); });
+        } else {
+            moves.list.clear();
+            list_group(group, have, counts, moves);
+            total = static_cast<std::uint32_t>(moves.list.size());
+        }
+        return total;
+    }
+
+    [[gnu::noinline]] Move named_in(const Group& group, Counts have, Counts counts, std::uint32_t number, Moves& moves) const {
+        if (group.tally != WINGS) {
+            moves.list.clear();
+            list_group(group, have, counts, moves);
+            return moves.list[number];
+        }
+        Move found{};
+        std::uint32_t before = 0;
+        bool is_found = false;
+        held(group, have, [&](const Body& body) {
+            const std::uint32_t size = is_found ? 0 : wings(group, body, counts, moves);
+            if (number - before < size) {
+                found = winged(group, body, counts, number - before, moves);
+                is_found = true;
+            }
+            before += size;
+        });
+        return found;
+    }
+
+    // What a body may carry, if that is one or two things of a kind: the points that have one, those that have two.
+    struct Wings {
+        int number;  // 0: more, or of two kinds
+        Counts once, twice;
+        bool both;  // the two jokers could be carried, but not together
+    };
+
+    Wings wings_of(const Group& group, const Body& body, const Moves& moves) const noexcept {
+        const int number = (group.singles + group.pairs) * (group.per_point ? body.run : 1);
+        if (number > 2 || (group.singles != 0 && group.pairs != 0)) {
+            return {};
+        }
+        const Counts once = moves.known[group.pairs != 0 ? 2 : 1] & ~body.need;
+        return {number, once, group.pairs != 0 ? 0 : moves.known[2] & ~body.need,
+                number == 2 && both_ != 0 && (once & both_) == both_};
+    }
+
+    // How many plays `kickers` lists for a body, and the one of this number.
+    std::uint32_t wings(const Group& group, const Body& body, Counts counts, Moves& moves) const {
+        const Wings wings = wings_of(group, body, moves);
+        const int size = bits_of(wings.once);
+        if (wings.number == 1) {
+            return static_cast<std::uint32_t>(size);
+        }
+        if (wings.number == 2) {
+            return static_cast<std::uint32_t>(size * (size - 1) / 2 + bits_of(wings.twice) - wings.both);
+        }
+        moves.list.clear();
+        kickers(group, body, counts, false, moves.list);
+        return static_cast<std::uint32_t>(moves.list.size());
+    }
+
+    Move winged(const Group& group, const Body& body, Counts counts, std::uint32_t number, Moves& moves) const {
+        const Wings wings = wings_of(group, body, moves);
+        const Counts unit = group.pairs != 0 ? 2 : 1;
+        const auto from_above = [](Counts bits, std::uint32_t place) {
+            return nth(bits, static_cast<std::uint32_t>(bits_of(bits)) - 1 - place);
+        };
+        if (wings.number == 1) {
+            return {body.pattern, unit * from_above(wings.once, number), body.number, 0};
+        }
+        // The greater the lower of the two, the earlier; then the greater the other; two of a point come last.
+        for (Counts rest = wings.once; wings.number == 2 && rest != 0;) {
+            const Counts lower = Counts{1} << (63 - std::countl_zero(rest));
+            Counts others = wings.once & ~(2 * lower - 1);
+            others &= wings.both && (lower & both_) != 0 ? ~both_ : ~Counts{0};
+            const auto size = static_cast<std::uint32_t>(bits_of(others));
+            if (number < size) {
+                return {body.pattern, unit * (lower + from_above(others, number)), body.number, 0};
+            }
+            number -= size;
+            if ((wings.twice & lower) != 0 && number-- == 0) {
+                return {body.pattern, 2 * lower, body.number, 0};
+            }
+            rest ^= lower;
+        }
+        moves.list.clear();
+        kickers(group, body, counts, false, moves.list);
+        return moves.list[number];
+    }
+
+    // Finds the points with at least so many cards, and makes room for the ends of groups.
+    [[gnu::always_inline]] void know(Counts counts, Moves& moves) const {
+        moves.known[1] = at_least(counts, 1);
+        moves.known[2] = at_least(counts, 2);
+        moves.known[3] = at_least(counts, 3);
+        moves.known[4] = at_least(counts, 4);
+        moves.most = 1 + (moves.known[2] != 0) + (moves.known[3] != 0) + (moves.known[4] != 0);
+        if (widest_ > 4) {
+            for (int width = 5; width <= widest_; ++width) {
+                moves.known[at(width)] = at_least(counts, width);
+                moves.most += moves.known[at(width)] != 0;
+            }
+        }
+        if (moves.ends.size() < most_groups_) [[unlikely]] {
+            moves.ends.resize(most_groups_);
+        }
+    }
+
+    // The groups that may beat a play; none that needs more cards of a point than the hand has of any.
+    [[gnu::always_inline]] std::span<const std::uint16_t> answers(std::int32_t top, const Moves& moves) const noexcept {
+        const Span span = answers_[at((top + 1) * widest_ + moves.most - 1)];
+        return {listed_.data() + span.first, listed_.data() + span.last};
+    }
+
+    const Body& body_at(const Group& group, Counts point) const noexcept {
+        return rows_[at(by_point_[at(group.points)][at(std::countr_zero(point) / 4)])];
+    }
+
+    void list_group(const Group& group, Counts have, Counts counts, Moves& moves) const {
+        switch (group.mode) {
+            case PLAIN: plain(group, have, moves.list); break;
+            case STEP: step(group, have, counts, moves.list); break;
+            case CARRY: carry(group, have, counts, moves.list); break;
+            case FREE: freely(group, have, counts, moves); break;
         }
     }
 
@@ -368,14 +523,6 @@ private:
         return group.pairs == 0 || at_least(rest, 2) != 0;
     }
 
-    // The bit of this number, counted from the lowest.
-    static Counts nth(Counts bits, std::uint32_t number) noexcept {
-        for (; number > 0; --number) {
-            bits &= bits - 1;
-        }
-        return bits & (~bits + 1);
-    }
-
     bool holds_both(Counts pattern) const noexcept { return both_ != 0 && (at_least(pattern, 1) & both_) == both_; }
 
     void kickers(const Group& group, const Body& body, Counts counts, bool is_free, MoveList& out) const {
@@ -428,6 +575,7 @@ private:
     }
 
     Counts both_ = 0;
+    int widest_ = 4;
     bool lower_readings_ = false;
     std::vector<Combo> combos_;
     std::vector<std::vector<std::int16_t>> also_;
@@ -435,8 +583,9 @@ private:
     std::vector<Chain> chains_;
     std::vector<PointRows> by_point_;
     std::vector<Group> groups_;
-    std::vector<Group> listed_;   // groups to try, those that answer one play side by side
-    std::vector<Span> answers_;   // by what is to be beaten: nothing first, then each combo
+    std::vector<std::uint16_t> listed_;  // numbers of the groups to try, those that answer one play side by side
+    std::vector<Span> answers_;  // by what is to be beaten, nothing first, and by the most cards that a hand has of a point
+    std::size_t most_groups_ = 0;
 };
 
 }  // namespace paiju::climb

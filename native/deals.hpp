@@ -4,8 +4,7 @@
 //   turn(State)                                       whose choice it is; -1 when over
 //   count(State, Scratch&)                            how many choices; may leave the list in the scratch
 //   step(State&, choice, Scratch&)                    after count() of the same state; trusts its caller
-//   pick(State, count, Quick&)                        a random choice
-//   random_step(State&, Quick&, Scratch&)             count, pick and step in one; false where nothing can be done
+//   playout(State&, Quick&, Scratch&)                 random choices to the end; how many
 //   scores(State, out)                                one number per seat, when over
 //
 // Its functions never throw and never touch Python.
@@ -153,13 +152,8 @@ public:
         const nb::gil_scoped_release free;
         std::vector<std::uint64_t> made(std::max<std::size_t>(threads, 1));
         spread(threads, [&](std::size_t i, Scratch& scratch, std::size_t piece) {
-            State& state = states_[i];
             Quick quick(quick_seed(seed, i));
-            std::uint64_t steps = 0;
-            while (game_.turn(state) >= 0 && game_.random_step(state, quick, scratch)) {
-                ++steps;
-            }
-            made[piece] += steps;
+            made[piece] += game_.playout(states_[i], quick, scratch);
         });
         std::uint64_t total = 0;
         for (const std::uint64_t one : made) {

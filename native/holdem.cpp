@@ -110,9 +110,12 @@ public:
         settled(state);
     }
 
-    bool random_step(State& state, Quick& quick, Scratch& scratch) const noexcept {
-        step(state, pick(state, count(state, scratch), quick), scratch);
-        return true;
+    std::uint64_t playout(State& state, Quick& quick, Scratch& scratch) const noexcept {
+        std::uint64_t steps = 0;
+        for (; turn(state) >= 0; ++steps) {
+            step(state, pick(state, count(state, scratch), quick), scratch);
+        }
+        return steps;
     }
 
     // Each kind of action alike, then each size of a raise.

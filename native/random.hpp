@@ -26,10 +26,17 @@ private:
 // A random word read as a fraction of one, from which whole numbers are taken digit by digit: the result is below n,
 // and what remains of the fraction stands in for the word.
 inline std::uint32_t take(std::uint64_t& fraction, std::uint32_t n) noexcept {
+#ifdef __SIZEOF_INT128__
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(fraction) * n;
+    fraction = static_cast<std::uint64_t>(product);
+    return static_cast<std::uint32_t>(product >> 64);
+#else
     const std::uint64_t low = (fraction & 0xFFFFFFFF) * n;
     const std::uint64_t high = (fraction >> 32) * n + (low >> 32);
     fraction = high << 32 | (low & 0xFFFFFFFF);
     return static_cast<std::uint32_t>(high >> 32);
+#endif
 }
 
 // The same for numbers of up to 63 bits, of which nothing remains.
