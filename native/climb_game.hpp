@@ -45,6 +45,18 @@ struct Card {
     bool is_joker, is_wild, is_low;
 };
 
+// Some cards of the pack, as a hand and as counts.
+struct Share {
+    Hand hand;
+    Counts counts = 0;
+
+    void add(const Share& other) noexcept {
+        hand.low += other.hand.low;
+        hand.high += other.hand.high;
+        counts += other.counts;
+    }
+};
+
 struct Stage {
     StageKind kind = TRICKS;
     int deals = 3;             // auctions: deals until one must be played
@@ -264,6 +276,9 @@ private:
             card.code = card.bit;
             card.suit = whole(row[8], 0, 3);
             pack_.push_back(card);
+            Share share{{}, Counts{1} << 4 * card.point};
+            share.hand.add(card.bit);
+            shares_.push_back(share);
         }
         const int size = pack_size();
         const int rest = size - hand_ * seats_;
@@ -348,9 +363,14 @@ private:
         random.shuffle(deck.data(), static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(size));
         state.hands.fill({});
         state.counts.fill(0);
-        for (int i = 0; i < hand_ * seats_; ++i) {
-            const int seat = one_by_one_ ? i % seats_ : i / hand_;
-            give(state, seat, deck[at(size - 1 - i)]);
+        for (int seat = 0; seat < seats_; ++seat) {
+            const int first = size - 1 - (one_by_one_ ? seat : seat * hand_), apart = one_by_one_ ? seats_ : 1;
+            Share all;
+            for (int i = 0; i < hand_; ++i) {
+                all.add(shares_[deck[at(first - i * apart)]]);
+            }
+            state.hands[at(seat)] = all.hand;
+            state.counts[at(seat)] = all.counts;
         }
         state.rest_size = static_cast<std::uint8_t>(size - hand_ * seats_);
         std::copy_n(deck.begin(), state.rest_size, state.rest.begin());
@@ -388,9 +408,10 @@ private:
     }
 
     void give(State& state, int seat, int card) const noexcept {
-        const Card& one = pack_[at(card)];
-        state.hands[at(seat)].add(one.bit);
-        state.counts[at(seat)] += Counts{1} << 4 * one.point;
+        Share share{state.hands[at(seat)], state.counts[at(seat)]};
+        share.add(shares_[at(card)]);
+        state.hands[at(seat)] = share.hand;
+        state.counts[at(seat)] = share.counts;
     }
 
     std::uint32_t chance(const State& state, std::uint32_t n) const noexcept {
@@ -706,7 +727,7 @@ private:
             }
             std::uint64_t word = quick();
             const std::uint32_t choice = paiju::take(word, plays + passes);
-            choice < passes ? pass(state) : play(state, reader_.named(counts, top, choice - passes, moves));
+            choice < passes ? pass(state) : play(state, reader_.named(counts, choice - passes, moves));
         }
         return steps;
     }
@@ -732,7 +753,7 @@ private:
         next(state, state.turn);
     }
 
-    void play(State& state, const Move& move) const noexcept {
+    [[gnu::always_inline]] void play(State& state, const Move& move) const noexcept {
         const int seat = state.turn;
         const Combo combo = reader_.combo(move.number);
         if (draws_) {
@@ -982,6 +1003,7 @@ private:
     ScoreKind score_ = LANDLORD_SCORE;
     std::int64_t base_ = 1;
     std::vector<Card> pack_;
+    std::vector<Share> shares_;  // of each card of the pack
     std::array<Card, 128> by_bit_{};
     std::vector<Stage> stages_;
 };

@@ -77,14 +77,17 @@ public:
                 all.push_back(whole<std::uint16_t>(group, 0, size_of(groups_) - 1));
             }
             most_groups_ = std::max(most_groups_, all.size());
-            for (int width = 1; width <= widest_; ++width) {
-                const int first = size_of(listed_);
-                std::copy_if(all.begin(), all.end(), std::back_inserter(listed_),
-                             [&](std::uint16_t group) { return groups_[group].width <= width; });
-                answers_.push_back({first, size_of(listed_)});
+            for (const bool both : {false, true}) {
+                for (int width = 1; width <= widest_; ++width) {
+                    const int first = size_of(listed_);
+                    std::copy_if(all.begin(), all.end(), std::back_inserter(listed_), [&](std::uint16_t group) {
+                        return groups_[group].width <= width && (both || !groups_[group].needs_both);
+                    });
+                    answers_.push_back({first, size_of(listed_)});
+                }
             }
         }
-        if (answers_.size() != (combos_.size() + 1) * at(widest_)) {
+        if (answers_.size() != (combos_.size() + 1) * at(2 * widest_)) {
             bad_table("each combo needs its answers, and so does leading");
         }
     }
@@ -106,8 +109,7 @@ public:
     // Every play that beats `top` (-1: any), in the order of the twin.
     void list(const Hand&, Counts counts, std::int32_t top, Moves& moves) const {
         moves.list.clear();
-        know(counts, moves);
-        for (const std::uint16_t number : answers(top, moves)) {
+        for (const std::uint16_t number : answers(top, counts, moves)) {
             const Group& group = groups_[number];
             const Counts have = moves.known[group.width] & group.reach;
             if (have != 0 && bits_of(have) >= group.fewest) {
@@ -117,9 +119,12 @@ public:
     }
 
     // How many plays `list` would list; `named` names one of them by its number, and lists no more than its group.
-    std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
-        know(counts, moves);
-        const std::span<const std::uint16_t> numbers = answers(top, moves);
+    [[gnu::always_inline]] std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
+        const std::span<const std::uint16_t> numbers = answers(top, counts, moves);
+        if (moves.ends.size() < most_groups_) [[unlikely]] {
+            moves.ends.resize(most_groups_);
+        }
+        moves.groups = numbers.data();
         std::uint32_t* end = moves.ends.data();
         std::uint32_t total = 0;
         for (const std::uint16_t number : numbers) {
@@ -144,9 +149,9 @@ public:
     }
 
     // The play of this number, after `tally` of the same hand.
-    Move named(Counts counts, std::int32_t top, std::uint32_t number, Moves& moves) const {
+    [[gnu::always_inline]] Move named(Counts counts, std::uint32_t number, Moves& moves) const {
         const std::uint32_t* end = moves.ends.data();
-        const std::uint16_t* place = answers(top, moves).data();
+        const std::uint16_t* place = moves.groups;
         std::uint32_t before = 0;
         for (; number >= *end; ++place) {
             before = *end++;
@@ -204,6 +209,7 @@ private:
         Mode mode;
         Tally tally;
         bool per_point;
+        bool needs_both;  // jokers, for any of its bodies
     };
     using PointRows = std::array<std::int16_t, MOST_POINTS + 1>;
     struct Item {
@@ -234,7 +240,9 @@ private:
         rows.fill(-1);
         Counts reach = 0, last = 0;
         int longest = 0;
-        bool are_runs = true, by_point = size_of(rows_) < 30000 && by_point_.size() < 30000;
+        bool are_runs = true;
+        group.needs_both = both_ != 0;
+        bool by_point = size_of(rows_) < 30000 && by_point_.size() < 30000;
         for (int c = group.first; c < group.last; ++c) {
             const Chain& chain = chains_[at(c)];
             for (int r = chain.first; r < chain.last; ++r) {
@@ -245,6 +253,7 @@ private:
                 are_runs = are_runs && size >= group.fewest && (body.need & before) == before &&
                            body.need >> std::countr_zero(body.need) == run_of(size);
                 longest = std::max(longest, size);
+                group.needs_both = group.needs_both && (body.need & both_) == both_;
                 reach |= body.need;
                 bodies.push_back(body.need);
             }
@@ -393,27 +402,21 @@ private:
         return moves.list[number];
     }
 
-    // Finds the points with at least so many cards, and makes room for the ends of groups.
-    [[gnu::always_inline]] void know(Counts counts, Moves& moves) const {
-        moves.known[1] = at_least(counts, 1);
-        moves.known[2] = at_least(counts, 2);
-        moves.known[3] = at_least(counts, 3);
-        moves.known[4] = at_least(counts, 4);
-        moves.most = 1 + (moves.known[2] != 0) + (moves.known[3] != 0) + (moves.known[4] != 0);
-        if (widest_ > 4) {
-            for (int width = 5; width <= widest_; ++width) {
-                moves.known[at(width)] = at_least(counts, width);
-                moves.most += moves.known[at(width)] != 0;
-            }
+    // The groups that may beat a play: none that needs more cards of a point than the hand has of any, none that needs
+    // two jokers which are not there. Leaves the points with at least so many cards in `moves`.
+    [[gnu::always_inline]] std::span<const std::uint16_t> answers(std::int32_t top, Counts counts, Moves& moves) const noexcept {
+        auto& known = moves.known;
+        known[1] = at_least(counts, 1);
+        known[2] = at_least(counts, 2);
+        known[3] = at_least(counts, 3);
+        known[4] = at_least(counts, 4);
+        int kind = (known[2] != 0) + (known[3] != 0) + (known[4] != 0);
+        for (int width = 5; width <= widest_; ++width) {
+            known[at(width)] = at_least(counts, width);
+            kind += known[at(width)] != 0;
         }
-        if (moves.ends.size() < most_groups_) [[unlikely]] {
-            moves.ends.resize(most_groups_);
-        }
-    }
-
-    // The groups that may beat a play; none that needs more cards of a point than the hand has of any.
-    [[gnu::always_inline]] std::span<const std::uint16_t> answers(std::int32_t top, const Moves& moves) const noexcept {
-        const Span span = answers_[at((top + 1) * widest_ + moves.most - 1)];
+        kind += both_ != 0 && (known[1] & both_) == both_ ? widest_ : 0;
+        const Span span = answers_[at((top + 1) * 2 * widest_ + kind)];
         return {listed_.data() + span.first, listed_.data() + span.last};
     }
 
@@ -584,7 +587,7 @@ private:
     std::vector<PointRows> by_point_;
     std::vector<Group> groups_;
     std::vector<std::uint16_t> listed_;  // numbers of the groups to try, those that answer one play side by side
-    std::vector<Span> answers_;  // by what is to be beaten, nothing first, and by the most cards that a hand has of a point
+    std::vector<Span> answers_;  // by what is to be beaten, nothing first; whether both jokers are there; the most of a point
     std::size_t most_groups_ = 0;
 };
 

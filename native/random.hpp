@@ -49,7 +49,7 @@ inline std::uint64_t scale(std::uint64_t fraction, std::uint64_t n) noexcept {
 // The quick generator with the interface of Rng: numbered streams of a seed, numbers below n, shuffles.
 class QuickRng {
 public:
-    static constexpr int DIGITS = 4;  // places of a shuffle that one word decides
+    static constexpr std::uint32_t DIGITS = 4;  // places of a shuffle that one word decides
 
     explicit QuickRng(std::uint64_t seed, std::uint64_t stream = 0) noexcept
         : quick_(seed + stream * 0xD1B54A32D192ED03) {}
@@ -62,15 +62,19 @@ public:
     // The last `used` places as a whole shuffle would leave them; the others are left in some order.
     template <class T>
     void shuffle(T* row, std::uint32_t size, std::uint32_t used) noexcept {
-        std::uint64_t word = 0;
-        int digits = 0;
-        for (std::uint32_t i = size; i-- > 1 && i + used >= size;) {
-            if (digits == 0) {
-                word = quick_();
-                digits = DIGITS;
+        const std::uint32_t lowest = used < size ? size - used : 1;
+        std::uint32_t i = size - 1;
+        for (; i >= lowest + DIGITS - 1 && i < size; i -= DIGITS) {
+            std::uint64_t word = quick_();
+            for (std::uint32_t digit = 0; digit < DIGITS; ++digit) {
+                std::swap(row[i - digit], row[take(word, i - digit + 1)]);
             }
-            --digits;
-            std::swap(row[i], row[take(word, i + 1)]);
+        }
+        if (i >= lowest && i < size) {
+            std::uint64_t word = quick_();
+            for (; i >= lowest; --i) {
+                std::swap(row[i], row[take(word, i + 1)]);
+            }
         }
     }
 
