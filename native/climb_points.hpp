@@ -72,18 +72,24 @@ public:
             bad_table("there are too many groups");
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["answers"])) {
-            std::vector<std::uint16_t> all;
+            std::vector<Group> all;
             for (nb::handle group : nb::cast<nb::sequence>(one)) {
-                all.push_back(whole<std::uint16_t>(group, 0, size_of(groups_) - 1));
+                all.push_back(groups_[at(whole<int>(group, 0, size_of(groups_) - 1))]);
             }
             most_groups_ = std::max(most_groups_, all.size());
             for (const bool both : {false, true}) {
                 for (int width = 1; width <= widest_; ++width) {
-                    const int first = size_of(listed_);
-                    std::copy_if(all.begin(), all.end(), std::back_inserter(listed_), [&](std::uint16_t group) {
-                        return groups_[group].width <= width && (both || !groups_[group].needs_both);
+                    const Span span{size_of(listed_), 0};
+                    std::copy_if(all.begin(), all.end(), std::back_inserter(listed_), [&](const Group& group) {
+                        return group.width <= width && (both || !group.needs_both);
                     });
-                    answers_.push_back({first, size_of(listed_)});
+                    answers_.push_back({span.first, size_of(listed_)});
+                    // Another kind of hand has so many answers only if it has the same.
+                    const Span before = answers_[answers_.size() - (width > 1 ? 2 : 1)];
+                    if (width > 1 && before.last - before.first == size_of(listed_) - span.first) {
+                        listed_.resize(at(span.first));
+                        answers_.back() = before;
+                    }
                 }
             }
         }
@@ -109,8 +115,7 @@ public:
     // Every play that beats `top` (-1: any), in the order of the twin.
     void list(const Hand&, Counts counts, std::int32_t top, Moves& moves) const {
         moves.list.clear();
-        for (const std::uint16_t number : answers(top, counts, moves)) {
-            const Group& group = groups_[number];
+        for (const Group& group : answers(top, counts, moves)) {
             const Counts have = moves.known[group.width] & group.reach;
             if (have != 0 && bits_of(have) >= group.fewest) {
                 list_group(group, have, counts, moves);
@@ -120,15 +125,14 @@ public:
 
     // How many plays `list` would list; `named` names one of them by its number, and lists no more than its group.
     [[gnu::always_inline]] std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
-        const std::span<const std::uint16_t> numbers = answers(top, counts, moves);
+        const std::span<const Group> groups = answers(top, counts, moves);
         if (moves.ends.size() < most_groups_) [[unlikely]] {
             moves.ends.resize(most_groups_);
         }
-        moves.groups = numbers.data();
+        moves.groups = groups.data();
         std::uint32_t* end = moves.ends.data();
         std::uint32_t total = 0;
-        for (const std::uint16_t number : numbers) {
-            const Group& group = groups_[number];
+        for (const Group& group : groups) {
             const Counts have = moves.known[group.width] & group.reach;
             switch (group.tally) {
                 case POINTS: total += static_cast<std::uint32_t>(bits_of(have)); break;
@@ -151,13 +155,13 @@ public:
     // The play of this number, after `tally` of the same hand.
     [[gnu::always_inline]] Move named(Counts counts, std::uint32_t number, Moves& moves) const {
         const std::uint32_t* end = moves.ends.data();
-        const std::uint16_t* place = moves.groups;
+        const auto* place = static_cast<const Group*>(moves.groups);
         std::uint32_t before = 0;
         for (; number >= *end; ++place) {
             before = *end++;
         }
         number -= before;
-        const Group& group = groups_[*place];
+        const Group& group = *place;
         const Counts have = moves.known[group.width] & group.reach;
         if (group.tally == POINTS) {
             const Body& body = body_at(group, nth(have, number));
@@ -404,7 +408,7 @@ private:
 
     // The groups that may beat a play: none that needs more cards of a point than the hand has of any, none that needs
     // two jokers which are not there. Leaves the points with at least so many cards in `moves`.
-    [[gnu::always_inline]] std::span<const std::uint16_t> answers(std::int32_t top, Counts counts, Moves& moves) const noexcept {
+    [[gnu::always_inline]] std::span<const Group> answers(std::int32_t top, Counts counts, Moves& moves) const noexcept {
         auto& known = moves.known;
         known[1] = at_least(counts, 1);
         known[2] = at_least(counts, 2);
@@ -586,7 +590,7 @@ private:
     std::vector<Chain> chains_;
     std::vector<PointRows> by_point_;
     std::vector<Group> groups_;
-    std::vector<std::uint16_t> listed_;  // numbers of the groups to try, those that answer one play side by side
+    std::vector<Group> listed_;  // groups to try, those that answer one play side by side
     std::vector<Span> answers_;  // by what is to be beaten, nothing first; whether both jokers are there; the most of a point
     std::size_t most_groups_ = 0;
 };
