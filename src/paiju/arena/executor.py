@@ -63,8 +63,11 @@ class Cluster:
             from distributed import Client, as_completed
         except ImportError:
             raise RuntimeError("a cluster needs Dask: pip install paiju[cluster]") from None
-        client: Any
-        with Client(self.address, timeout=30) as client:  # type: ignore[no-untyped-call]
+        try:
+            client: Any = Client(self.address, timeout=30)  # type: ignore[no-untyped-call]
+        except ValueError as error:
+            raise RuntimeError(f"no address of a scheduler: {error}") from None
+        with client:
             futures = client.map(function, list(items), pure=False)
             for future in as_completed(futures):  # type: ignore[no-untyped-call]
                 yield future.result()
