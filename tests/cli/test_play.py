@@ -43,8 +43,8 @@ class Typist:
         self.asked += 1
         if decision is None:
             return None  # the deal is over: leave
-        if self.asked in (1, 2):
-            return ["?", "complete nonsense"][self.asked - 1]
+        if self.asked in (1, 2, 3):
+            return ["?", "complete nonsense", "help"][self.asked - 1]
         return str(self._bot.choose(self.table.view, decision, limit=1.0))
 
 
@@ -59,7 +59,8 @@ def test_a_whole_deal_as_plain_text(entry: Entry, language: Any) -> None:
     assert said[-1] in ("Goodbye.", "再见。")
     text = "\n".join(said)
     assert ("The deal is over" if language == "en" else "本局结束") in text
-    assert f"{entry.id}." not in text, "a message key was shown instead of its sentence"
+    assert f"{entry.id}." not in text and "play." not in text, "a message key was shown instead of its sentence"
+    assert ("quit leaves" if language == "en" else "quit 离开") in text
     record = load(dump(table.record()))
     assert entry.make(table.options).outcome(replay(record, entry.make(table.options))) == table.outcome
 
@@ -245,6 +246,13 @@ def test_the_first_hint_is_good_advice_with_its_reason(entry: Entry) -> None:
         for language in ("en", "zh"):
             shown = table.hint_text(first, language, why)  # type: ignore[arg-type]
             assert shown.startswith(str(first)) and "bot." not in shown and "{" not in shown
+
+
+def test_calling_is_not_calling() -> None:
+    """`call` makes one the landlord in Dou Dizhu, and pays a bet in hold'em."""
+    table = table_of(catalog.find("doudizhu"), seed=1)
+    shown = [table.hint_text(text, "en") for text in ("call", "pass")]
+    assert shown == ["call  become the landlord", "pass  let it go"]
 
 
 def test_bets_are_offered_by_their_size() -> None:

@@ -169,16 +169,23 @@ class LocalTable:
     def hint_text(self, action: Any, language: Language, why: Line | None = None) -> str:
         """An answer with its name and the reason for it: `3s3d  对子  压住又不拆好牌`."""
         name = self.entry.extras.name(self.view, action)
-        if name is None and f"play.say.{action}" in WORDS:
-            name = Line(f"play.say.{action}")
+        word = f"play.{'bet' if self.entry.extras.bets else 'say'}.{action}"
+        if name is None and word in WORDS:
+            name = Line(word)
         if name is None and self.entry.extras.bets:
             name = next((size for text, size in bet_sizes(self.view) if text == str(action)), None)
-        told = [self.entry_words(line, language) for line in (name, why) if line is not None]
+        told = [self.worded(line, language) for line in (name, why) if line is not None]
         return "  ".join([str(action), *told])
 
-    def entry_words(self, line: Line, language: Language) -> str:
+    def worded(self, line: Line, language: Language) -> str:
         """A line of the game, of the bots or of the terminal."""
         return tell(line, {**self.entry.all_messages, **REASONS, **WORDS}, language, self.names)
+
+    def help(self, language: Language) -> list[str]:
+        """How to type an answer in this game, and what else may be typed."""
+        kind = "bets" if self.entry.extras.bets else {"climb": "cards", "sanguosha": "sgs"}.get(self.entry.family)
+        keys = [f"play.help.{kind}"] if kind else []
+        return [self.worded(Line(key), language) for key in (*keys, "play.help")]
 
     def hand(self) -> tuple[Any, ...]:
         cards = self.view.hands[self.seat].cards

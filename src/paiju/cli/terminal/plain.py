@@ -57,6 +57,9 @@ class Plain:
             return False
         if word in ("?", "？", "hint"):
             self._hint()
+        elif word in ("help", "h"):
+            for told in self.table.help(self.language):
+                self.write(told)
         elif word == "hand":
             self._hand()
         elif word == "table":

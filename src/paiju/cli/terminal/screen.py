@@ -103,6 +103,8 @@ class TableScreen(App[None]):
         event.input.value = ""
         if text in ("?", "？"):
             self.action_hint()
+        elif text in ("help", "h"):
+            self._message("\n".join(self.table.help(self.language)))
         elif text in ("quit", "exit"):
             self.exit()
         elif text:

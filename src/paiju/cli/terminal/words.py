@@ -8,8 +8,29 @@ from paiju.games.messages import Table, Text
 
 WORDS: Final[Table] = {
     "play.welcome": Text(
-        "{game}，{seats} 人。输入出牌或动作；? 提示，hand 手牌，table 牌桌，log 记录，save 文件 存盘，quit 离开。",
-        "{game}, {seats} seats. Type your move; ? for a hint, hand, table, log, save FILE, quit.",
+        "{game}，{seats} 人。输入出牌或动作；? 提示，help 怎样输入，hand 手牌，table 牌桌，log 记录，save 文件 存盘，quit 离开。",
+        "{game}, {seats} seats. Type your move; ? for a hint, help, hand, table, log, save FILE, quit.",
+    ),
+    "play.help": Text(
+        "? 给出一种好的回答和理由，再按逐个列出其余；hand 手牌，table 牌桌，log 本局记录，save 文件 存盘，quit 离开。",
+        "? names a good answer and why, and the others one after another; hand, table and log show what there is; "
+        "save FILE keeps the deal; quit leaves.",
+    ),
+    "play.help.cards": Text(
+        "牌写作点数加花色：9s 黑桃9，Th 红桃10，Kd 方块K，Ac 梅花A，L 小王，R 大王；也可以写 ♠9 或 黑桃9，几张牌连着写。"
+        "不出写 pass。",
+        "A card is its rank and suit: 9s nine of spades, Th ten of hearts, Kd, Ac, L and R the jokers; ♠9 is understood "
+        "too, several cards are written together, and pass lets the trick go.",
+    ),
+    "play.help.bets": Text(
+        "可写 fold 弃牌，check 看牌，call 跟注，raise_to 120 加注到 120，bet 60 下注，all_in 全下。",
+        "There are fold, check, call, raise_to 120, bet 60 and all_in.",
+    ),
+    "play.help.sgs": Text(
+        "动作写动词、牌、> 目标座位：use slash:7s > 2 对二号位用杀，respond jink:2d 出闪，skill 技能名，yes 是，no 否，end 结束。"
+        "列出的选择可以照抄。",
+        "An act is a verb, a card and > the seat it is for: use slash:7s > 2, respond jink:2d, skill NAME, yes, no, end. "
+        "The choices that are listed may be typed as they stand.",
     ),
     "play.hand": Text("你的手牌：{cards:cards}", "Your hand: {cards:cards}"),
     "play.hand_name": Text("你的牌型：{name:key}", "You have: {name:key}"),
@@ -17,10 +38,14 @@ WORDS: Final[Table] = {
     "play.advice": Text("提示 {number}/{of}，可以这样：{hint}", "Hint {number} of {of}, a good answer: {hint}"),
     "play.card": Text("{cards:cards}", "{cards:cards}"),
     "play.say.pass": Text("不出", "let it go"),
-    "play.say.fold": Text("弃牌", "give the hand up"),
-    "play.say.check": Text("看牌", "bet nothing"),
-    "play.say.call": Text("跟注", "pay what is asked"),
-    "play.say.all_in": Text("全下", "everything"),
+    "play.say.no": Text("不要", "no"),
+    "play.say.call": Text("叫地主", "become the landlord"),
+    "play.say.rob": Text("抢地主", "become the landlord instead"),
+    "play.say.double": Text("加倍", "play for twice as much"),
+    "play.bet.fold": Text("弃牌", "give the hand up"),
+    "play.bet.check": Text("看牌", "bet nothing"),
+    "play.bet.call": Text("跟注", "pay what is asked"),
+    "play.bet.all_in": Text("全下", "everything"),
     "play.size.least": Text("最小加注", "the least raise"),
     "play.size.half": Text("半个底池", "half the pot"),
     "play.size.two_thirds": Text("三分之二底池", "two thirds of the pot"),
