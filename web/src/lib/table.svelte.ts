@@ -42,6 +42,12 @@ export class LiveTable implements TableLike {
   /** The seat a spectator looks from. */
   perspective = $state(0);
   #mixed = "";
+  // Every line of the log depends on these, so they change only when what is in them does, not with every message.
+  readonly #game = $derived.by(() => this.state.game);
+  readonly #seat = $derived.by(() => this.me);
+  readonly #names = $derived.by(() => JSON.stringify(namesOf(this.state)));
+  readonly #messages: Messages = $derived({ ...session.messages["paiju"], ...session.messages[this.#game] });
+  readonly #teller: Teller = $derived({ lang: settings.lang, messages: this.#messages, names: JSON.parse(this.#names) as string[], you: this.#seat });
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
 
   constructor(readonly id: string) {
@@ -80,10 +86,10 @@ export class LiveTable implements TableLike {
     return session.game(this.state.game);
   }
   get messages(): Messages {
-    return { ...session.messages["paiju"], ...session.messages[this.state.game] };
+    return this.#messages;
   }
   get teller(): Teller {
-    return { lang: settings.lang, messages: this.messages, names: namesOf(this.state), you: this.me };
+    return this.#teller;
   }
   tell(line: LineData | null | undefined): string {
     return line ? tell(line, this.teller) : "";
