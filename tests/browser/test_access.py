@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import ROOT
-from tests.browser.person import create_table, my_turn, newcomer, quick_play
+from tests.browser.person import answer, create_table, my_turn, newcomer, played_deal, quick_play
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -48,6 +48,23 @@ async def test_screens_without_serious_findings(theme: str, context: BrowserCont
         await quick_play(page, title)
         await my_turn(page)
         await look(title)
+    await page.goto(server_url)
+    await quick_play(page, "锄大地")
+    await my_turn(page)
+    await answer(page)
+    await my_turn(page)
+    await page.keyboard.press(",")
+    await expect(page.locator(".past")).to_be_visible()
+    await look("looking back")
+    code = await played_deal(page, {"game": "holdem", "seats": 3, "bots": [{"level": "easy"}] * 2}, close=True)
+    await page.goto(f"{server_url}/replay/{code}/1")
+    for tab in ("分析", "验证"):
+        await page.get_by_role("tab", name=tab).click()
+        if tab == "分析":
+            await page.locator("[data-act=analyse]").click()
+            await expect(page.locator(".graph")).to_be_visible(timeout=40_000)
+            await page.locator("details summary").click()
+        await look(f"replay, {tab}")
     await page.goto(server_url)
     await create_table(page, "锄大地", fill=False)
     await look("waiting room")

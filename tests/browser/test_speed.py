@@ -10,6 +10,7 @@ On a machine that is busy with other work the times say little, so each is the b
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from statistics import median, quantiles
 
 import pytest
@@ -92,7 +93,7 @@ async def test_frames_while_dealing(title: str, context: BrowserContext, server_
         frames = page.evaluate(FRAMES)
         await page.get_by_role("button", name=title).first.click()
         stamps: list[float] = await frames
-        gaps = [later - earlier for earlier, later in zip(stamps, stamps[1:], strict=False)]
+        gaps = [later - earlier for earlier, later in pairwise(stamps)]
         rates.append(1000 * len(gaps) / (stamps[-1] - stamps[0]))
         worst.append(max(gaps))
         await page.close()
