@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from paiju import __version__, kernel
 from paiju.games import catalog
 from paiju.server import page
 from paiju.server.app import Settings, create_app
+from paiju.server.context import running
+from paiju.server.store import Store
 
 
 @pytest.fixture
@@ -107,3 +110,19 @@ def test_rules_that_cannot_be_told(client: TestClient[Litestar]) -> None:
         answer = client.get(path)
         assert answer.status_code == status, path
         assert answer.json()["message"]
+
+
+@pytest.mark.asyncio
+async def test_closing_at_once_lets_a_query_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+
+    async def slow(store: Store) -> list[str]:
+        for _ in range(20):
+            await asyncio.sleep(0)
+        told.append("open games")
+        return []
+
+    monkeypatch.setattr(Store, "open_games", slow)
+    async with running(Settings(data=tmp_path)):
+        pass
+    assert told == ["open games"]

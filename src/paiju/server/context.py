@@ -126,7 +126,7 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         context.cluster = Cluster(context, redis)
         await context.cluster.start()
     elif settings.warm_up:
-        house.spawn(house.warm_up(), "warm up")
+        house.spawn(house.warm_up(), "warm up", reads=True)
     try:
         yield context
     finally:

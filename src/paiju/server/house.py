@@ -27,7 +27,10 @@ IDLE: Final = 300_000
 """Milliseconds after which a table that nobody uses leaves memory; it comes back when asked for."""
 
 CHUNK: Final = 64
-"""Tables loaded together at a start."""
+"""Tables loaded together at the start."""
+
+PATIENCE: Final = 5.0
+"""Seconds that a query under way has when the house closes."""
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -62,6 +65,7 @@ class House:
         self._count = count()
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._reading: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
     # --- life ------------------------------------------------------------------------------------------------------------
@@ -70,16 +74,23 @@ class House:
         self.spawn(self._tick_forever(), "clock")
         self.spawn(self._beat_forever(), "heartbeat")
 
-    def spawn(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
+    def spawn(self, work: Coroutine[Any, Any, Any], name: str, *, reads: bool = False) -> asyncio.Task[Any]:
+        """Work beside the tables, cut off when the house closes; what `reads` the database is first let finish.
+
+        A query that is cut off leaves a thread that answers to a loop which may be gone by then.
+        """
         task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        for kept in (self._tasks, self._reading) if reads else (self._tasks,):
+            kept.add(task)
+            task.add_done_callback(kept.discard)
         return task
 
     async def close(self) -> None:
         """Let everything that was accepted become durable, then stop."""
         self.draining = True
         await self.store.drain()
+        if self._reading:
+            await asyncio.wait(list(self._reading), timeout=PATIENCE)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -152,7 +163,7 @@ class House:
             raise Refused("unavailable", "error.draining")
         task = self._loading.get(code)
         if task is None:
-            task = self._loading[code] = self.spawn(self._load(code), f"load {code}")
+            task = self._loading[code] = self.spawn(self._load(code), f"load {code}", reads=True)
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
