@@ -1,10 +1,14 @@
 """How many moves one server process carries: real sockets on loopback, SQLite, every move durable before its ack.
 
-    python bench/server.py                      everything, about two minutes
+    python bench/server.py                      everything, about three minutes
     python bench/server.py --seconds 10 load    1,000 seated connections at 2,000 moves a second
     … echo (the bare stack beside it), tables (10,000 open ones), cold (start with 1,000 unfinished ones)
 
-The clients live in this process, the server in another. The bare echo is the same ASGI server with nothing in it.
+The clients live in this process, the server in another. A move counts once: it was checked by the rules, is durable, and
+its mover has his `ack` and his `game_state`. The bare echo is a Litestar WebSocket handler under uvicorn with the same
+settings, which decodes a message like our moves with msgspec and answers with a message as long as our average answer;
+nothing is checked, kept or shown to others. It is measured once with one answer a message (the goal's 0.4 is read
+against this) and once with as many frames as the server sends for a move, to as many connections.
 """
 
 from __future__ import annotations
@@ -132,26 +136,58 @@ class Server:
 
 
 ECHO = """
-import sys, uvicorn
-async def app(scope, receive, send):
-    if scope["type"] != "websocket":
-        return
-    await receive()
-    await send({"type": "websocket.accept"})
-    while (event := await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": event["text"]})
-uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), ws="websockets-sansio", lifespan="off", log_level="error",
-            ws_per_message_deflate=False)
+import sys, msgspec, uvicorn
+from litestar import Litestar, WebSocket, websocket
+class Action(msgspec.Struct):
+    text: str
+    seq: int | None = None
+class In(msgspec.Struct):
+    type: str
+    payload: Action
+    id: str | None = None
+class Payload(msgspec.Struct):
+    id: str | None
+    rest: str
+class Out(msgspec.Struct):
+    type: str
+    payload: Payload
+port, size, frames, half = (int(one) for one in sys.argv[1:])
+decode, encode = msgspec.json.Decoder(In).decode, msgspec.json.Encoder().encode
+waiting = []
+@websocket("/ws")
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    others = [socket]
+    if frames > 1:  # two connections make a table
+        waiting.append(others)
+        if len(waiting) == 2:
+            for row in waiting:
+                row[:] = [one for pair in ([socket], waiting[0][:1]) for one in pair]
+            waiting.clear()
+    while True:
+        message = decode(await socket.receive_data("text"))
+        data = encode(Out("game_state", Payload(message.id, "x" * size))).decode()
+        await socket.send_data(data)
+        for number in range(frames - 1):
+            to = others[number % len(others)]
+            try:
+                await to.send_data(encode(Out("other", Payload(None, "x" * half))).decode())
+            except Exception:
+                pass
+uvicorn.run(Litestar([echo], openapi_config=None, logging_config=None), host="127.0.0.1", port=port, ws="websockets-sansio",
+            log_level="error", access_log=False, ws_per_message_deflate=False, ws_ping_interval=20.0, ws_ping_timeout=20.0)
 """
 
 
 class EchoServer:
-    def __init__(self) -> None:
+    def __init__(self, size: int, frames: int, others: int) -> None:
         import socket
 
         with socket.create_server((HOST, 0)) as one:
             self.port = one.getsockname()[1]
-        self.process = subprocess.Popen([sys.executable, "-c", ECHO, str(self.port)])
+        command = [sys.executable, "-c", ECHO, str(self.port), str(size), str(frames), str(others)]
+        self.process = subprocess.Popen(command)
+        self.usage = psutil.Process(self.process.pid)
         until = time.monotonic() + 20
         while time.monotonic() < until:
             try:
@@ -165,33 +201,43 @@ class EchoServer:
         self.process.wait()
 
 
-async def echo_rate(connections: int, seconds: float) -> float:
-    """Messages a second that the bare stack sends back, everybody asking again at once."""
-    server = EchoServer()
+async def echo_rate(
+    connections: int, seconds: float, size: int, frames: int = 1, others: int = 0
+) -> tuple[float, float]:
+    """Messages a second that the bare stack answers, everybody asking again at once; and its CPU seconds for each."""
+    server = EchoServer(max(1, size - 50), frames, max(1, others - 50))
     count = 0
     stop = False
     message = json.dumps({"type": "action", "id": "1", "payload": {"text": "call", "seq": 12345}}).encode()
 
     def hear(wire: Wire, data: bytes) -> None:
         nonlocal count
-        count += 1
-        if not stop:
-            wire.send(message)
+        if data.startswith(b'{"type":"game_state"'):
+            count += 1
+            if not stop:
+                wire.send(message)
 
     try:
-        wires = [await connect(server.port, "", hear, "/") for _ in range(connections)]
+        wires = [await connect(server.port, "", hear) for _ in range(connections)]
         for wire in wires:
             wire.send(message)
         await asyncio.sleep(1)
-        start, first = time.perf_counter(), count
+        start, first, used = time.perf_counter(), count, cpu(server.usage)
         await asyncio.sleep(seconds)
-        rate = (count - first) / (time.perf_counter() - start)
+        done = count - first
+        rate, each = done / (time.perf_counter() - start), (cpu(server.usage) - used) / max(1, done)
         stop = True
         for wire in wires:
             wire.transport.close()
     finally:
         server.stop()
-    return rate
+    return rate, each
+
+
+def cpu(process: psutil.Process) -> float:
+    """Processor time of a process so far, all its threads."""
+    used = process.cpu_times()
+    return float(used.user + used.system)
 
 
 class Load:
@@ -206,6 +252,7 @@ class Load:
         self.waiting: list[tuple[Wire, str]] = []
         self.eager = False
         self.stop = False
+        self.heard: dict[str, list[int]] = {}  # messages and bytes, by kind
         self._number = 0
 
     async def open(self, tables: int) -> list[Wire]:
@@ -224,13 +271,12 @@ class Load:
                 code = made.json()["id"]
                 joined = await http.post(f"/api/games/{code}/players", json={"buyIn": 1000}, headers=bo)
                 assert joined.status_code == 201, joined.text
-                for token in tokens:
-                    wire = await connect(self.port, token, self.hear)
+                pair = [await connect(self.port, token, self.hear) for token in tokens]
+                for wire in pair:
                     wire.state = code
                     wire.send(json.dumps({"type": "watch", "payload": {"gameId": code}}).encode())
-                    wires.append(wire)
-                wire.send(b'{"type":"ready","payload":{}}')
-                wires[-2].send(b'{"type":"ready","payload":{}}')
+                    wire.send(b'{"type":"ready","payload":{}}')
+                wires.extend(pair)
 
             for start in range(0, tables, 20):
                 await asyncio.gather(*[one(n) for n in range(start, min(tables, start + 20))])
@@ -238,6 +284,9 @@ class Load:
 
     def hear(self, wire: Wire, data: bytes) -> None:
         now = time.perf_counter()
+        counted = self.heard.setdefault(data[9 : data.index(b'"', 9)].decode(), [0, 0])
+        counted[0] += 1
+        counted[1] += len(data)
         if data.startswith(b'{"type":"ack"'):
             reference = data[data.index(b'"id":"') + 6 :].partition(b'"')[0].decode()
             began = self.sent.pop((wire, reference), None)
@@ -273,18 +322,21 @@ class Load:
                 done = due  # nobody is asked: the server is behind, and those moves are not made up for
             await asyncio.sleep(0.002)
 
-    async def flat_out(self, seconds: float) -> float:
+    async def flat_out(self, server: Server, seconds: float) -> tuple[float, float]:
+        """Moves a second when everybody moves as soon as he is asked; and the server's CPU seconds for each."""
         self.eager = True
         waiting, self.waiting = self.waiting, []
         for wire, word in waiting:
             self.act(wire, word)
         await asyncio.sleep(1)
-        start, first = time.perf_counter(), self.acks
+        self.heard.clear()
+        start, first, used = time.perf_counter(), self.acks, cpu(server.usage)
         await asyncio.sleep(seconds)
-        rate = (self.acks - first) / (time.perf_counter() - start)
+        done = self.acks - first
+        rate, each = done / (time.perf_counter() - start), (cpu(server.usage) - used) / max(1, done)
         self.stop = True
         await asyncio.sleep(0.5)
-        return rate
+        return rate, each
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -304,24 +356,37 @@ async def load(seconds: float, tables: int, rate: float) -> None:
             await clients.paced(rate, 2)
             clients.delays.clear()
             first, start = clients.acks, time.perf_counter()
-            cpu = server.usage.cpu_times()
+            used = cpu(server.usage)
             await clients.paced(rate, seconds)
             took = time.perf_counter() - start
-            used = server.usage.cpu_times()
-            busy = (used.user + used.system - cpu.user - cpu.system) / took
-            done = (clients.acks - first) / took
+            used = cpu(server.usage) - used
+            moves = clients.acks - first
             delays = [1000 * delay for delay in clients.delays]
             print(
-                f"paced at {rate:.0f}/s: {done:.0f} accepted/s, "
-                f"p50 {percentile(delays, 0.5):.1f} ms, p99 {percentile(delays, 0.99):.1f} ms; server at {busy:.0%} of a core"
+                f"paced at {rate:.0f}/s: {moves / took:.0f} accepted/s, p50 {percentile(delays, 0.5):.1f} ms, "
+                f"p99 {percentile(delays, 0.99):.1f} ms; server at {used / took:.0%} of a core, "
+                f"{1e6 * used / max(1, moves):.0f} us of processor time a move"
             )
             await asyncio.sleep(1)
-            best = await clients.flat_out(seconds)
-            print(f"flat out: {best:.0f} accepted/s; errors {len(clients.errors)} {clients.errors[:1]}")
+            best, each = await clients.flat_out(server, seconds)
+            heard = clients.heard
+            moves = max(1, heard["ack"][0])
+            frames = round(sum(count for count, _ in heard.values()) / moves)
+            state = heard["game_state"][1] // heard["game_state"][0]
+            every = sum(size for _, size in heard.values()) // moves
+            print(
+                f"flat out: {best:.0f} accepted/s, {1e6 * each:.0f} us of processor time a move; {frames} messages and "
+                f"{every} bytes a move, a state {state} bytes on average; errors {len(clients.errors)} {clients.errors[:1]}"
+            )
         finally:
             server.stop()
-    echo = await echo_rate(min(2 * tables, 1000), seconds / 2)
-    print(f"bare echo of the same stack: {echo:.0f}/s; ratio {best / echo:.2f}")
+    connections = min(2 * tables, 1000)
+    for shape in ((state, 1, 0), (state, frames, (every - state) // max(1, frames - 1))):
+        echo, echo_each = await echo_rate(connections, seconds / 2, *shape)
+        print(
+            f"bare echo of the same stack, {shape[1]} of {shape[0]} bytes back: {echo:.0f}/s, {1e6 * echo_each:.0f} us of "
+            f"processor time; moves at {best / echo:.2f} of its rate, {echo_each / each:.2f} by processor time"
+        )
 
 
 async def tables(number: int) -> None:
@@ -390,7 +455,7 @@ def main() -> None:
         if what == "load":
             asyncio.run(load(args.seconds, args.tables, args.rate))
         elif what == "echo":
-            rates = [asyncio.run(echo_rate(1000, args.seconds)) for _ in range(3)]
+            rates = [asyncio.run(echo_rate(1000, args.seconds, 1800))[0] for _ in range(3)]
             print(f"bare echo: {statistics.median(rates):.0f}/s")
         elif what == "tables":
             asyncio.run(tables(args.open))

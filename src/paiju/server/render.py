@@ -68,29 +68,54 @@ def field(name: str, value: Any) -> bytes:
 
 
 class Scene:
-    """One moment of a table. `lasting`: what an earlier scene worked out that moves of a deal do not change."""
+    """One moment of a table. `before`, the scene last shown, spares working out again what is still the same.
 
-    __slots__ = ("_codes", "_events", "_facts", "_rows", "hand", "lasting", "players", "rows", "shared", "table")
+    `lasting`: nothing but moves of a deal happened since then.
+    """
 
-    def __init__(self, table: Table, tiers: dict[str, str], watching: list[str], lasting: Fields | None = None) -> None:
+    __slots__ = (
+        "_bases", "_codes", "_events", "_facts", "_old_codes", "_old_rows", "_rows", "_told",
+        "hand", "lasting", "players", "shared", "table",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        table: Table,
+        tiers: dict[str, str],
+        watching: list[str],
+        before: Scene | None = None,
+        lasting: bool = False,
+    ) -> None:
         state, deal = table.state, table.deal
         self.table = table
         self.players: tuple[str, ...] = deal.players if deal is not None else ()
         self.hand = state.hand
-        self._codes: dict[int, tuple[Any, bytes]] = {}  # by identity; the value is kept so that its id stays its own
-        self._rows: dict[int, tuple[Facts, bytes]] = {}
+        if before is not None and before.players is not self.players:
+            before = None
+        # By identity; values are kept so that an id stays its own, and forgotten after a scene without them.
+        self._codes: dict[int, tuple[Any, bytes]] = {}
+        self._rows: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
         self._events: dict[int, tuple[Line, bytes]] = {}
-        self._facts: Fields | None = None
-        self.lasting = lasting or {
-            "handNumber": field("handNumber", state.hand),
-            "result": field("result", result(table)),
-            "fairness": field("fairness", fairness(table)),
-            "table": field("table", info(table, watching)),
-        }
+        self._told: Fields | None = None
+        self._facts: dict[str, tuple[Any, str, bytes]] = before._facts if before is not None else {}
+        self._old_codes = before._codes if before is not None else {}
+        self._old_rows = before._rows if before is not None else {}
+        if before is not None and lasting:
+            self.lasting: Fields = before.lasting
+        else:
+            self.lasting = {
+                "handNumber": field("handNumber", state.hand),
+                "result": field("result", result(table)),
+                "fairness": field("fairness", fairness(table)),
+                "table": field("table", info(table, watching)),
+            }
         deadlines = [asked.deadline for asked in deal.asked.values() if asked.deadline is not None] if deal else []
         if not table.is_dealing and state.next_deal_at is not None:
             deadlines.append(state.next_deal_at)
-        self.rows = [player(table, seat, sitter, tiers) for seat, sitter in state.sitters.items()]
+        bases = before._bases if before is not None else {}
+        self._bases: dict[int, _Base] = {
+            seat: _base(table, seat, sitter, tiers, bases.get(seat)) for seat, sitter in state.sitters.items()
+        }
         self.shared: Fields = {
             "stage": _stage(table.stage),
             "deadline": b'"deadline":%d' % min(deadlines) if deadlines else b'"deadline":null',
@@ -104,10 +129,16 @@ class Scene:
             return b"%d" % value
         if kind in _SCALARS:
             return _json(value)
-        found = self._codes.get(id(value))
+        key = id(value)
+        found = self._codes.get(key)
         if found is None:
-            made = b"[%b]" % b",".join([self.code(item) for item in value]) if kind is tuple else _json(plain(value))
-            found = self._codes[id(value)] = (value, made)
+            found = self._old_codes.get(key)
+            if found is None:
+                made = (
+                    b"[%b]" % b",".join([self.code(item) for item in value]) if kind is tuple else _json(plain(value))
+                )
+                found = (value, made)
+            self._codes[key] = found
         return found[1]
 
     def event(self, line: Line) -> bytes:
@@ -118,24 +149,41 @@ class Scene:
 
     def facts(self) -> Fields:
         """What the game adds for everybody: told from the public view, so that it cannot tell more."""
-        if self._facts is None:
-            extras, made = self.table.extras, {}
+        if self._told is None:
+            extras = self.table.extras
+            raw: Facts = {}
             if type(extras).state is not Extras.state and (view := self.table.view(None)) is not None:
-                made = camels(extras.state(view), self.players)
-            self._facts = {name: field(name, value) for name, value in made.items()}
-        return self._facts
+                raw = extras.state(view)
+            known, self._facts, self._told = self._facts, {}, {}
+            for name, value in raw.items():
+                was = known.get(name)
+                if was is None or was[0] is not value:
+                    wired = camel(name)
+                    told = (
+                        value
+                        if type(value) in _SCALARS and wired not in _PEOPLE
+                        else _named(wired, plain(value), self.players)
+                    )
+                    was = (value, wired, field(wired, told))
+                self._facts[name] = was
+                self._told[was[1]] = was[2]
+        return self._told
 
     def sitting(self, view: View | None) -> bytes:
         """The field `players`, with what the game adds to each for this viewer."""
         more = self.table.extras.players(view) if view is not None else ()
-        return b'"players":[%b]' % b",".join([self._sitter(row, more) for row in self.rows])
+        return b'"players":[%b]' % b",".join([self._sitter(seat, row, more) for seat, (_, row) in self._bases.items()])
 
-    def _sitter(self, row: dict[str, Any], more: Any) -> bytes:
-        facts = more[row["seat"]] if row["seat"] < len(more) else row
-        found = self._rows.get(id(facts))
+    def _sitter(self, seat: int, row: dict[str, Any], more: Any) -> bytes:
+        facts = more[seat] if seat < len(more) else row
+        key = (id(row), id(facts))
+        found = self._rows.get(key)
         if found is None:
-            found = self._rows[id(facts)] = (facts, _json(row if facts is row else self._joined(row, facts)))
-        return found[1]
+            found = self._old_rows.get(key)
+            if found is None:
+                found = (row, facts, _json(row if facts is row else self._joined(row, facts)))
+            self._rows[key] = found
+        return found[2]
 
     def _joined(self, row: dict[str, Any], more: Facts) -> dict[str, Any]:
         facts = camels(more)
@@ -151,8 +199,23 @@ def _stage(stage: str) -> bytes:
     return field("stage", stage)
 
 
-def player(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str]) -> dict[str, Any]:
+_Base = tuple[tuple[Any, ...], dict[str, Any]]
+
+
+def _base(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Base | None) -> _Base:
+    """What the table knows of a player, and what it was made from; the same object as long as that is the same."""
     asked = table.asked(seat)
+    key = (
+        sitter, sitter.leaving, sitter.gone_since, sitter.sitting_out, sitter.auto, sitter.ready, sitter.score, sitter.bank,
+        asked.deadline if asked is not None else None, tiers.get(sitter.player, ""),
+        table.stack(seat) if table.has_chips else None, table.is_dealing,
+    )  # fmt: skip
+    if old is not None and old[0][0] is sitter and old[0][1:] == key[1:]:
+        return old
+    return key, player(sitter, seat, *key[8:11])
+
+
+def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: int | None) -> dict[str, Any]:
     if sitter.leaving:
         status = "left"
     elif sitter.gone_since is not None:
@@ -174,12 +237,12 @@ def player(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str]) -> di
         "auto": sitter.auto,
         "ready": sitter.ready,
         "score": sitter.score,
-        "deadline": asked.deadline if asked else None,
+        "deadline": deadline,
         "bank": sitter.bank,
-        "tier": tiers.get(sitter.player, ""),
+        "tier": tier,
     }
-    if table.has_chips:
-        row["chips"] = table.stack(seat)
+    if chips is not None:
+        row["chips"] = chips
     return row
 
 
@@ -284,7 +347,7 @@ def winners(table: Table) -> list[str]:
 class Picture:
     """All that one viewer may know. `old` is what he saw before: where nothing changed it is not told again."""
 
-    __slots__ = ("_asked", "_values", "fields", "hand", "kind", "log", "parts", "view")
+    __slots__ = ("_asked", "_own", "_values", "fields", "hand", "kind", "log", "parts", "view")
 
     def __init__(self, scene: Scene, viewer: int | None, old: Picture | None = None) -> None:
         table = scene.table
@@ -295,13 +358,14 @@ class Picture:
         self.kind: type[Any] = type(view)
         self.log: tuple[Line, ...] = view.log if view is not None else ()
         fields = self.fields = {**scene.shared, "players": scene.sitting(view)}
-        you: dict[str, Any] | None = None
-        if sitter is not None:
-            you = {"id": sitter.player, "seat": viewer}
-            mine = own_cards(table.extras, view, viewer)
-            if mine is not None:
-                you["holeCards"] = plain(mine)
-        fields["you"] = field("you", you)
+        player = sitter.player if sitter is not None else None
+        cards = own_cards(table.extras, view, viewer) if sitter is not None else None
+        self._own = (player, viewer, cards)
+        if old is not None and old._own[2] is cards and old._own[:2] == (player, viewer):
+            fields["you"] = old.fields["you"]
+        else:
+            you = {"id": player, "seat": viewer, **({} if cards is None else {"holeCards": plain(cards)})}
+            fields["you"] = field("you", None if player is None else you)
         self._asked = (asked.since, asked.deadline) if asked is not None else None
         if asked is None or view is None:
             fields["decision"] = b'"decision":null'

@@ -100,7 +100,8 @@ class Room:
         self.delayed = Delayed()
         self._gate = asyncio.Lock()
         self._last: Write | None = None
-        self._lasting: render.Fields | None = None
+        self._shown: render.Scene | None = None
+        self._only_moves = False  # since then
         self._bots: dict[int, tuple[str, bots.Bot]] = {}
         self._told = 0  # lines of the public log that went to the bus
         self._summary: dict[str, Any] = {}
@@ -143,7 +144,7 @@ class Room:
         seen: list[happened.Happening] = []
         for row in rows:
             seen += self.table.apply(row)
-        self._lasting = None
+        self._only_moves = False
         self._send(self._show(seen, now))
         self.accept([], now)
         self._reschedule()
@@ -194,7 +195,7 @@ class Room:
         if not write.rows:
             return seq, self._last
         if any(type(one) is not happened.Announced for one in seen) or len(seen) < len(write.rows):
-            self._lasting = None  # more than moves
+            self._only_moves = False
             summary = self.summary()
             if summary != self._summary:
                 self._summary = summary
@@ -418,12 +419,13 @@ class Room:
             self.house.later(self, self.delayed.waiting[0][0])
 
     def _scene(self) -> render.Scene:
+        """The table as it is now."""
         watching: list[str] = []
-        if self._lasting is None:
+        if not self._only_moves:
             watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
-        scene = render.Scene(self.table, self.tiers, watching[:50], self._lasting)
-        self._lasting = scene.lasting
-        return scene
+        self._shown = render.Scene(self.table, self.tiers, watching[:50], self._shown, self._only_moves)
+        self._only_moves = True
+        return self._shown
 
     def _players(self) -> tuple[str, ...]:
         return self.table.deal.players if self.table.deal is not None else ()
@@ -511,7 +513,7 @@ class Room:
                 self.delayed = Delayed()
                 self.delayed.shown = msgspec.json.decode(self._full(channel, now))
         self.viewers[sink] = viewer
-        self._lasting = None
+        self._only_moves = False
         channel.sinks.add(sink)
         self.used_at = now
         for data in self._catch_up(channel, viewer, seq, now):
@@ -545,12 +547,14 @@ class Room:
 
     def unfollow(self, sink: Sink) -> None:
         viewer = self.viewers.pop(sink, None)
-        self._lasting = None
+        self._only_moves = False
         channel = self.channels.get(viewer)
         if channel is not None and sink in channel.sinks:
             channel.sinks.discard(sink)
             if not channel.sinks:
                 channel.empty_since = self.house.time.now()
+        if not self.viewers:
+            self._shown = None
 
     def has_connection(self, player: str) -> bool:
         return any(sink.player == player for sink in self.viewers)
