@@ -6,7 +6,7 @@ ask only through here, so they never ask which game they run. Every method sees 
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from paiju.games.contract import Decision, Line, Outcome, View
@@ -26,6 +26,36 @@ class Group(NamedTuple):
 
     cards: tuple[Any, ...]
     name: Line | None = None
+
+
+class Own(NamedTuple):
+    """What one viewer is told otherwise than everybody."""
+
+    view: Mapping[int, bytes]
+    """Fields of the view, by place."""
+    player: bytes
+    """His entry of `players[]`, as in `Sheet.players`."""
+    cards: bytes
+    line_at: int
+    line: Line
+    """A line of the log that only he has, and its place in it."""
+
+
+class Sheet(NamedTuple):
+    """A state as its viewers are told, in JSON and without making their views; fields read `"name":value`."""
+
+    kind: type[View]
+    stage: str
+    view: Sequence[bytes]
+    """The public view, in the order of its fields."""
+    state: Mapping[str, bytes]
+    """What `Extras.state` adds, by the wire's names."""
+    players: Sequence[tuple[str | None, int, bytes]]
+    """Status, chips and whatever else of each seat, as `Extras.players` tells it."""
+    log: tuple[Line, ...]
+    decision: bytes
+    """What `Extras.decision` adds for the seat that is asked."""
+    own: Callable[[int], Own | None]
 
 
 class Extras:
@@ -64,6 +94,10 @@ class Extras:
     def stage(self, view: View) -> str:
         """Where the deal is, as the wire calls it."""
         return "playing"
+
+    def sheet(self, game: Any, state: Any, players: tuple[str, ...]) -> Sheet | None:
+        """The state as text for all viewers, ids of players by seat; None: it is told by views."""
+        return None
 
     def state(self, view: View) -> Facts:
         """More fields of `game_state`, by their names in `wire.GameState`; told from the public view, to everybody.

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from paiju.games.contract import Decision, Line, View
-from paiju.games.extras import Extras, Facts
+from paiju.games.extras import Extras, Facts, Own, Sheet
 from paiju.games.options import to_data
 from paiju.games.plain import plain, shown_fields, values_of
 from paiju.table import Table
@@ -75,7 +75,7 @@ class Scene:
 
     __slots__ = (
         "_bases", "_codes", "_events", "_facts", "_old_codes", "_old_rows", "_rows", "_told",
-        "hand", "lasting", "players", "shared", "table",
+        "hand", "lasting", "players", "shared", "sheet", "table",
     )  # fmt: skip
 
     def __init__(
@@ -90,6 +90,7 @@ class Scene:
         self.table = table
         self.players: tuple[str, ...] = deal.players if deal is not None else ()
         self.hand = state.hand
+        self.sheet: Sheet | None = table.extras.sheet(deal.game, deal.state, deal.players) if deal is not None else None
         if before is not None and before.players is not self.players:
             before = None
         # By identity; values are kept so that an id stays its own, and forgotten after a scene without them.
@@ -169,10 +170,28 @@ class Scene:
                 self._told[was[1]] = was[2]
         return self._told
 
+    def sitting_by(self, sheet: Sheet, viewer: int | None, own: Own | None) -> bytes:
+        """The same, as the game wrote it for everybody."""
+        dealing, rows = self.table.is_dealing, []
+        for seat, (_, row, rest) in self._bases.items():
+            if seat >= len(sheet.players):
+                rows.append(_json(row))
+                continue
+            status, chips, more = sheet.players[seat]
+            if status is None or (status == "active" and row["status"] != "active"):
+                status = row["status"]
+            if own is not None and seat == viewer:
+                more = own.player
+            values = (rest, status.encode(), chips if dealing else row["chips"], more)
+            rows.append(b'{%b,"status":"%b","chips":%d,%b}' % values)
+        return b'"players":[%b]' % b",".join(rows)
+
     def sitting(self, view: View | None) -> bytes:
         """The field `players`, with what the game adds to each for this viewer."""
         more = self.table.extras.players(view) if view is not None else ()
-        return b'"players":[%b]' % b",".join([self._sitter(seat, row, more) for seat, (_, row) in self._bases.items()])
+        return b'"players":[%b]' % b",".join(
+            [self._sitter(seat, row, more) for seat, (_, row, _) in self._bases.items()]
+        )
 
     def _sitter(self, seat: int, row: dict[str, Any], more: Any) -> bytes:
         facts = more[seat] if seat < len(more) else row
@@ -199,7 +218,8 @@ def _stage(stage: str) -> bytes:
     return field("stage", stage)
 
 
-_Base = tuple[tuple[Any, ...], dict[str, Any]]
+_Base = tuple[tuple[Any, ...], dict[str, Any], bytes]
+"""What a player's entry was made from, the entry, and its text without status and chips."""
 
 
 def _base(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Base | None) -> _Base:
@@ -212,7 +232,8 @@ def _base(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _
     )  # fmt: skip
     if old is not None and old[0][0] is sitter and old[0][1:] == key[1:]:
         return old
-    return key, player(sitter, seat, *key[8:11])
+    row = player(sitter, seat, *key[8:11])
+    return key, row, _json({name: value for name, value in row.items() if name not in ("status", "chips")})[1:-1]
 
 
 def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: int | None) -> dict[str, Any]:
@@ -347,54 +368,100 @@ def winners(table: Table) -> list[str]:
 class Picture:
     """All that one viewer may know. `old` is what he saw before: where nothing changed it is not told again."""
 
-    __slots__ = ("_asked", "_own", "_values", "fields", "hand", "kind", "log", "parts", "view")
+    __slots__ = ("_asked", "_own", "_values", "fields", "hand", "kind", "log", "own_line", "parts", "view")
 
     def __init__(self, scene: Scene, viewer: int | None, old: Picture | None = None) -> None:
         table = scene.table
-        view = table.view(viewer)
         sitter = table.state.sitters.get(viewer) if viewer is not None else None
-        asked = table.asked(viewer) if view is not None else None
-        self.view, self.hand = view, scene.hand
-        self.kind: type[Any] = type(view)
-        self.log: tuple[Line, ...] = view.log if view is not None else ()
-        fields = self.fields = {**scene.shared, "players": scene.sitting(view)}
-        player = sitter.player if sitter is not None else None
-        cards = own_cards(table.extras, view, viewer) if sitter is not None else None
-        self._own = (player, viewer, cards)
-        if old is not None and old._own[2] is cards and old._own[:2] == (player, viewer):
-            fields["you"] = old.fields["you"]
+        seated = viewer is not None and viewer < len(scene.players)
+        sheet = scene.sheet if viewer is None or seated else None
+        self.hand = scene.hand
+        self.view: View | None = None
+        self.kind: type[Any] = type(None)
+        self.log: tuple[Line, ...] = ()
+        self.own_line: tuple[int, Line] | None = None  # its place in the log, where `log` is without it
+        self._values: tuple[Any, ...] = ()
+        self.parts: list[bytes] = []
+        self.fields = dict(scene.shared)
+        if sheet is not None:
+            cards = self._of_sheet(scene, sheet, viewer)
         else:
-            you = {"id": player, "seat": viewer, **({} if cards is None else {"holeCards": plain(cards)})}
-            fields["you"] = field("you", None if player is None else you)
+            cards = self._of_view(scene, viewer, old)
+        fields = self.fields
+        player = sitter.player if sitter is not None else None
+        self._own = (player, viewer, cards if sitter is not None else None)
+        if old is not None and old._own == self._own:
+            fields["you"] = old.fields["you"]
+        elif sitter is None:
+            fields["you"] = b'"you":null'
+        else:
+            more = b"" if cards is None else b',"holeCards":%b' % cards
+            fields["you"] = b'"you":{"id":%b,"seat":%d%b}' % (_json(player), viewer or 0, more)
+        asked = table.asked(viewer) if self.kind is not type(None) else None
         self._asked = (asked.since, asked.deadline) if asked is not None else None
-        if asked is None or view is None:
+        if asked is None:
             fields["decision"] = b'"decision":null'
         elif old is not None and old._asked == self._asked:
             fields["decision"] = old.fields["decision"]
         else:
-            fields["decision"] = field("decision", decision(table, view, asked))
-        self._values: tuple[Any, ...] = ()
-        self.parts: list[bytes] = []
+            fields["decision"] = b'"decision":%b' % decision(table, asked, sheet)
+
+    def _of_sheet(self, scene: Scene, sheet: Sheet, viewer: int | None) -> bytes | None:
+        """From the text that the game wrote for all its viewers; the viewer's cards."""
+        own = sheet.own(viewer) if viewer is not None else None
+        self.kind, self.log, self.parts = sheet.kind, sheet.log, list(sheet.view)
+        if viewer is not None and own is None:
+            self.parts[0] = b'"viewer":%d' % viewer
+        if scene.table.is_dealing:
+            self.fields["stage"] = _stage(sheet.stage)
+        self.fields.update(sheet.state)
+        self.fields["players"] = scene.sitting_by(sheet, viewer, own)
+        if own is None:
+            return None
+        for place, part in own.view.items():
+            self.parts[place] = part
+        self.own_line = (own.line_at, own.line)
+        return own.cards
+
+    def _of_view(self, scene: Scene, viewer: int | None, old: Picture | None) -> bytes | None:
+        table = scene.table
+        view = self.view = table.view(viewer)
+        self.fields["players"] = scene.sitting(view)
         if view is None:
-            return
+            return None
+        self.kind, self.log = type(view), view.log
         if table.is_dealing:
-            fields["stage"] = _stage(table.extras.stage(view))
-        fields.update(scene.facts())
+            self.fields["stage"] = _stage(table.extras.stage(view))
+        self.fields.update(scene.facts())
         self._values = values_of(self.kind)(view)
         code = scene.code
-        if old is not None and old.kind is self.kind:
+        if old is not None and old.kind is self.kind and old._values:
             self.parts = [
                 part if value is was else key + code(value)
                 for key, part, was, value in zip(_keys(self.kind), old.parts, old._values, self._values, strict=True)
             ]
         else:
             self.parts = [key + code(value) for key, value in zip(_keys(self.kind), self._values, strict=True)]
+        cards = own_cards(table.extras, view, viewer)
+        return None if cards is None else scene.code(cards)
 
     def whole(self) -> bytes:
         """The view with all its fields."""
-        if self.view is None:
+        if self.kind is type(None):
             return b'"view":null'
         return b'"view":{%b}' % b",".join([field("type", self.kind.__name__), *self.parts])
+
+    @property
+    def told(self) -> int:
+        """Lines of the log."""
+        return len(self.log) + (self.own_line is not None)
+
+    def lines(self, start: int) -> tuple[Line, ...]:
+        """Lines of the log from one on."""
+        if self.own_line is None:
+            return self.log[start:]
+        at, line = self.own_line
+        return self.log[start - 1 :] if start > at else (*self.log[:at], line, *self.log[at:])[start:]
 
 
 def _keys(kind: type[Any]) -> tuple[bytes, ...]:
@@ -412,7 +479,7 @@ def own_cards(extras: Extras, view: View | None, viewer: int | None) -> Any:
     return more[viewer].get("hole_cards") if viewer is not None and viewer < len(more) else None
 
 
-def decision(table: Table, view: View, asked: Asked) -> dict[str, Any]:
+def decision(table: Table, asked: Asked, sheet: Sheet | None) -> bytes:
     most = table.extras.offered
     first = list(islice(asked.decision.choices, most + 1))
     row: dict[str, Any] = {
@@ -422,10 +489,15 @@ def decision(table: Table, view: View, asked: Asked) -> dict[str, Any]:
         "deadline": asked.deadline,
         "since": asked.since,
     }
+    if sheet is not None:
+        row["extra"] = msgspec.Raw(sheet.decision)
+        return _json(row)
+    view = table.view(asked.decision.seat)
+    assert view is not None
     extra = table.extras.decision(view, asked.decision)
     if extra:
         row["extra"] = camels(extra)
-    return row
+    return _json(row)
 
 
 def hints(table: Table, view: View, asked: Decision[Any], limit: int) -> list[dict[str, Any]]:
@@ -443,7 +515,7 @@ def full(made: Picture, scene: Scene, seq: int, time: int) -> bytes:
     """Everything."""
     table = scene.table
     rest = b",".join([*made.fields.values(), made.whole()])
-    events = b",".join([scene.event(line) for line in made.log])
+    events = b",".join([scene.event(line) for line in made.lines(0)])
     return b'{%b,%b,"seq":%d,"full":true,"time":%d,%b,"events":[%b]}' % (
         field("gameId", table.id), field("game", table.entry.id), seq, time, rest, events,
     )  # fmt: skip
@@ -453,8 +525,8 @@ def delta(old: Picture, new: Picture, scene: Scene, base: int, seq: int, time: i
     """What changed; None if nothing did. A new deal sends its view whole."""
     before = old.fields
     changed = [part for name, part in new.fields.items() if before.get(name) != part]
-    news = new.log
-    if new.view is not None:
+    if new.kind is not type(None):
+        start = 0
         if old.hand != new.hand or old.kind is not new.kind:
             changed.append(new.whole())
         else:
@@ -463,8 +535,8 @@ def delta(old: Picture, new: Picture, scene: Scene, base: int, seq: int, time: i
             ]
             if different:
                 changed.append(b'"view":{%b}' % b",".join(different))
-            news = new.log[len(old.log) :]
-        if news:
+            start = old.told
+        if news := new.lines(start):
             changed.append(b'"events":[%b]' % b",".join([scene.event(line) for line in news]))
     if not changed:
         return None

@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from paiju import bots
-from paiju.games.contract import Line, View
+from paiju.games.contract import Line
 from paiju.games.messages import tell
 from paiju.games.plain import plain
 from paiju.games.record import dump
@@ -383,7 +383,7 @@ class Room:
             messages = []
             for at, one in enumerate(told):
                 if self.table.extras.open_moves and not one.secret:
-                    message = heard[at] = heard[at] or self._told_to(one, self.table.view(None), True)
+                    message = heard[at] = heard[at] or self._told_to(one, scene.sheet or self.table.view(None), True)
                 else:
                     message = self._told_to(one, picture.view, viewer == one.seat)
                 messages.append(message)
@@ -430,7 +430,7 @@ class Room:
     def _players(self) -> tuple[str, ...]:
         return self.table.deal.players if self.table.deal is not None else ()
 
-    def _told_to(self, one: happened.Announced, view: View | None, knows: bool) -> bytes:
+    def _told_to(self, one: happened.Announced, view: Any, knows: bool) -> bytes:
         """A move as somebody hears of it: without its text where that is still, or always, a secret."""
         payload: dict[str, Any] = {
             "gameId": self.code, "seq": self.table.seq, "playerId": one.player, "seat": one.seat,

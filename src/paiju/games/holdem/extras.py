@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from paiju.games.contract import Decision, Line, Outcome, View
-from paiju.games.extras import Extras, Facts, Timing
+from paiju.games.extras import Extras, Facts, Sheet, Timing
 from paiju.games.holdem import clock
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.positions import draws_button
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.sheet import write
 from paiju.games.holdem.state import State
 from paiju.games.holdem.view import HoldemView, PotView
 
@@ -39,6 +40,9 @@ class HoldemExtras(Extras):
 
     def absent_seconds(self, options: HoldemOptions) -> float | None:
         return clock.ABSENT if options.timeout_mode == "by_situation" else None
+
+    def sheet(self, game: Any, state: Any, players: tuple[str, ...]) -> Sheet:
+        return write(game.options, state, game.bets, players)
 
     def stage(self, view: View) -> str:
         assert isinstance(view, HoldemView)

@@ -24,18 +24,30 @@ def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line
 
     Viewers share the lines that everybody heard: their logs differ in one line, that of their own hole cards.
     """
+    told = _story(options, state)
+    lines, own = told.lines, told.own(viewer)
+    if own is not None:
+        lines = [*lines[: told.posted], own, *lines[told.posted :]]
+    return tuple(lines) if state.result is None else (*lines, *told.ending(options, state))
+
+
+def story(options: HoldemOptions, state: State) -> tuple[tuple[Line, ...], int]:
+    """What everybody heard so far, and after how many of these lines the hole cards were dealt."""
+    told = _story(options, state)
+    lines = told.lines if state.result is None else (*told.lines, *told.ending(options, state))
+    return tuple(lines), told.posted
+
+
+def _story(options: HoldemOptions, state: State) -> _Story:
     key = id(state.setup)
-    story = _STORIES.get(key)
-    if story is None or not story.leads_to(state):
+    found = _STORIES.get(key)
+    if found is None or not found.leads_to(state):
         _STORIES.pop(key, None)
         while len(_STORIES) >= _KEPT:
             _STORIES.popitem(last=False)
-        story = _STORIES[key] = _Story(state)
-    story.go_on(options, state)
-    lines, own = story.lines, story.own(viewer)
-    if own is not None:
-        lines = [*lines[: story.posted], own, *lines[story.posted :]]
-    return tuple(lines) if state.result is None else (*lines, *story.ending(options, state))
+        found = _STORIES[key] = _Story(state)
+    found.go_on(options, state)
+    return found
 
 
 class _Story:

@@ -107,7 +107,7 @@ class HoldemView(View):
 
 def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callable[[State], Bets]) -> HoldemView:
     """Views of one hand share whatever looks the same, between viewers and from one state to the next."""
-    public = _public(options, state, bets)
+    public = public_of(options, state, bets)
     setup, fields = state.setup, public.fields
     seats, hands, made = public.seats, public.hands, None
     if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
@@ -138,7 +138,7 @@ class _Own(NamedTuple):
     made: Line
 
 
-def _owned(options: HoldemOptions, public: _Public, viewer: int, cards: tuple[Card, ...], old: _Own | None) -> _Own:
+def _owned(options: HoldemOptions, public: Public, viewer: int, cards: tuple[Card, ...], old: _Own | None) -> _Own:
     seats, hands, board = public.seats, public.hands, public.fields["board"]
     own_seats, own_hands = seats, hands
     if seats[viewer].cards is not cards:
@@ -153,14 +153,15 @@ def _owned(options: HoldemOptions, public: _Public, viewer: int, cards: tuple[Ca
     return _Own(seats, hands, board, own_seats, own_hands, made)
 
 
-class _Public:
+class Public:
     """What all viewers of a state share: seats and hands without the cards that only their owner knows."""
 
-    __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "state")
+    __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "state", "texts")
 
-    def __init__(self, options: HoldemOptions, state: State, bets: Bets | None, before: _Public | None) -> None:
+    def __init__(self, options: HoldemOptions, state: State, bets: Bets | None, before: Public | None) -> None:
         self.options, self.state = options, state
         self.own: dict[int, _Own] = before.own if before is not None else {}
+        self.texts: Any = before.texts if before is not None else None  # of the sheet
         setup, result = state.setup, state.result
         known = [_shown(state, seat) for seat in range(setup.seats)]
         was = before.fields if before is not None else {}
@@ -210,11 +211,11 @@ class _Public:
 
 
 _KEPT: Final = 2048
-_PUBLIC: Final[OrderedDict[int, _Public]] = OrderedDict()
+_PUBLIC: Final[OrderedDict[int, Public]] = OrderedDict()
 """The state of each hand that was looked at last, by its setup; hands begun first are forgotten when there are too many."""
 
 
-def _public(options: HoldemOptions, state: State, bets: Callable[[State], Bets]) -> _Public:
+def public_of(options: HoldemOptions, state: State, bets: Callable[[State], Bets]) -> Public:
     key = id(state.setup)
     found = _PUBLIC.get(key)
     if found is not None and (found.state.setup is not state.setup or found.options is not options):
@@ -222,7 +223,7 @@ def _public(options: HoldemOptions, state: State, bets: Callable[[State], Bets])
     if found is None or found.state is not state:
         if found is None and len(_PUBLIC) >= _KEPT:
             _PUBLIC.popitem(last=False)
-        found = _PUBLIC[key] = _Public(options, state, bets(state) if state.turn >= 0 else None, found)
+        found = _PUBLIC[key] = Public(options, state, bets(state) if state.turn >= 0 else None, found)
     return found
 
 
