@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,7 @@ def test_killed_after_every_event(game: str, seats: int, every: int, tmp_path: P
             step += 1
             if step % every and step > 3:
                 continue
+            looked = time.monotonic()
             before = [player.full() for player in players]
             assert min(state["seq"] for state in before) >= acked
             server.restart()
@@ -146,7 +148,8 @@ def test_killed_after_every_event(game: str, seats: int, every: int, tmp_path: P
                 assert seen(now) == seen(was)
                 if was["decision"]:
                     left = was["decision"]["deadline"] - was["time"]
-                    assert left - 2500 <= now["decision"]["deadline"] - now["time"] <= left + 1000
+                    slow = round(1000 * (time.monotonic() - looked))  # on a busy machine all this takes seconds
+                    assert left - 2500 - slow <= now["decision"]["deadline"] - now["time"] <= left + 1000
             if step >= 150:
                 break
         assert kills >= min(step, 5)

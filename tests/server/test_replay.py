@@ -185,3 +185,32 @@ async def test_chosen_cards_are_named_or_refused(tmp_path: Path) -> None:
                 assert told["readings"] == [] and told["why"]["key"]
                 assert code is None or told["code"] == code
             assert socket.state["decision"]["since"] == decision["since"]
+
+
+async def test_cards_shown_after_a_hand_are_in_its_record(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table("holdem", seats=2, pause=60, buyIn=1000))["id"]
+        await bo.post(f"/api/games/{code}/players", {"buyIn": 1000}, 201)
+        async with ann.socket() as one, bo.socket() as two:
+            for socket in (one, two):
+                await socket.ask("watch", gameId=code)
+            await one.ask("start")
+            for socket in (one, two):
+                while "view" not in socket.state or socket.state["view"] is None:
+                    await socket.hear()
+            folder, winner = (one, two) if one.state["decision"] else (two, one)
+            await folder.ask("action", text="fold")
+            while winner.state["stage"] != "hand_end":
+                await winner.hear()
+            assert not winner.state["result"]["extra"]["shown"]
+            cards = winner.state["you"]["holeCards"]
+            await winner.ask("action", text="show " + "".join(cards))
+            seen = folder.state["seq"]
+            while folder.state["seq"] == seen or not folder.state["result"]:
+                await folder.hear()
+            while not folder.state["result"]["extra"]["shown"]:
+                await folder.hear()
+            assert folder.state["result"]["extra"]["shown"][0]["cards"] == cards
+        record = await bo.get(f"/api/games/{code}/records/1")
+        assert "show " + "".join(cards) in str(record)

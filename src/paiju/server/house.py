@@ -125,10 +125,15 @@ class House:
                 if not future.done():
                     future.set_exception(Refused("unavailable", "error.unavailable"))
                 future.exception()
+        by_game: dict[str, list[Room]] = {}
         for code in codes:
-            room = self.rooms.get(code)
-            if room is not None:
-                await room.learn_tiers()
+            if (room := self.rooms.get(code)) is not None:
+                by_game.setdefault(room.table.entry.id, []).append(room)
+        for game, rooms in by_game.items():
+            people = {player for room in rooms for player in room.without_tier()}
+            points = await self.store.points(sorted(people), game) if people else {}
+            for room in rooms:
+                room.set_tiers(points)
 
     # --- tables ------------------------------------------------------------------------------------------------------------
 

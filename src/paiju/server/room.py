@@ -194,7 +194,8 @@ class Room:
             item = self.table.agenda()
         if not write.rows:
             return seq, self._last
-        if any(type(one) is not happened.Announced for one in seen) or len(seen) < len(write.rows):
+        moves = len(seen) == len(write.rows) and all(type(one) is happened.Announced for one in seen)
+        if not moves or not self.table.is_dealing:
             self._only_moves = False
             summary = self.summary()
             if summary != self._summary:
@@ -220,6 +221,7 @@ class Room:
         write.rows.append((row.at, encode(row).decode()))
         if isinstance(row, (log.Sat, log.Rebought)):
             write.stacks = None
+        over = table.deal is not None and table.deal.outcome is not None
         for one in table.apply(row):
             seen.append(one)
             if isinstance(one, happened.Cashed) and one.player.isdigit():
@@ -228,6 +230,8 @@ class Room:
                 write.hand = self._hand(row.at)
         if isinstance(row, (log.Sat, log.Rebought, log.Left)):
             write.stacks = self._stacks()
+        elif over and isinstance(row, log.Moved):
+            write.later = self._hand(row.at)  # cards shown after the hand
 
     def _stacks(self) -> dict[int, int]:
         """Chips of each person here, also of people in games without: it says who sits where."""
@@ -647,10 +651,15 @@ class Room:
 
     async def learn_tiers(self) -> None:
         """段位 of the people here, for their plates."""
-        people = [int(s.player) for s in self.table.people if s.player not in self.tiers]
+        people = self.without_tier()
         if people:
-            points = await self.house.store.points(people, self.table.entry.id)
-            self.tiers.update({str(player): tier(points.get(player, 0)) for player in people})
+            self.set_tiers(await self.house.store.points(people, self.table.entry.id))
+
+    def without_tier(self) -> list[int]:
+        return [int(sitter.player) for sitter in self.table.people if sitter.player not in self.tiers]
+
+    def set_tiers(self, points: dict[int, int]) -> None:
+        self.tiers.update({str(player): tier(points.get(player, 0)) for player in self.without_tier()})
 
 
 def _state(payload: bytes) -> bytes:

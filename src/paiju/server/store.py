@@ -78,7 +78,7 @@ class Store:
         self.url = url
         self.is_sqlite = url.startswith("sqlite")
         if self.is_sqlite:
-            self.engine = create_async_engine(url, pool_size=4, max_overflow=4)
+            self.engine = create_async_engine(url, pool_size=8, max_overflow=0)  # a connection is a thread
             self.writer = create_async_engine(url, pool_size=1, max_overflow=0)
             for engine, begin in ((self.engine, "BEGIN"), (self.writer, "BEGIN IMMEDIATE")):
                 _prepare_sqlite(engine.sync_engine, begin)
@@ -204,30 +204,30 @@ class Store:
             )
             beats = select(m.servers).where(m.servers.c.id.in_({row.server for row in rows}))
             alive = {row.id: row.alive_at for row in (await db.execute(beats)).all()}
-        found = []
+        entries: dict[int, list[Any]] = {row.id: [] for row in rows}
+        query = (
+            select(m.entries.c.game_id, m.entries.c.body, m.entries.c.at)
+            .join(m.games, m.games.c.id == m.entries.c.game_id)
+            .where(m.games.c.id.in_(entries), m.entries.c.seq > m.games.c.snapshot_seq)
+            .order_by(m.entries.c.game_id, m.entries.c.seq)
+        )
         async with self.engine.connect() as db:
-            for row in rows:
-                entries = (
-                    await db.execute(
-                        select(m.entries.c.body, m.entries.c.at)
-                        .where(m.entries.c.game_id == row.id, m.entries.c.seq > row.snapshot_seq)
-                        .order_by(m.entries.c.seq)
-                    )
-                ).all()
-                found.append(
-                    Loaded(
-                        id=row.id,
-                        code=row.code,
-                        fence=row.fence + 1,
-                        seq=row.seq,
-                        snapshot=row.snapshot,
-                        rows=[one.body for one in entries],
-                        last_at=max([row.updated_at, *[one.at for one in entries[-1:]]]),
-                        alive_at=int(alive.get(row.server, 0)),
-                        game=row.game,
-                    )
-                )
-        return found
+            for one in (await db.execute(query)).all():
+                entries[one.game_id].append(one)
+        return [
+            Loaded(
+                id=row.id,
+                code=row.code,
+                fence=row.fence + 1,
+                seq=row.seq,
+                snapshot=row.snapshot,
+                rows=[one.body for one in entries[row.id]],
+                last_at=max([row.updated_at, *[one.at for one in entries[row.id][-1:]]]),
+                alive_at=int(alive.get(row.server, 0)),
+                game=row.game,
+            )
+            for row in rows
+        ]
 
     async def game(self, code: str) -> Any:
         async with self.engine.connect() as db:

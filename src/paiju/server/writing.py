@@ -76,6 +76,7 @@ class Write:
     credits: list[tuple[int, int]] = field(default_factory=list)  # chips go back to players
     stacks: dict[int, int] | None = None  # chips of each person on the table, where they changed
     hand: Hand | None = None
+    later: Hand | None = None  # the last deal, once more: something was done after its end
     game_name: str = ""
     columns: dict[str, Any] = field(default_factory=dict)  # of the row in `games`
     is_settled: bool = False
@@ -132,6 +133,9 @@ class Writer:
         hands = [write for write in good if write.hand is not None]
         if hands:
             self.hands(db, hands)
+        for write in good:
+            if write.later is not None:
+                self.again(db, write.game, write.later)
         self.chips(db, good)
         self.games(db, good, {game: seq for game, (_, seq) in found.items()})
         return failures
@@ -149,6 +153,11 @@ class Writer:
         ]
         if rows:
             db.execute(insert(m.entries), rows)
+
+    def again(self, db: Connection, game: int, hand: Hand) -> None:
+        """What was added to a finished deal."""
+        which = (m.hands.c.game_id == game, m.hands.c.hand_number == hand.number)
+        db.execute(update(m.hands).where(*which).values(record=hand.record, moves=hand.moves, facts=hand.facts))
 
     def _debit(self, db: Connection, write: Write) -> NoChips | None:
         assert write.debit is not None
