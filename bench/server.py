@@ -421,6 +421,7 @@ async def cold(number: int) -> None:
         await clients.paced(2000, 5)
         server.stop()
         again = Server(Path(folder))
+        ready = cpu(again.usage)
         try:
             async with httpx.AsyncClient(base_url=f"http://{HOST}:{again.port}", timeout=60) as http:
                 began = time.perf_counter()
@@ -433,7 +434,8 @@ async def cold(number: int) -> None:
                 every = time.perf_counter() - again.started
             print(
                 f"cold start with {number} unfinished tables: ready after {again.seconds:.1f} s, first table after "
-                f"{again.seconds + answered:.1f} s, every clock running after {every:.1f} s"
+                f"{again.seconds + answered:.1f} s, every clock running after {every:.1f} s "
+                f"({ready:.1f} s of processor time until ready, {cpu(again.usage):.1f} s in all)"
             )
         finally:
             again.stop()
