@@ -110,9 +110,9 @@ inline Counts nth(Counts ones, std::uint32_t number) noexcept {
 
 struct Moves {
     MoveList list, spare;
-    std::array<Counts, 9> known{};    // the points with at least so many cards
-    const void* groups = nullptr;     // the groups of answers to a play, and
-    std::vector<std::uint32_t> ends;  // how many plays each has with those before it
+    std::array<Counts, 9> known{};        // the points with at least so many cards
+    const void* groups = nullptr;         // the groups of answers to a play, and
+    std::array<std::uint32_t, 256> ends;  // how many plays each has with those before it
 };
 
 // Reading tables ---------------------------------------------------------------------------------------------------

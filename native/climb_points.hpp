@@ -18,6 +18,7 @@ public:
         if ((both_ & ~ONES) != 0 || (both_ != 0 && bits_of(both_) != 2)) {
             bad_table("the jokers are two points");
         }
+        jokers_ = both_ != 0 ? both_ : Counts{1} << 63;
         lower_readings_ = yes(table, "lower_readings");
         for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
             const auto row = fields(one, 8);
@@ -76,9 +77,11 @@ public:
             for (nb::handle group : nb::cast<nb::sequence>(one)) {
                 all.push_back(groups_[at(whole<int>(group, 0, size_of(groups_) - 1))]);
             }
-            most_groups_ = std::max(most_groups_, all.size());
+            if (all.size() > Moves().ends.size()) {
+                bad_table("a play has too many answers");
+            }
             for (const bool both : {false, true}) {
-                for (int width = 1; width <= widest_; ++width) {
+                for (int width = 1; width <= 8; ++width) {
                     const Span span{size_of(listed_), 0};
                     std::copy_if(all.begin(), all.end(), std::back_inserter(listed_), [&](const Group& group) {
                         return group.width <= width && (both || !group.needs_both);
@@ -93,7 +96,7 @@ public:
                 }
             }
         }
-        if (answers_.size() != (combos_.size() + 1) * at(2 * widest_)) {
+        if (answers_.size() != (combos_.size() + 1) * KINDS) {
             bad_table("each combo needs its answers, and so does leading");
         }
     }
@@ -126,9 +129,6 @@ public:
     // How many plays `list` would list; `named` names one of them by its number, and lists no more than its group.
     [[gnu::always_inline]] std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
         const std::span<const Group> groups = answers(top, counts, moves);
-        if (moves.ends.size() < most_groups_) [[unlikely]] {
-            moves.ends.resize(most_groups_);
-        }
         moves.groups = groups.data();
         std::uint32_t* end = moves.ends.data();
         std::uint32_t total = 0;
@@ -142,8 +142,8 @@ public:
                     break;
                 case WHOLE: total += have == group.reach; break;
                 default:
-                    if (const Counts starts = starts_of(group, have); starts != 0) [[unlikely]] {
-                        total += longer_tally(group, starts, have, counts, moves);
+                    if (starts_of(group, have) != 0) [[unlikely]] {
+                        total += longer_tally(group, have, counts, moves);
                     }
                     break;
             }
@@ -209,12 +209,13 @@ private:
         std::int16_t points;  // where every body is one point: which table has the row of each; -1 elsewhere
         std::uint8_t width, singles, pairs;
         std::uint8_t fewest, longest;  // points of a body
-        std::uint8_t links;            // of the shortest body, where all bodies are runs: see starts_of
+        std::array<std::uint8_t, 3> shifts;  // see starts_of
         Mode mode;
         Tally tally;
         bool per_point;
         bool needs_both;  // jokers, for any of its bodies
     };
+    static constexpr std::size_t KINDS = 16;  // of hands: the most cards of a point, without and with both jokers
     using PointRows = std::array<std::int16_t, MOST_POINTS + 1>;
     struct Item {
         Counts unit;
@@ -279,7 +280,7 @@ private:
         are_runs = are_runs && distinct && runs == bodies.size();
 
         group.longest = static_cast<std::uint8_t>(longest);
-        group.links = static_cast<std::uint8_t>(are_runs ? group.fewest - 1 : 0);
+        set_shifts(group, are_runs);
         group.points = -1;
         if (by_point) {
             const auto same = std::find(by_point_.begin(), by_point_.end(), rows);
@@ -298,18 +299,30 @@ private:
 
     static Counts run_of(int size) noexcept { return ONES & ((Counts{1} << 4 * size) - 1); }
 
-    // Where the shortest bodies may begin; 0: there is none.
+    // Where a body may begin; 0: there is none. Runs of up to twice a length begin where two of that length begin near
+    // each other; three such steps tell runs of up to eight points exactly, and are a good guess for longer ones.
     [[gnu::always_inline]] static Counts starts_of(const Group& group, Counts have) noexcept {
-        for (int link = 0; link < group.links; ++link) {
-            have &= have >> 4;
-        }
-        return have;
+        have &= have >> group.shifts[0];
+        have &= have >> group.shifts[1];
+        return have & have >> group.shifts[2];
     }
 
-    [[gnu::noinline]] std::uint32_t longer_tally(const Group& group, Counts starts, Counts have, Counts counts,
-                                                 Moves& moves) const {
+    static void set_shifts(Group& group, bool are_runs) noexcept {
+        int length = 1;
+        for (std::uint8_t& shift : group.shifts) {
+            const int more = are_runs ? std::min<int>(length, group.fewest - length) : 0;
+            shift = static_cast<std::uint8_t>(4 * more);
+            length += more;
+        }
+    }
+
+    [[gnu::noinline]] std::uint32_t longer_tally(const Group& group, Counts have, Counts counts, Moves& moves) const {
         std::uint32_t total = 0;
         if (group.tally == RUNS) {
+            Counts starts = have;
+            for (int size = 1; size < group.fewest; ++size) {
+                starts &= starts >> 4;
+            }
             for (int size = group.fewest; starts != 0 && size <= group.longest; ++size, starts &= starts >> 4) {
                 total += static_cast<std::uint32_t>(bits_of(starts));
             }
@@ -410,17 +423,20 @@ private:
     // two jokers which are not there. Leaves the points with at least so many cards in `moves`.
     [[gnu::always_inline]] std::span<const Group> answers(std::int32_t top, Counts counts, Moves& moves) const noexcept {
         auto& known = moves.known;
-        known[1] = at_least(counts, 1);
-        known[2] = at_least(counts, 2);
-        known[3] = at_least(counts, 3);
-        known[4] = at_least(counts, 4);
-        int kind = (known[2] != 0) + (known[3] != 0) + (known[4] != 0);
-        for (int width = 5; width <= widest_; ++width) {
-            known[at(width)] = at_least(counts, width);
-            kind += known[at(width)] != 0;
+        const Counts twos = counts >> 1, four = counts >> 2 | counts >> 3;  // as at_least has it
+        known[1] = (counts | twos | four) & ONES;
+        known[2] = (twos | four) & ONES;
+        known[3] = ((counts & twos) | four) & ONES;
+        known[4] = four & ONES;
+        std::size_t kind = (known[1] & jokers_) == jokers_ ? 8 : 0;
+        kind += (known[2] != 0) + (known[3] != 0) + (known[4] != 0);
+        if (widest_ > 4) {
+            for (int width = 5; width <= widest_; ++width) {
+                known[at(width)] = at_least(counts, width);
+                kind += known[at(width)] != 0;
+            }
         }
-        kind += both_ != 0 && (known[1] & both_) == both_ ? widest_ : 0;
-        const Span span = answers_[at((top + 1) * 2 * widest_ + kind)];
+        const Span span = answers_[at(top + 1) * KINDS + kind];
         return {listed_.data() + span.first, listed_.data() + span.last};
     }
 
@@ -581,7 +597,8 @@ private:
         }
     }
 
-    Counts both_ = 0;
+    Counts both_ = 0;    // the points of the two jokers, if they may not be carried together
+    Counts jokers_ = 0;  // the same, or something that no hand has
     int widest_ = 4;
     bool lower_readings_ = false;
     std::vector<Combo> combos_;
@@ -592,7 +609,6 @@ private:
     std::vector<Group> groups_;
     std::vector<Group> listed_;  // groups to try, those that answer one play side by side
     std::vector<Span> answers_;  // by what is to be beaten, nothing first; whether both jokers are there; the most of a point
-    std::size_t most_groups_ = 0;
 };
 
 }  // namespace paiju::climb
