@@ -24,7 +24,7 @@ describe("moves in words", () => {
     ["pass", null, "Pass"],
     ["fold", null, "Fold"],
     ["call", null, "Call"],
-    ["raise 240", null, "Raise to 240"],
+    ["raise_to 240", null, "Raise to 240"],
     ["3s3d", null, "♠3 ♦3"],
     ["3s3dR=Triple:3", { key: "climb.named", args: { type: "climb.kind.triple", head: "3s" } }, "triple ♠3 ♦3 big joker"],
     ["bid 3", null, "bid 3"],

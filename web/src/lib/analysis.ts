@@ -26,7 +26,7 @@ export function moveWords(text: string, name: LineData | null, teller: Teller): 
   if (verb === "pass") return say(lang, "climb.pass");
   if (verb === "fold" || verb === "check") return say(lang, `holdem.${verb}`);
   if (verb === "call") return say(lang, "analysis.call");
-  if (verb === "raise" || verb === "bet") return say(lang, "holdem.raise_to", { n: amount });
+  if (verb === "raise_to" || verb === "raise" || verb === "bet") return say(lang, "holdem.raise_to", { n: amount });
   const body = text.split("=")[0]!;
   const cards = split(body);
   const shown = cards.length && cards.every(isCard) && cards.join("") === body.replace(/\s+/g, "") ? cards.map((card) => short(card, lang)).join(" ") : text;
