@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import BrowserContext, expect
 
 from paiju.games import catalog
-from tests.browser.person import create_table, newcomer, play_to_the_end, quick_play, table
+from tests.browser.person import answer, create_table, my_turn, newcomer, play_to_the_end, quick_play, table
 
 
 @pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
@@ -36,3 +36,28 @@ async def test_a_newcomer_plays_a_deal(entry: catalog.Entry, context: BrowserCon
     if entry.id != "sanguosha":
         await result.get_by_role("button", name="下一局").click()
         await expect(table(page)).not_to_have_attribute("data-ended", "1")
+
+
+@pytest.mark.parametrize("game", ["doudizhu", "guandan", "holdem", "sanguosha"])
+async def test_a_new_player_is_told_what_to_do(game: str, context: BrowserContext, server_url: str) -> None:
+    """The first time: what the game is about and what to press, once; and at every question, in words, what is asked."""
+    page = await newcomer(context, server_url, tips=True)
+    entry = catalog.find(game)
+    await quick_play(page, entry.title.zh)
+    tip = page.get_by_role("complementary", name="第一次玩")
+    asked = {"holdem": ".betbox", "sanguosha": ".prompt .ask"}.get(game, ".ask")
+    for _ in range(6):
+        if not await my_turn(page):
+            break
+        assert len((await table(page).locator(asked).inner_text()).strip()) >= 2
+        if await tip.count():
+            await tip.get_by_role("button", name="知道了").click()
+            await expect(tip).to_have_count(0)
+            break
+        await answer(page)  # Sanguosha: first a general is chosen
+    else:
+        raise AssertionError("nothing was said to the newcomer")
+    await page.reload()
+    await expect(table(page)).to_be_visible()
+    await my_turn(page)
+    await expect(tip).to_have_count(0)

@@ -21,14 +21,14 @@ PROBLEMS = """() => {
   const box = (one) => one.getBoundingClientRect();
   const seen = (query) => [...document.querySelectorAll(query)].filter((one) => box(one).width > 0);
   // What must not lie over each other: seats, counts, plays, bets, board, prompts, buttons.
-  const apart = seen('.opp .seat, .opp .count, .playd .cards, .pass, .spot .seat, .spot .backs, .board > *, .pot, .bet, .gen, .prompt, .act button, .betbox, .hole .card, .tools button, .me .seat, .status .box, .cnt, .levels');
+  const apart = seen('.opp .seat, .opp .count, .playd .cards, .cap, .pass, .climb .ask, .spot .seat, .spot .backs, .board > *, .pot, .bet, .gen, .prompt, .act button, .betbox, .hole .card, .tools button, .me .seat, .status .box, .cnt, .levels');
   for (let i = 0; i < apart.length; i++) for (let j = i + 1; j < apart.length; j++) {
     const [a, b] = [apart[i], apart[j]];
     if (a.contains(b) || b.contains(a)) continue;
     const [one, two] = [box(a), box(b)];
     const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
     const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-    const hole = a.closest('.hole') && b.closest('.hole');
+    const hole = (a.closest('.hole') && b.closest('.hole')) || (a.closest('.playd') && a.closest('.playd') === b.closest('.playd'));
     if (across > 4 && down > 4 && !hole) found.push(`${name(a)} over ${name(b)}: ${Math.round(across)} x ${Math.round(down)}`);
   }
   // What must be in sight as a whole.

@@ -18,6 +18,9 @@ export interface Settings {
   notify: boolean;
   bigIndex: boolean;
   bubbles: boolean;
+  /** A word about the game when it is played for the first time. */
+  tips: boolean;
+  known: string[];
   level: string;
   /** Milliseconds a bot waits before it moves, at tables I open. */
   pace: number;
@@ -46,6 +49,8 @@ function initial(): Settings {
     notify: false,
     bigIndex: false,
     bubbles: true,
+    tips: true,
+    known: [],
     level: "normal",
     pace: 800,
   };

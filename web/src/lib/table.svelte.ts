@@ -1,5 +1,6 @@
 // A table as its screen uses it: the live state, whose eyes we look through, and the ways to act on it.
 import { bubbles } from "./bubbles.svelte";
+import { shownName } from "./names";
 import { people } from "./people.svelte";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
@@ -45,7 +46,7 @@ export class LiveTable implements TableLike {
   // Every line of the log depends on these, so they change only when what is in them does, not with every message.
   readonly #game = $derived.by(() => this.state.game);
   readonly #seat = $derived.by(() => this.me);
-  readonly #names = $derived.by(() => JSON.stringify(namesOf(this.state)));
+  readonly #names = $derived.by(() => JSON.stringify(namesOf({ players: this.state.players.map((player) => ({ ...player, name: shownName(player) })) })));
   readonly #messages: Messages = $derived({ ...session.messages["paiju"], ...session.messages[this.#game] });
   readonly #teller: Teller = $derived({ lang: settings.lang, messages: this.#messages, names: JSON.parse(this.#names) as string[], you: this.#seat });
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
@@ -168,9 +169,11 @@ export class LiveTable implements TableLike {
   async act(text: string): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
+    const begun = !/\.(general|luck)$/.test(this.state.decision?.prompt.key ?? "");
     try {
       await this.link.act(text);
       toasts.clear();
+      if (begun) this.learnt();
       return true;
     } catch (why) {
       this.refused(why);
@@ -178,6 +181,11 @@ export class LiveTable implements TableLike {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** This game needs no word of welcome any more. */
+  learnt(): void {
+    if (!settings.known.includes(this.state.game)) settings.known = [...settings.known, this.state.game];
   }
 
   /** Anything else one may ask of a table. */

@@ -64,7 +64,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.ask.lead": Text("请出牌", "Your lead"),
     "climb.ask.open": Text("请出牌，必须带上{cards:cards}", "You open, with the {cards:cards} among your cards"),
     "climb.ask.follow": Text(
-        "管上{seat:seat}的{type:key}（{size} 张，{head}），或不出", "Beat the {type:key} of {seat:seat} ({size} cards, {head}), or pass"
+        "管上{seat:seat}的{type:key}（{size} 张，{head}），或不出", "Beat the {type:key} {head} of {seat:seat} (cards: {size}), or pass"
     ),
     # what happened
     "climb.log.lead": Text("{seat:seat}出{type:key} {cards:cards}", "{seat:seat} leads a {type:key}: {cards:cards}"),
@@ -96,7 +96,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.error.required": Text("首出必须带上{cards:cards}。", "The opening play must hold the {cards:cards}."),
     "climb.error.top_single": Text("下家只剩一张，出单张必须出最大的{cards:cards}。", "The next player has one card left: a single must be your highest, {cards:cards}."),
     "climb.error.cannot_beat": Text(
-        "管不上：要大过{seat:seat}的{type:key}（{size} 张，{head}）。", "That does not beat the {type:key} of {seat:seat} ({size} cards, {head})."
+        "管不上：要大过{seat:seat}的{type:key}（{size} 张，{head}）。", "That does not beat the {type:key} {head} of {seat:seat} (cards: {size})."
     ),
     "climb.error.ambiguous": Text(
         "这几张牌可以是{types:key}，请声明其中之一：{candidates}。", "These cards can be {types:key}; declare one of: {candidates}."
