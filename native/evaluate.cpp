@@ -102,6 +102,12 @@ PyObject* evaluate(PyObject*, PyObject* const* arguments, Py_ssize_t size) {
             return evaluate_bytes<R>(reinterpret_cast<const unsigned char*>(PyBytes_AS_STRING(arguments[0])),
                                      PyBytes_GET_SIZE(arguments[0]));
         }
+        if (PyIndex_Check(arguments[0]) != 0) {  // as NumPy's integers
+            PyObject* mask = PyNumber_Index(arguments[0]);
+            PyObject* found = mask == nullptr ? nullptr : evaluate_mask<R>(mask);
+            Py_XDECREF(mask);
+            return found;
+        }
         PyErr_SetString(PyExc_TypeError, "a hand is a mask, a bytes object, or five to seven integers");
         return nullptr;
     }

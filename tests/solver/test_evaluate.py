@@ -144,6 +144,18 @@ def test_one_bad_hand_among_many(bad: int, wide: bool) -> None:
             evaluate_many(masks, array("H", bytes(602)), wide=wide)
 
 
+@pytest.mark.parametrize("function", [evaluate, *TWINS], ids=["chosen", "standard", "short", "trips"])
+def test_integers_that_are_not_pythons(function: Any) -> None:
+    numpy = pytest.importorskip("numpy")
+    places = numpy.array([51, 47, 43, 39, 35, 30], dtype=numpy.uint8)
+    mask = numpy.uint64(sum(1 << int(place) for place in places))
+    assert function(mask) == function(int(mask)) == function(*places)
+    with pytest.raises(ValueError, match="bits 0 to 51"):
+        function(numpy.uint64(1 << 63))
+    with pytest.raises(TypeError):
+        function(numpy.float64(3.0))
+
+
 def test_numpy_arrays() -> None:
     numpy = pytest.importorskip("numpy")
     rows = numpy.array([[0, 5, 10, 15, 20], [51, 47, 43, 39, 35]], dtype=numpy.uint8)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 from math import comb, prod
+from operator import index
 from typing import Any, Final
 
 from paiju import kernel
@@ -56,18 +57,19 @@ def _evaluate_short_trips(*hand: Any) -> int:
 
 
 def _judge(ruling: int, hand: tuple[Any, ...]) -> int:
-    if len(hand) == 1 and isinstance(hand[0], int):
-        if not 0 <= hand[0] <= ALL_52:
+    if len(hand) == 1 and hasattr(hand[0], "__index__"):  # an integer, perhaps one of NumPy's
+        mask = index(hand[0])
+        if not 0 <= mask <= ALL_52:
             raise ValueError("a mask has bits 0 to 51 only")
-        places = [place for place in range(52) if hand[0] >> place & 1]
+        places = [place for place in range(52) if mask >> place & 1]
     elif len(hand) == 1:
         if not isinstance(hand[0], bytes):
             raise TypeError("a hand is a mask, a bytes object, or five to seven integers")
         places = list(hand[0])
     else:
-        if not all(isinstance(place, int) for place in hand):
+        if not all(hasattr(place, "__index__") for place in hand):
             raise TypeError("a card is an integer")
-        places = list(hand)
+        places = [index(place) for place in hand]
     if not 5 <= len(places) <= 7:
         raise ValueError(f"five to seven cards are needed, not {len(places)}")
     if not all(0 <= place < 52 for place in places):
