@@ -285,3 +285,35 @@ def test_the_screen_names_cards_keys_and_choices(language: Any, card: str, key: 
             assert options.option_count == 2  # type: ignore[attr-defined]
 
     asyncio.run(sit_down())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["play", "chess"], "没有叫“chess”的游戏"),
+        (["play", "holdem", "--bots", "genius"], "没有 'genius' 级别的机器人"),
+        (["play", "doudizhu", "--seats", "9"], "doudizhu 由 3 到 3 人玩，不能 9 人"),
+        (["play", "holdem", "--option", "ante=-1"], "选项 ante：应为整数"),
+        (["play", "holdem", "--option", "ante"], "写作 名称=值"),
+        (["play", "holdem", "--option", "small_blind=900"], "选项 small_blind：不能大于 big_blind（20）"),
+        (["play", "guandan", "--preset", "x"], "guandan 没有预设 'x'"),
+        (["games", "chess"], "没有叫“chess”的游戏"),
+        (["classify", "holdem", "3s"], "holdem 不是出牌游戏"),
+        (["simulate", "big_two", "--seats", "7"], "big_two 不能 7 人玩"),
+        (["arena", "big_two", "--bots", "easy"], "请写 2 到 4 个机器人"),
+        (["arena", "big_two", "--bots", "easy,random", "--option", "x"], "写作 名称=值"),
+        (["arena", "big_two", "--bots", "easy,no.py"], "没有文件 no.py"),
+    ],
+)
+def test_bad_input_is_told_in_chinese(words: list[str], says: str) -> None:
+    result = paiju(*words, "--lang", "zh")
+    assert (result.exit_code, says in result.stderr) == (2, True), result.stderr
+
+
+def test_a_damaged_record_is_told_in_chinese(tmp_path: Path) -> None:
+    table = table_of(toy.ENTRY)
+    file = tmp_path / "cut.paiju"
+    file.write_text("\n".join(dump(table.record()).splitlines()[:-1]) + "\n", encoding="utf-8")
+    for command in ("replay", "show", "verify"):
+        result = paiju(command, file, "--lang", "zh")
+        assert result.exit_code and "文件不完整" in result.stderr, result.stderr

@@ -7,10 +7,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from paiju.arena.contest import Contest, DealResult, Faults
+from paiju.games.contract import Line
+from paiju.games.refusals import Told
 
 
-class JournalError(ValueError):
-    """A folder that holds another contest, or a damaged one."""
+class JournalError(Told, ValueError):
+    """A folder that holds another contest."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.sentence = Line.of("arena.other", folder=str(folder))
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,7 @@ class Journal:
             path.write_text(json.dumps(described, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
             return []
         if json.loads(path.read_text(encoding="utf-8")) != described:
-            raise JournalError(f"{self.folder} holds another contest; choose another folder, or delete it")
+            raise JournalError(self.folder)
         results = self.folder / "results.jsonl"
         if not results.exists():
             return []

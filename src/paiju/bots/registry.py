@@ -12,6 +12,8 @@ from typing import Final
 
 from paiju.bots.bot import Bot
 from paiju.bots.simple import FirstChoice, RandomChoice
+from paiju.games.contract import Line
+from paiju.games.refusals import Told
 
 Maker = Callable[[int], Bot]  # takes a seed
 
@@ -23,8 +25,12 @@ FAMILIES: Final = ("paiju.bots.climb", "paiju.bots.holdem", "paiju.bots.sanguosh
 _MAKERS: dict[tuple[str, str], Maker] = {}
 
 
-class UnknownLevel(LookupError):
+class UnknownLevel(Told, LookupError):
     """No bot has this level."""
+
+    def __init__(self, level: str) -> None:
+        super().__init__(level)
+        self.sentence = Line.of("catalog.no_level", level=repr(level), there=", ".join(LEVELS))
 
 
 def register(game: str, level: str, maker: Maker) -> None:
@@ -49,7 +55,7 @@ def make(game: str, level: str, seed: int = 0) -> Bot:
         for key in ((game, one), ("*", one)):
             if key in _MAKERS:
                 return _MAKERS[key](seed)
-    raise UnknownLevel(f"there is no bot of level {level!r}; there are {', '.join(LEVELS)}")
+    raise UnknownLevel(level)
 
 
 register("*", "first", lambda seed: FirstChoice())

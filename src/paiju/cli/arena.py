@@ -20,7 +20,8 @@ from paiju.bots.registry import UnknownLevel
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
 from paiju.games import catalog
 from paiju.games.messages import Language, Text
-from paiju.games.options import OptionError
+from paiju.games.options import OptionError, read_pairs
+from paiju.games.refusals import Refusal
 
 app = typer.Typer()
 
@@ -69,11 +70,11 @@ def arena(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Measure bots against each other: paired differences with 95 % intervals, ratings, faults counted apart."""
-    contest = _contest(game, bots, deals, duplicate, seats, preset, option or [], seed, limit)
+    contest = _contest(game, bots, deals, duplicate, seats, preset, option or [], seed, limit, lang)
     try:
         results = _run(contest, executor(workers, cluster), Journal(out) if out else None, quiet=json)
     except (JournalError, RuntimeError, OSError) as error:
-        fail(str(error))
+        fail(error, lang)
     table = standing(contest, results)
     if out:
         _plots(contest, results, out, lang)
@@ -93,24 +94,25 @@ def _contest(
     option: list[str],
     seed: int,
     limit: float,
+    lang: Language,
 ) -> Contest:
     named = tuple(name.strip() for name in bots.split(",") if name.strip())
-    values = dict(pair.partition("=")[::2] for pair in option)
     try:
+        values = read_pairs(option)
         entry = catalog.find(game)
         ready = entry.game(values, preset)
         for name in named:
             if name.endswith(".py") and not name.startswith("cmd:") and not Path(name).is_file():
-                fail(f"there is no file {name}")
+                fail(Refusal("arena.no_file", file=name), lang)
             if not is_external(name):
                 make(entry.id, name)
     except (catalog.UnknownGame, OptionError, UnknownLevel) as error:
-        fail(str(error))
+        fail(error, lang)
     table = seats or entry.recommended
     if table not in ready.seats:
-        fail(f"{entry.id} is not played by {table}")
+        fail(Refusal("record.seats", game=entry.id, seats=table), lang)
     if not 2 <= len(named) <= table:
-        fail(f"name 2 to {table} bots, separated by commas")
+        fail(Refusal("arena.bots", most=table), lang)
     return Contest(entry.id, named, deals, table, preset, values, seed, duplicate, limit)
 
 

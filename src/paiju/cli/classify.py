@@ -39,14 +39,14 @@ def command(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Read cards into every combination they can be. Exit 0: there is one; 1: there is none; 2: not cards."""
-    ready = climbing_game(game, option, preset, level)
+    ready = climbing_game(game, option, preset, level, lang=lang)
     if cards == "-":
         _stream(ready)
         return
     try:
         found = classify(ready, cards, declare, against, against_type)
     except (NotationError, Ambiguous) as error:
-        fail(str(error))
+        fail(error, lang)
     if json:
         print_json(found)
     else:

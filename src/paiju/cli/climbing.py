@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
-from paiju.cli.output import fail
+from paiju.cli.output import SYSTEM_LANGUAGE, fail
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
-from paiju.games.options import OptionError
+from paiju.games.messages import Language
+from paiju.games.options import OptionError, read_pairs
+from paiju.games.refusals import Refusal
 
 GameArgument = Annotated[str, typer.Argument(help="A climbing game, by id or name.")]
 OptionOption = Annotated[
@@ -21,23 +23,24 @@ LevelOption = Annotated[
 ]
 
 
-def climbing_game(name: str, options: list[str] | None, preset: str | None = None, level: str | None = None) -> Climb:
+def climbing_game(
+    name: str,
+    options: list[str] | None,
+    preset: str | None = None,
+    level: str | None = None,
+    lang: Language = SYSTEM_LANGUAGE,
+) -> Climb:
     """The game that a command line names, or one sentence and out."""
-    values: dict[str, object] = {}
-    for pair in options or []:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            fail(f"an option is name=value, not {pair}")
-        values[key.strip()] = value.strip()
     try:
+        values = read_pairs(options or [])
         entry = catalog.find(name)
         if level is not None:
             if all(info.name != "level" for info in entry.describe()):
-                fail(f"{entry.id} has no levels")
+                fail(Refusal("catalog.no_levels", game=entry.id), lang)
             values["level"] = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}.get(level.upper(), level)
         game = entry.game(values, preset)
     except (catalog.UnknownGame, OptionError) as error:
-        fail(str(error))
+        fail(error, lang)
     if not isinstance(game, Climb):
-        fail(f"{entry.id} is no climbing game")
+        fail(Refusal("catalog.no_climbing", game=entry.id), lang)
     return game

@@ -33,7 +33,7 @@ def games(
     try:
         found = [catalog.find(name)] if name else list(catalog.entries())
     except catalog.UnknownGame as error:
-        fail(str(error))
+        fail(error, lang)
     if json:
         print_json([entry.data() for entry in found])
     elif name:

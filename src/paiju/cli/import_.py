@@ -40,13 +40,13 @@ def command(
         name = (
             game or next((value for _, key, value in rows if key == "G"), None) or _guess({key for _, key, _ in rows})
         )
-        climbing_game(name, option)
+        climbing_game(name, option, lang=lang)
         session = Session(name, seed, **dict(pair.partition("=")[::2] for pair in option or []))
         hands = [int(key) for _, key, _ in rows if key.isdigit()]
         session.initialize(seats or (max(hands) + 1 if hands else None))
         session.set(text, paths=False)
     except Refused as error:
-        fail(str(error))
+        fail(error, lang)
     shown = session.display(viewer, lang)
     if viewer is None:
         shown = Display(**{**shown.__dict__, "hands": session.players})

@@ -36,13 +36,13 @@ def command(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """List every distinct play of a hand, grouped by type."""
-    ready = climbing_game(game, option, preset, level)
+    ready = climbing_game(game, option, preset, level, lang=lang)
     try:
         cards = spelled(ready, hand)
         top = table_combo(ready, against, against_type) if against is not None else None
         bare = not all(token.is_exact for token in tokens(hand))
     except (NotationError, Ambiguous) as error:
-        fail(str(error))
+        fail(error, lang)
     groups: dict[str, list[str]] = {}
     for play in ready.reader.plays(ready.layout.mask(cards), ready.layout.counts(cards), top):
         assert play.combo is not None

@@ -9,13 +9,24 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from paiju.games.messages import Language
+from paiju.games.messages import Language, Text
+from paiju.games.refusals import Told
 
 
-def fail(message: str, code: int = 2) -> NoReturn:
-    """One sentence on standard error, then out: 2 for bad input."""
-    typer.echo(f"paiju: {message}", err=True)
+def fail(
+    message: str | Text | Exception, lang: Language | None = None, *, code: int = 2, file: object = None
+) -> NoReturn:
+    """One sentence on standard error, then out: 2 for bad input. Errors are told in the language asked for."""
+    told = in_words(message, lang or SYSTEM_LANGUAGE)
+    typer.echo(f"paiju: {f'{file}: ' if file else ''}{told}", err=True)
     raise typer.Exit(code)
+
+
+def in_words(message: str | Text | Exception, lang: Language) -> str:
+    """The sentence of an error, or of a text in two languages."""
+    if isinstance(message, Text):
+        return message[lang]
+    return message.told(lang) if isinstance(message, Told) else str(message)
 
 
 def print_json(value: Any) -> None:

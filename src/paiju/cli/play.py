@@ -16,7 +16,8 @@ from paiju.cli.terminal.words import WORDS
 from paiju.games import catalog
 from paiju.games.contract import Line
 from paiju.games.messages import Language, tell
-from paiju.games.options import OptionError
+from paiju.games.options import OptionError, read_pairs
+from paiju.games.refusals import Refusal
 
 app = typer.Typer()
 
@@ -38,14 +39,14 @@ def play(
     """Play any game against bots in the terminal."""
     try:
         entry = catalog.find(game)
-        options = entry.build(dict(pair.partition("=")[::2] for pair in option or []), preset)
+        options = entry.build(read_pairs(option or []), preset)
         make(entry.id, bots)
     except (catalog.UnknownGame, OptionError, UnknownLevel) as error:
-        fail(str(error))
+        fail(error, lang)
     allowed = entry.make(options).seats
     size = seats or entry.recommended
     if size not in allowed:
-        fail(f"{entry.id} is played by {allowed[0]} to {allowed[-1]}, not by {size}")
+        fail(Refusal("catalog.seats", game=entry.id, low=allowed[0], high=allowed[-1], seats=size), lang)
     table = LocalTable(entry, options, size, level=bots, seed=seed, names=seat_names(size, lang))
     open_table(table, lang, plain=plain, save=save)
 

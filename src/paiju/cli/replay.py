@@ -46,7 +46,7 @@ def replay(
         record = records[deal - 1]
         viewer = Replay(record, lang)
     except (RecordError, catalog.UnknownGame) as error:
-        fail(f"{file}: {error}")
+        fail(error, lang, file=file)
     if seat is not None and seat > record.seats:
         fail(f"the record has {record.seats} seats")
     viewer.seat = None if seat is None else Seat(seat - 1)

@@ -33,7 +33,7 @@ def rules(
         options = entry.build(read_pairs(option or ()), preset)
         found = rules_of(entry, options)
     except (catalog.UnknownGame, OptionError) as error:
-        fail(str(error))
+        fail(error, lang)
     if json:
         from paiju.server.ruling import rules_reply
 

@@ -45,7 +45,7 @@ def show(
                     typer.echo(sentence)
                 typer.echo("")
     except (RecordError, catalog.UnknownGame) as error:
-        fail(f"{file}: {error}")
+        fail(error, lang, file=file)
 
 
 def _records(file: Path) -> tuple[Record, ...]:
@@ -56,7 +56,7 @@ def _records(file: Path) -> tuple[Record, ...]:
     try:
         return tuple(phh.to_record(hand) for _, hand in phh.loads_all(read_bytes(file).decode()))
     except (phh.PhhError, UnicodeDecodeError) as error:
-        raise RecordError(None, str(error)) from None
+        raise RecordError(None, Line(str(error))) from None
 
 
 def _trace(records: tuple[Record, ...]) -> None:
@@ -82,7 +82,7 @@ def _told(record: Record, lang: Language) -> Iterator[str]:
 def _lines(record: Record) -> Iterator[Line]:
     game = game_of(record)
     if record.seed is None:
-        raise RecordError(None, "the seed of this deal is not revealed yet, so it cannot be told")
+        raise RecordError(None, Line("record.untold"))
     start, end = game.deal(record.seats, record.seed), replay(record, game)
     for seat in range(record.seats):
         cards = game.view(start, Seat(seat)).hands[seat].cards

@@ -10,7 +10,8 @@ import typer
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
 from paiju.games import catalog
 from paiju.games.messages import Language, Text
-from paiju.games.options import OptionError
+from paiju.games.options import OptionError, read_pairs
+from paiju.games.refusals import Refusal
 
 app = typer.Typer()
 
@@ -52,16 +53,16 @@ def simulate(
     from paiju.arena.executor import executor
     from paiju.envs.simulate import chunks, run, statistics
 
-    values = dict(pair.partition("=")[::2] for pair in option or [])
     try:
+        values = read_pairs(option or [])
         ready = catalog.find(game).game(values, preset)
         if seats is not None and seats not in ready.seats:
-            fail(f"{ready.name} is not played by {seats}")
+            fail(Refusal("record.seats", game=ready.name, seats=seats), lang)
         work = list(chunks(game, deals, preset=preset, values=values, seats=seats, seed=seed, reference=reference))
         start = time.perf_counter()
         found = statistics(executor(workers, cluster).map(run, work))
     except (catalog.UnknownGame, OptionError, ValueError, OSError) as error:
-        fail(str(error))
+        fail(error, lang)
     except KeyboardInterrupt:
         fail("stopped", code=130)
     seconds = time.perf_counter() - start

@@ -32,7 +32,7 @@ def command(
     except RecordError as error:
         if json:
             print_json([{"ok": False, "line": error.line, "error": error.why}])
-        fail(f"{file}: {error}")
+        fail(error, lang, file=file)
     rows = list(zip(records, verdicts, strict=True))
     if json:
         print_json(

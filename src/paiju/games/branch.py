@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from paiju.games.catalog import Entry, find
-from paiju.games.contract import AnyGame, IllegalAction, NotationError, Seat, play
+from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Seat, play
 from paiju.games.options import build, to_data
 from paiju.games.record import Record, RecordError, game_of
 from paiju.games.record import replay as replayed
@@ -49,7 +49,7 @@ def redealt(record: Record, viewer: Seat | None, seeds: Callable[[], int], entry
         unseen = tuple(Seat(seat) for seat in range(record.seats) if not _sees(game, end, viewer, seat, told))
         fresh = replace(record, options=to_data(pinned), seed=seeds(), server_seed=None, commit=None, entropy=())
         return Branch(fresh, unseen)
-    raise RecordError(None, "the cards that are not known cannot be dealt anew in this game")
+    raise RecordError(None, Line("record.no_branch"))
 
 
 def _sees(game: AnyGame, end: Any, viewer: Seat | None, seat: int, told: tuple[Any, ...]) -> bool:
@@ -75,7 +75,7 @@ def without_seed(record: Record, seeds: Callable[[], int]) -> Record:
         return record
     entry = find(record.game)
     if not entry.extras.keeps_secrets or any(move.text is None for move in record.moves):
-        raise RecordError(None, "the seed of this deal is not revealed yet, so it cannot be replayed")
+        raise RecordError(None, Line("record.secret"))
     game = game_of(record, entry)
     for _ in range(10 * TRIES):
         seed = seeds()
@@ -84,7 +84,7 @@ def without_seed(record: Record, seeds: Callable[[], int]) -> Record:
             return replace(
                 record, seed=seed, moves=record.moves[:moves], commit=None, entropy=(), server_seed=None, hashes=()
             )
-    raise RecordError(None, "the moves of this record fit no other deal")
+    raise RecordError(None, Line("record.no_fit"))
 
 
 def _fitting(record: Record, game: AnyGame, seed: int) -> int | None:

@@ -13,10 +13,11 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from paiju.games.contract import AnyGame, Series
+from paiju.games.contract import AnyGame, Line, Series
 from paiju.games.extras import Extras
 from paiju.games.messages import COMMON, Table, Text
 from paiju.games.options import OptionInfo, build, describe
+from paiju.games.refusals import Told
 
 if TYPE_CHECKING:
     from paiju.games.rulebook import Rulebook
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
 
 
-class UnknownGame(LookupError):
+class UnknownGame(Told, LookupError):
     """No game, or no preset of a game, has this name."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
+    def __init__(self, sentence: Line) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,8 @@ class Entry:
         base: Mapping[str, object] = {}
         if chosen is not None:
             if chosen not in self.presets:
-                raise UnknownGame(f"{self.id} has no preset {chosen!r}; there are {', '.join(self.presets) or 'none'}")
+                there = ", ".join(self.presets) or "–"
+                raise UnknownGame(Line.of("catalog.no_preset", game=self.id, name=repr(chosen), there=there))
             base = self.presets[chosen]
         return build(self.options, {**base, **(values or {})})
 
@@ -119,7 +122,7 @@ def find(name: str) -> Entry:
     for entry in entries():
         if wanted in (_fold(entry.id), _fold(entry.title.zh), _fold(entry.title.en), *map(_fold, entry.aliases)):
             return entry
-    raise UnknownGame(f'no game is called "{name}"; `paiju games` lists them')
+    raise UnknownGame(Line.of("catalog.no_game", name=name))
 
 
 def game(name: str, preset: str | None = None, /, **options: object) -> AnyGame:

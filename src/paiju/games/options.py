@@ -18,7 +18,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from paiju.games.contract import Line
 from paiju.games.messages import Text
+from paiju.games.refusals import Told
 
 O = TypeVar("O")
 T = TypeVar("T")
@@ -26,15 +28,13 @@ T = TypeVar("T")
 _META = "paiju"
 
 
-class OptionError(ValueError):
+class OptionError(Told, ValueError):
     """An option that is not there, or a value it cannot take. Says what would be right."""
 
-    def __init__(self, name: str, value: object, why: str) -> None:
+    def __init__(self, name: str, value: object, why: Line) -> None:
         super().__init__(name, value, why)
         self.name, self.value, self.why = name, value, why
-
-    def __str__(self) -> str:
-        return f"option {self.name}: {self.why}"
+        self.sentence = Line.of("option.bad", name=name, why=why)
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def build(options: type[O], values: Mapping[str, object] | None = None) -> O:
     for name, value in (values or {}).items():
         if name not in known:
             near = ", ".join(info.name for info in known.values() if not info.carried)
-            raise OptionError(name, value, f"no such option; there are {near or 'none'}")
+            raise OptionError(name, value, Line.of("option.unknown", there=near or "–"))
         checked[name] = _checked(known[name], value)
     return options(**checked)
 
@@ -135,7 +135,7 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, object]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise OptionError(pair, "", "is written name=value")
+            raise OptionError(pair, "", Line("option.pair"))
         values[name.strip()] = value.strip()
     return values
 
@@ -186,21 +186,21 @@ def _checked(info: OptionInfo, value: object) -> object:
         if info.optional or info.default is None:
             return None
         if value is None:
-            raise OptionError(info.name, value, f"must be {_wanted(info)}")
+            raise OptionError(info.name, value, Line.of("option.must", wanted=_wanted(info)))
     read = _read(info, value)
     if info.choices and read not in info.choices:
-        raise OptionError(info.name, value, f"must be one of {', '.join(map(str, info.choices))}, not {value!r}")
+        raise OptionError(info.name, value, _not(info, value))
     size = read if isinstance(read, (int, float)) else len(read)
     if not isinstance(read, bool) and info.type != "choice":
         if info.low is not None and size < info.low:
-            raise OptionError(info.name, value, f"must be {_wanted(info)}, not {value!r}")
+            raise OptionError(info.name, value, _not(info, value))
         if info.high is not None and size > info.high:
-            raise OptionError(info.name, value, f"must be {_wanted(info)}, not {value!r}")
+            raise OptionError(info.name, value, _not(info, value))
     return read
 
 
 def _read(info: OptionInfo, value: object) -> Any:
-    bad = OptionError(info.name, value, f"must be {_wanted(info)}, not {value!r}")
+    bad = OptionError(info.name, value, _not(info, value))
     if info.type == "choice":
         texts = {str(choice).lower(): choice for choice in info.choices}
         return texts.get(str(value).lower(), value)
@@ -233,16 +233,16 @@ def _read(info: OptionInfo, value: object) -> Any:
     return _tuples(value)
 
 
-def _wanted(info: OptionInfo) -> str:
+def _not(info: OptionInfo, value: object) -> Line:
+    return Line.of("option.must_not", wanted=_wanted(info), value=repr(value))
+
+
+def _wanted(info: OptionInfo) -> Line:
     if info.choices:
-        return "one of " + ", ".join(map(str, info.choices))
-    bounds = {
-        (False, False): "",
-        (True, False): f" of at least {info.low}",
-        (False, True): f" of at most {info.high}",
-        (True, True): f" from {info.low} to {info.high}",
-    }[info.low is not None, info.high is not None]
-    if info.type in ("text", "list") and bounds:
-        bounds = f" of length{bounds.replace(' of', '')}"
-    nouns = {"bool": "true or false", "int": "a whole number", "number": "a number", "text": "a text", "list": "a list"}
-    return nouns[info.type] + bounds
+        return Line.of("option.one_of", choices=", ".join(map(str, info.choices)))
+    noun, length = Line(f"option.{info.type}"), "length_" if info.type in ("text", "list") else ""
+    if info.low is not None and info.high is not None:
+        return Line.of(f"option.{length}between", noun=noun, low=info.low, high=info.high)
+    if info.low is not None:
+        return Line.of(f"option.{length}low", noun=noun, low=info.low)
+    return Line.of(f"option.{length}high", noun=noun, high=info.high) if info.high is not None else noun

@@ -28,8 +28,9 @@ from typing import Any, Final, NamedTuple
 
 from paiju.cards import fair
 from paiju.games.catalog import Entry, UnknownGame, find
-from paiju.games.contract import AnyGame, IllegalAction, NotationError, Outcome, Seat, play
+from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
 from paiju.games.options import OptionError, build, to_data
+from paiju.games.refusals import Told
 
 FIRST_LINE: Final = "paiju 1"
 SIZE_LIMIT: Final = 8 << 20
@@ -37,15 +38,13 @@ LINE_LIMIT: Final = 64 << 10
 HASH_LENGTH: Final = 32
 
 
-class RecordError(ValueError):
+class RecordError(Told, ValueError):
     """A record that cannot be read, or does not replay; `line` counts from 1, None where no line is to blame."""
 
-    def __init__(self, line: int | None, why: str) -> None:
+    def __init__(self, line: int | None, why: Line) -> None:
         super().__init__(line, why)
         self.line, self.why = line, why
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.why}" if self.line is not None else self.why
+        self.sentence = why if line is None else Line.of("record.at", line=line, why=why)
 
 
 class Move(NamedTuple):
@@ -124,7 +123,7 @@ def _hashes(record: Record) -> Iterator[str]:
         yield from record.hashes
         return
     if record.seed is None:
-        raise RecordError(None, "a record without its seed has no hashes of its own; redact a full one instead")
+        raise RecordError(None, Line("record.no_hashes"))
     yield from _chain(record.seed, _lines(record))
 
 
@@ -173,24 +172,24 @@ def load(data: str | bytes) -> Record:
     """Read one record and check its chain. RecordError, with the line, for anything else."""
     records = load_all(data)
     if len(records) != 1:
-        raise RecordError(None, f"the file holds {len(records)} deals; one was expected")
+        raise RecordError(None, Line.of("record.several", deals=len(records)))
     return records[0]
 
 
 def load_all(data: str | bytes) -> tuple[Record, ...]:
     """Read a file of one or more records."""
     if len(data) > SIZE_LIMIT:
-        raise RecordError(None, f"the file is larger than {SIZE_LIMIT >> 20} MiB; no record is")
+        raise RecordError(None, Line.of("record.too_large", size=SIZE_LIMIT >> 20))
     if isinstance(data, bytes):
         try:
             data = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise RecordError(error.object[: error.start].count(b"\n") + 1, "this is not UTF-8 text") from None
+            raise RecordError(error.object[: error.start].count(b"\n") + 1, Line("record.no_text")) from None
     rows = data.replace("\r\n", "\n").split("\n")
     starts = [number for number, row in enumerate(rows) if row == FIRST_LINE]
     first = next((number for number, row in enumerate(rows) if row.strip()), 0)
     if not starts or starts[0] != first:
-        raise RecordError(first + 1, f"a record begins with the line {FIRST_LINE!r}")
+        raise RecordError(first + 1, Line.of("record.first_line", wanted=repr(FIRST_LINE)))
     ends = [*starts[1:], len(rows)]
     return tuple(_load_one(rows, start, end) for start, end in zip(starts, ends, strict=True))
 
@@ -206,42 +205,42 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
         if not row.strip():
             continue
         if len(row) > LINE_LIMIT:
-            raise RecordError(line, "this line is too long for a record")
+            raise RecordError(line, Line("record.too_long"))
         if row.startswith(";"):
             comments.append((len(moves), row[1:].removeprefix(" ")))
             continue
         if ended:
-            raise RecordError(line, "nothing may follow the line `end`")
+            raise RecordError(line, Line("record.after_end"))
         hashed = _HASHED.fullmatch(row)
         if hashed is None:
-            raise RecordError(line, f"the line does not end with # and its hash of {HASH_LENGTH} hexadecimal digits")
+            raise RecordError(line, Line.of("record.no_hash", length=HASH_LENGTH))
         text, tag = hashed.groups()
         chained.append((line, text, tag))
         if end := _END.fullmatch(text):
             ended = True
             if int(end[1]) != len(moves):
-                raise RecordError(line, f"{end[1]} moves were written, {len(moves)} are here")
+                raise RecordError(line, Line.of("record.number", written=end[1], here=len(moves)))
         elif header := _HEADER.fullmatch(text):
             if moves:
-                raise RecordError(line, "a header line stands after the first move")
+                raise RecordError(line, Line("record.late_header"))
             if header[1] in headers:
-                raise RecordError(line, f"the header {header[1]!r} is given twice")
+                raise RecordError(line, Line.of("record.twice", name=repr(header[1])))
             headers[header[1]] = (line, header[2])
         elif move := _MOVE.fullmatch(text):
             moves.append(
                 Move(Seat(int(move[1])), None if move[2] == "?" else move[2], int(move[3]) if move[3] else None)
             )
         else:
-            raise RecordError(line, "this is no header, no move and no comment")
+            raise RecordError(line, Line("record.no_line"))
     if not ended:
-        raise RecordError(stop, "the record stops before its line `end`: the file was cut off")
+        raise RecordError(stop, Line("record.cut"))
     record = replace(_from_headers(headers, start + 1), moves=tuple(moves), comments=tuple(comments))
     record = replace(record, hashes=tuple(tag for _, _, tag in chained))
     if record.is_redacted:
         return record
     for (line, _, tag), right in zip(chained, _chain(record.seed, [text for _, text, _ in chained]), strict=True):
         if tag != right:
-            raise RecordError(line, "the hash does not fit: this line, or one before it, was changed")
+            raise RecordError(line, Line("record.hash"))
     return record
 
 
@@ -260,7 +259,7 @@ def _from_headers(headers: dict[str, tuple[int, str]], start: int) -> Record:
     }
     for needed in ("game", "seats", "seed"):
         if needed not in headers:
-            raise RecordError(start, f"the header {needed!r} is missing")
+            raise RecordError(start, Line.of("record.missing", name=repr(needed)))
     values: dict[str, Any] = {}
     extra: list[tuple[str, str]] = []
     for key, (line, text) in headers.items():
@@ -270,7 +269,7 @@ def _from_headers(headers: dict[str, tuple[int, str]], start: int) -> Record:
         try:
             values[key] = known[key](text)
         except (ValueError, TypeError, RecursionError) as error:
-            raise RecordError(line, f"the header {key!r} cannot be read: {error}") from None
+            raise RecordError(line, Line.of("record.header", name=repr(key), why=str(error))) from None
     return Record(**values, extra=tuple(extra))
 
 
@@ -336,14 +335,14 @@ def game_of(record: Record, entry: Entry | None = None) -> AnyGame:
         # presets are only a way to choose options: a record holds the options themselves
         game = entry.make(_options(entry, record.options))
     except (UnknownGame, OptionError) as error:
-        raise RecordError(None, str(error)) from None
+        raise RecordError(None, error.sentence) from None
     if record.rules != entry.rules_version:
         raise RecordError(
             None,
-            f"it was played under rules version {record.rules} of {entry.id}; this program has {entry.rules_version}",
+            Line.of("record.rules", theirs=record.rules, game=entry.id, ours=entry.rules_version),
         )
     if record.seats not in game.seats:
-        raise RecordError(None, f"{entry.id} is not played by {record.seats}")
+        raise RecordError(None, Line.of("record.seats", game=entry.id, seats=record.seats))
     return game
 
 
@@ -355,19 +354,19 @@ def steps(record: Record, game: AnyGame | None = None) -> Iterator[Step]:
     """Replay move by move; RecordError at the first move that the rules refuse."""
     game = game or game_of(record)
     if record.seed is None:
-        raise RecordError(None, "the seed of this deal is not revealed yet, so it cannot be replayed")
+        raise RecordError(None, Line("record.secret"))
     try:
         state = game.deal(record.seats, record.seed)
     except ValueError as error:
-        raise RecordError(None, f"the deal is refused: {error}") from None
+        raise RecordError(None, Line.of("record.deal", why=str(error))) from None
     for number, move in enumerate(record.moves):
         if move.text is None:
-            raise RecordError(None, f"move {number + 1} is redacted, so it cannot be replayed")
+            raise RecordError(None, Line.of("record.redacted", number=number + 1))
         try:
             played = play(game, state, move.seat, move.text)
         except (IllegalAction, NotationError) as error:
             raise RecordError(
-                _line_of(record, number), f"move {number + 1} ({move.text}) is refused: {error}"
+                _line_of(record, number), Line.of("record.move", number=number + 1, text=move.text, why=str(error))
             ) from None
         yield Step(state, move.seat, played.action, played.state)
         state = played.state
@@ -400,14 +399,14 @@ class Verdict(NamedTuple):
 def verify(record: Record, game: AnyGame | None = None) -> Verdict:
     """Check commitment and replay of a record whose chain `load` has checked. RecordError for what does not hold."""
     if record.seed is None:
-        raise RecordError(None, "the seed of this deal is not revealed yet; nothing can be proven before that")
+        raise RecordError(None, Line("record.unproven"))
     if record.server_seed is not None:
         if record.commit is not None and fair.commitment(record.server_seed) != record.commit:
-            raise RecordError(None, "the server's seed is not the one it committed to")
+            raise RecordError(None, Line("record.commit"))
         if fair.deal_seed(record.server_seed, record.entropy) != record.seed:
-            raise RecordError(None, "the deal's seed does not follow from the server's and the players' bytes")
+            raise RecordError(None, Line("record.derived"))
     elif record.commit is not None:
-        raise RecordError(None, "there is a commitment, but the server's seed is missing")
+        raise RecordError(None, Line("record.no_server_seed"))
     game = game or game_of(record)
     return Verdict(record.commit is not None, game.outcome(replay(record, game)))
 
@@ -415,4 +414,4 @@ def verify(record: Record, game: AnyGame | None = None) -> Verdict:
 def same_deal(copy: Record, full: Record) -> None:
     """Whether a redacted copy, kept from before, is the same deal as the full record: RecordError if it is not."""
     if list(copy.hashes or _hashes(copy)) != list(_hashes(full))[: len(copy.hashes)]:
-        raise RecordError(None, "the hashes differ: this is not the record the copy was made from")
+        raise RecordError(None, Line("record.copy"))

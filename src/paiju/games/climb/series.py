@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from paiju.games.climb.game import ClimbOutcome
-from paiju.games.contract import Outcome
+from paiju.games.contract import Line, Outcome
 from paiju.games.options import OptionError
 
 
@@ -16,7 +16,7 @@ class ClimbSeries:
     def next(self, options: Any, outcome: Outcome, /) -> Any:
         before = options.scores or (0,) * len(outcome.scores)
         if len(before) != len(outcome.scores):
-            raise OptionError("scores", before, f"must be {len(outcome.scores)} numbers, one for each seat")
+            raise OptionError("scores", before, Line.of("option.scores", seats=len(outcome.scores)))
         scores = tuple(old + new for old, new in zip(before, outcome.scores, strict=True))
         first = None
         if options.next_first == "previous_winner" and isinstance(outcome, ClimbOutcome) and outcome.out:

@@ -27,7 +27,7 @@ from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.loose import PASSES, read_exactly, read_loosely
 from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
-from paiju.games.contract import IllegalAction
+from paiju.games.contract import IllegalAction, Line
 from paiju.games.messages import Language, Text
 
 
@@ -156,7 +156,7 @@ class Session:
         entry = catalog.find(name)
         game = entry.game(options)
         if not isinstance(game, Climb):
-            raise catalog.UnknownGame(f"{entry.id} is no climbing game")
+            raise catalog.UnknownGame(Line.of("catalog.no_climbing", game=entry.id))
         self.entry, self.game, self._title = entry, game, entry.title
         self._players = entry.recommended
         self._seed, self._deals = seed, 0

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from paiju.cards import Card, NotationError, card
+from paiju.games.contract import Line
 from paiju.games.holdem.rank import Ranking, ranking
 from paiju.games.options import OptionError, option
 
@@ -150,13 +151,13 @@ class HoldemOptions:
         if self.game_type == "fixed_limit":
             object.__setattr__(self, "game_type", "limit")
         if self.small_blind > self.big_blind:
-            raise OptionError("small_blind", self.small_blind, f"must not exceed the big blind of {self.big_blind}")
+            raise OptionError("small_blind", self.small_blind, _exceeds("big_blind", self.big_blind))
         if self.min_players > self.max_players:
-            raise OptionError("min_players", self.min_players, f"must not exceed max_players, {self.max_players}")
+            raise OptionError("min_players", self.min_players, _exceeds("max_players", self.max_players))
         if self.min_buy_in > self.max_buy_in:
-            raise OptionError("min_buy_in", self.min_buy_in, f"must not exceed max_buy_in, {self.max_buy_in}")
+            raise OptionError("min_buy_in", self.min_buy_in, _exceeds("max_buy_in", self.max_buy_in))
         if self.small_bet is not None and self.big_bet is not None and self.small_bet > self.big_bet:
-            raise OptionError("small_bet", self.small_bet, f"must not exceed big_bet, {self.big_bet}")
+            raise OptionError("small_bet", self.small_bet, _exceeds("big_bet", self.big_bet))
         self._check_schedule()
         self._check_carried()
 
@@ -164,20 +165,20 @@ class HoldemOptions:
         rows: tuple[Any, ...] = self.blind_schedule or ()  # whatever a form or a record made of it
         for row in rows:
             if not isinstance(row, (tuple, list)) or len(row) != 3 or not all(type(chips) is int for chips in row):
-                raise OptionError("blind_schedule", row, "each level is [small blind, big blind, ante] in whole chips")
+                raise OptionError("blind_schedule", row, Line("option.levels_of_blinds"))
             small, big, ante = row
             if not (0 < small <= big and ante >= 0):
-                raise OptionError("blind_schedule", row, "each level needs 0 < small blind <= big blind and ante >= 0")
+                raise OptionError("blind_schedule", row, Line("option.order_of_blinds"))
 
     def _check_carried(self) -> None:
         for name in ("stacks", "antes", "blinds"):
             row = getattr(self, name)
             if len(row) > 10 or not all(type(chips) is int and (chips >= 0 or name == "blinds") for chips in row):
-                raise OptionError(name, row, "must be whole chips, one number for each of at most ten seats")
+                raise OptionError(name, row, Line("option.chips_of_seats"))
         for name in ("sitting_out", "waiting", "posting", "missed_big", "missed_small"):
             row = getattr(self, name)
             if not all(type(seat) is int and 0 <= seat < 10 for seat in row):
-                raise OptionError(name, row, "must be a list of seats")
+                raise OptionError(name, row, Line("option.seats"))
         if self.deck:
             fixed_deck(self.deck, self.variant == "short_deck")
 
@@ -207,6 +208,10 @@ class HoldemOptions:
         return ranking(short, short and self.trips_beat_straight)
 
 
+def _exceeds(other: str, most: int) -> Line:
+    return Line.of("option.exceeds", other=other, most=most)
+
+
 @lru_cache(maxsize=256)
 def fixed_deck(text: str, short_deck: bool) -> tuple[Card | None, ...]:
     """The cards of the `deck` option in dealing order; None where the text says `??`.
@@ -219,14 +224,14 @@ def fixed_deck(text: str, short_deck: bool) -> tuple[Card | None, ...]:
         try:
             found.append(None if pair == "??" else card(pair))
         except NotationError as error:
-            raise OptionError("deck", text, f"has no card {pair!r}") from error
+            raise OptionError("deck", text, Line.of("option.deck_no_card", card=repr(pair))) from error
     known = [one for one in found if one is not None]
     pack = set(ranking(short_deck).deck.cards)
     for one in known:
         if one not in pack:
-            raise OptionError("deck", text, f"{one} is not in a deck of {len(pack)} cards")
+            raise OptionError("deck", text, Line.of("option.deck_not_in", card=str(one), size=len(pack)))
     if len(set(known)) < len(known):
-        raise OptionError("deck", text, "holds a card twice")
+        raise OptionError("deck", text, Line("option.deck_twice"))
     if len(found) > len(pack):
-        raise OptionError("deck", text, f"holds more than {len(pack)} cards")
+        raise OptionError("deck", text, Line.of("option.deck_more", size=len(pack)))
     return tuple(found)

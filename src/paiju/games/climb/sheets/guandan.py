@@ -133,9 +133,9 @@ class GuandanOptions:
             value = getattr(self, name)
             low, high = (LOWEST, ACE) if name == "levels" else (0, 10**9)
             if len(value) != 2 or not all(isinstance(one, int) and low <= one <= high for one in value):
-                raise OptionError(name, value, f"must be two whole numbers from {low} to {high}")
+                raise OptionError(name, value, Line.of("option.two_numbers", low=low, high=high))
         if self.finish and sorted(self.finish) != [0, 1, 2, 3]:
-            raise OptionError("finish", self.finish, "must name the four seats once each, or none")
+            raise OptionError("finish", self.finish, Line("option.four_seats"))
 
     @property
     def match(self) -> Match:

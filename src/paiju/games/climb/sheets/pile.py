@@ -16,6 +16,7 @@ from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.sheets.common import RUN_A_TO_A, CommonOptions
 from paiju.games.climb.stages import TakeTricks
 from paiju.games.climb.suits import SuitReader
+from paiju.games.contract import Line
 from paiju.games.options import OptionError, option
 
 WUGUAPI: Final = ClimbRules(
@@ -108,7 +109,7 @@ class WuguapiOptions(PileOptions):
 def _with(rules: ClimbRules, options: PileOptions) -> ClimbRules:
     most = min(rules.seats[-1], len(rules.deck) // options.hand_size)
     if most < 2:
-        raise OptionError("hand_size", options.hand_size, "leaves no cards for two players")
+        raise OptionError("hand_size", options.hand_size, Line("option.hand_size"))
     return replace(
         rules,
         seats=range(2, most + 1),

@@ -1,0 +1,147 @@
+"""What is refused before a game begins, in both languages: names, options, records."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.games.contract import Line
+from paiju.games.messages import COMMON, Language, Table, Text, tell
+
+REFUSALS: Final[Table] = {
+    "catalog.no_game": Text(
+        "没有叫“{name}”的游戏；`paiju games` 列出全部", 'no game is called "{name}"; `paiju games` lists them'
+    ),
+    "catalog.no_preset": Text("{game} 没有预设 {name}；有：{there}", "{game} has no preset {name}; there are {there}"),
+    "catalog.no_levels": Text("{game} 没有级牌", "{game} has no levels"),
+    "catalog.no_climbing": Text("{game} 不是出牌游戏", "{game} is no climbing game"),
+    "catalog.no_level": Text(
+        "没有 {level} 级别的机器人；有：{there}", "there is no bot of level {level}; there are {there}"
+    ),
+    "catalog.seats": Text(
+        "{game} 由 {low} 到 {high} 人玩，不能 {seats} 人", "{game} is played by {low} to {high}, not by {seats}"
+    ),
+    "arena.other": Text(
+        "{folder} 里是另一场比赛；请换一个文件夹，或把它删掉",
+        "{folder} holds another contest; choose another folder, or delete it",
+    ),
+    "arena.no_file": Text("没有文件 {file}", "there is no file {file}"),
+    "arena.bots": Text("请写 2 到 {most} 个机器人，用逗号分开", "name 2 to {most} bots, separated by commas"),
+    "option.bad": Text("选项 {name}：{why:key}", "option {name}: {why:key}"),
+    "option.unknown": Text("没有这个选项；有：{there}", "no such option; there are {there}"),
+    "option.pair": Text("写作 名称=值", "is written name=value"),
+    "option.must": Text("应为{wanted:key}", "must be {wanted:key}"),
+    "option.must_not": Text("应为{wanted:key}，而不是 {value}", "must be {wanted:key}, not {value}"),
+    "option.one_of": Text("下列之一：{choices}", "one of {choices}"),
+    "option.bool": Text(" true 或 false", "true or false"),
+    "option.int": Text("整数", "a whole number"),
+    "option.number": Text("数字", "a number"),
+    "option.text": Text("文字", "a text"),
+    "option.list": Text("列表", "a list"),
+    "option.low": Text("{noun:key}，不小于 {low}", "{noun:key} of at least {low}"),
+    "option.high": Text("{noun:key}，不大于 {high}", "{noun:key} of at most {high}"),
+    "option.between": Text("{noun:key}，{low} 到 {high}", "{noun:key} from {low} to {high}"),
+    "option.length_low": Text("{noun:key}，长度不小于 {low}", "{noun:key} of length at least {low}"),
+    "option.length_high": Text("{noun:key}，长度不大于 {high}", "{noun:key} of length at most {high}"),
+    "option.length_between": Text("{noun:key}，长度 {low} 到 {high}", "{noun:key} of length from {low} to {high}"),
+    "option.exceeds": Text("不能大于 {other}（{most}）", "must not exceed {other}, {most}"),
+    "option.levels_of_blinds": Text(
+        "每一级写作 [小盲, 大盲, 前注]，都是整数", "each level is [small blind, big blind, ante] in whole chips"
+    ),
+    "option.order_of_blinds": Text(
+        "每一级要 0 < 小盲 <= 大盲，前注 >= 0", "each level needs 0 < small blind <= big blind and ante >= 0"
+    ),
+    "option.chips_of_seats": Text(
+        "应为整数筹码，每个座位一个，最多十个", "must be whole chips, one number for each of at most ten seats"
+    ),
+    "option.seats": Text("应为座位的列表", "must be a list of seats"),
+    "option.deck_no_card": Text("没有 {card} 这张牌", "has no card {card}"),
+    "option.deck_not_in": Text("{card} 不在 {size} 张的牌里", "{card} is not in a deck of {size} cards"),
+    "option.deck_twice": Text("有重复的牌", "holds a card twice"),
+    "option.deck_more": Text("多于 {size} 张", "holds more than {size} cards"),
+    "option.scores": Text("应为 {seats} 个数，每个座位一个", "must be {seats} numbers, one for each seat"),
+    "option.hand_size": Text("两个人都不够分", "leaves no cards for two players"),
+    "option.two_numbers": Text("应为两个 {low} 到 {high} 的整数", "must be two whole numbers from {low} to {high}"),
+    "option.four_seats": Text("四个座位各写一次，或都不写", "must name the four seats once each, or none"),
+    "record.at": Text("第 {line} 行：{why:key}", "line {line}: {why:key}"),
+    "record.no_hashes": Text(
+        "没有种子的记录没有自己的校验值；请从完整的记录遮盖",
+        "a record without its seed has no hashes of its own; redact a full one instead",
+    ),
+    "record.several": Text("文件里有 {deals} 局，这里只要一局", "the file holds {deals} deals; one was expected"),
+    "record.too_large": Text("文件大于 {size} MiB，不会是记录", "the file is larger than {size} MiB; no record is"),
+    "record.no_text": Text("这不是 UTF-8 文本", "this is not UTF-8 text"),
+    "record.first_line": Text("记录的第一行应为 {wanted}", "a record begins with the line {wanted}"),
+    "record.too_long": Text("这一行太长，不会是记录", "this line is too long for a record"),
+    "record.after_end": Text("`end` 之后不能再有内容", "nothing may follow the line `end`"),
+    "record.no_hash": Text(
+        "行尾没有 # 和 {length} 位十六进制的校验值",
+        "the line does not end with # and its hash of {length} hexadecimal digits",
+    ),
+    "record.number": Text("写着 {written} 步，这里有 {here} 步", "{written} moves were written, {here} are here"),
+    "record.late_header": Text("表头出现在第一步之后", "a header line stands after the first move"),
+    "record.twice": Text("表头 {name} 出现了两次", "the header {name} is given twice"),
+    "record.no_line": Text("既不是表头，也不是走步或注释", "this is no header, no move and no comment"),
+    "record.cut": Text(
+        "没有到 `end` 就断了：文件不完整", "the record stops before its line `end`: the file was cut off"
+    ),
+    "record.hash": Text(
+        "校验值不符：这一行或之前的某一行被改过", "the hash does not fit: this line, or one before it, was changed"
+    ),
+    "record.missing": Text("缺表头 {name}", "the header {name} is missing"),
+    "record.header": Text("读不懂表头 {name}：{why}", "the header {name} cannot be read: {why}"),
+    "record.rules": Text(
+        "它按 {game} 的第 {theirs} 版规则打成，这里是第 {ours} 版",
+        "it was played under rules version {theirs} of {game}; this program has {ours}",
+    ),
+    "record.seats": Text("{game} 不能 {seats} 人玩", "{game} is not played by {seats}"),
+    "record.secret": Text(
+        "这一局的种子还没有公开，所以不能重放", "the seed of this deal is not revealed yet, so it cannot be replayed"
+    ),
+    "record.untold": Text(
+        "这一局的种子还没有公开，所以讲不出来", "the seed of this deal is not revealed yet, so it cannot be told"
+    ),
+    "record.unproven": Text(
+        "这一局的种子还没有公开，之前什么也证明不了",
+        "the seed of this deal is not revealed yet; nothing can be proven before that",
+    ),
+    "record.deal": Text("发不出这样的一局：{why}", "the deal is refused: {why}"),
+    "record.redacted": Text(
+        "第 {number} 步被遮盖，所以不能重放", "move {number} is redacted, so it cannot be replayed"
+    ),
+    "record.move": Text("第 {number} 步（{text}）不合规则：{why}", "move {number} ({text}) is refused: {why}"),
+    "record.commit": Text("服务器的种子不是它承诺的那个", "the server's seed is not the one it committed to"),
+    "record.derived": Text(
+        "这一局的种子不是由服务器和玩家的字节得出的",
+        "the deal's seed does not follow from the server's and the players' bytes",
+    ),
+    "record.no_server_seed": Text(
+        "有承诺，却没有服务器的种子", "there is a commitment, but the server's seed is missing"
+    ),
+    "record.copy": Text(
+        "校验值不同：这份副本不是由它做成的", "the hashes differ: this is not the record the copy was made from"
+    ),
+    "record.no_branch": Text(
+        "这个游戏不能把未知的牌重新发过", "the cards that are not known cannot be dealt anew in this game"
+    ),
+    "record.no_fit": Text("没有别的发牌合得上这份记录", "the moves of this record fit no other deal"),
+}
+
+
+class Told(Exception):
+    """An error with a sentence in both languages. As text it is English."""
+
+    sentence: Line
+
+    def told(self, language: Language) -> str:
+        return tell(self.sentence, {**COMMON, **REFUSALS}, language)
+
+    def __str__(self) -> str:
+        return self.told("en")
+
+
+class Refusal(Told):
+    """A sentence of the table, as an error."""
+
+    def __init__(self, key: str, **args: object) -> None:
+        super().__init__(key, args)
+        self.sentence = Line.of(key, **args)
