@@ -112,10 +112,18 @@ class House:
         waiting: dict[str, asyncio.Future[Room]] = {code: loop.create_future() for code in codes}
         self._loading.update(waiting)
         try:
+            rooms = []
             for loaded in await self.store.take_many(codes, self.server):
                 await asyncio.sleep(0)
                 try:
-                    waiting[loaded.code].set_result(self._installed(loaded))
+                    rooms.append((self._revived(loaded), loaded))
+                except Exception as error:
+                    logger.exception("table_not_loaded", table=loaded.code)
+                    waiting[loaded.code].set_exception(error)
+            await self._learn_tiers([room for room, _ in rooms])
+            for room, loaded in rooms:
+                try:
+                    waiting[loaded.code].set_result(self._installed(room, loaded))
                 except Exception as error:
                     logger.exception("table_not_loaded", table=loaded.code)
                     waiting[loaded.code].set_exception(error)
@@ -125,14 +133,16 @@ class House:
                 if not future.done():
                     future.set_exception(Refused("unavailable", "error.unavailable"))
                 future.exception()
+
+    async def _learn_tiers(self, rooms: list[Room]) -> None:
+        """段位 of the people at these tables, before anybody sees them."""
         by_game: dict[str, list[Room]] = {}
-        for code in codes:
-            if (room := self.rooms.get(code)) is not None:
-                by_game.setdefault(room.table.entry.id, []).append(room)
-        for game, rooms in by_game.items():
-            people = {player for room in rooms for player in room.without_tier()}
+        for room in rooms:
+            by_game.setdefault(room.table.entry.id, []).append(room)
+        for game, those in by_game.items():
+            people = {player for room in those for player in room.without_tier()}
             points = await self.store.points(sorted(people), game) if people else {}
-            for room in rooms:
+            for room in those:
                 room.set_tiers(points)
 
     # --- tables ------------------------------------------------------------------------------------------------------------
@@ -176,16 +186,16 @@ class House:
         loaded = await self.store.take(code, self.server)
         if loaded is None:
             raise Refused("not_found", "error.not_found")
-        room = self._installed(loaded)
+        room = self._revived(loaded)
         await room.learn_tiers()
-        return room
+        return self._installed(room, loaded)
 
-    def _installed(self, loaded: Loaded) -> Room:
-        """A table from the store, running again: its clocks go on from where they were when we were last alive."""
+    def _revived(self, loaded: Loaded) -> Room:
+        """A table from the store, as it stood."""
         code = loaded.code
         snapshot = loaded.snapshot.encode() if loaded.snapshot else None
         table = Table.load(code, snapshot, (decode(row) for row in loaded.rows), find=self.find)
-        room = self.rooms[code] = Room(self, table, loaded.id, loaded.fence)
+        room = Room(self, table, loaded.id, loaded.fence)
         for row in loaded.rows:
             if row.startswith('{"t":"said"'):
                 said = decode(row)
@@ -200,7 +210,12 @@ class House:
                         "seq": 0,
                     }
                 )
-        if table.state.status != "closed":
+        return room
+
+    def _installed(self, room: Room, loaded: Loaded) -> Room:
+        """Let it run again: its clocks go on from where they were when we were last alive."""
+        self.rooms[room.code] = room
+        if not room.is_closed:
             now = self.time.now()
             room.accept([log.Resumed(at=now, gap=max(0, now - max(loaded.last_at, loaded.alive_at)))], now)
         return room
