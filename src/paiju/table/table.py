@@ -291,8 +291,10 @@ class Table:
 
     def stack(self, seat: int) -> int:
         """Chips in front of a seat between deals, and those waiting to be added."""
-        coming = sum(op.chips for op in self.state.waiting_ops if op.seat == seat and op.op == "sit")
-        return self.state.stacks.get(seat, 0) + coming
+        stack = self.state.stacks.get(seat, 0)
+        if self.state.waiting_ops:
+            stack += sum(op.chips for op in self.state.waiting_ops if op.seat == seat and op.op == "sit")
+        return stack
 
     @property
     def buy_in(self) -> tuple[int, int]:
@@ -861,10 +863,10 @@ class Table:
                 deal.asked[decision.seat].decision = decision
             else:
                 deal.asked[decision.seat] = self._ask(decision, at)
-        self._spoke = {mark for mark in self._spoke if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]}
-        self.thinking = {
-            mark for mark in self.thinking if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]
-        }
+        for marks in (self._spoke, self.thinking):
+            if marks:
+                open_now = {mark for mark in marks if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]}
+                marks.intersection_update(open_now)
         outcome = deal.game.outcome(deal.state)
         if outcome is not None and deal.outcome is None:
             deal.outcome = outcome

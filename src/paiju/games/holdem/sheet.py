@@ -36,7 +36,6 @@ def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], p
         public.texts = _Texts(public, players)
     texts = public.texts
     texts.keep_up(public)
-    small = now["small_blind_seat"]
     turn = state.turn
     view = [
         b'"viewer":null',
@@ -44,15 +43,7 @@ def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], p
         b'"centre":[{"name":"board","cards":%b}]' % texts.board,
         b'"waiting_on":[%d]' % turn if turn >= 0 else b'"waiting_on":[]',
         b'"stage":"%b"' % now["stage"].encode(),
-        b'"hand_number":%d' % now["hand_number"],
-        b'"game_type":"%b"' % now["game_type"].encode(),
-        b'"short_deck":%b' % _WORDS[now["short_deck"]],
-        b'"button":%d' % now["button"],
-        b'"small_blind_seat":%d' % small if small is not None else b'"small_blind_seat":null',
-        b'"big_blind_seat":%d' % now["big_blind_seat"],
-        b'"small_blind":%d' % now["small_blind"],
-        b'"big_blind":%d' % now["big_blind"],
-        b'"ante":%d' % now["ante"],
+        *texts.lasting,
         b'"pot":%d' % now["pot"],
         texts.pots,
         b'"board":%b' % texts.board,
@@ -72,7 +63,7 @@ def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], p
         "currentPlayer": b'"currentPlayer":%b' % (_json(players[turn]) if turn >= 0 else b"null"),
         "minBet": b'"minBet":%d' % now["min_bet"],
         "maxBet": b'"maxBet":%d' % now["max_bet"],
-        "dealerButton": b'"dealerButton":%d' % now["button"],
+        "dealerButton": texts.button,
         "toCall": b'"toCall":%d' % now["to_call"],
         "minRaiseTo": b'"minRaiseTo":%d' % now["min_raise_to"],
         "maxRaiseTo": b'"maxRaiseTo":%d' % now["max_raise_to"],
@@ -93,7 +84,6 @@ def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], p
         shown = public.seats[viewer].cards
         if shown is not cards:
             hands = b'"hands":[%b]' % b",".join(_put(texts.hands, viewer, b'{"name":"hand","cards":%b}' % text))
-            told = texts.seats[viewer]
             told = _told(public.seats[viewer], text)
             seats = b'"seats":[%b]' % b",".join(_put(texts.seats, viewer, told))
         changed = {_VIEWER: b'"viewer":%d' % viewer, _HANDS: hands, _SEATS: seats, _MADE: made}
@@ -122,7 +112,7 @@ def _told(seat: SeatView, cards: bytes) -> bytes:
 class _Texts:
     """Pieces of text of a hand that change seldom, and what they were made from."""
 
-    __slots__ = ("_board_of", "_cards", "_hands_of", "_own", "_pots_of", "_seats_of", "board", "hands", "players", "pots", "seats", "shares")  # fmt: skip
+    __slots__ = ("_board_of", "_cards", "_hands_of", "_own", "_pots_of", "_seats_of", "board", "button", "hands", "lasting", "players", "pots", "seats", "shares")  # fmt: skip
 
     def __init__(self, public: Public, players: tuple[str, ...]) -> None:
         self.players = players
@@ -135,6 +125,12 @@ class _Texts:
         self.seats: list[bytes] = [b""] * len(public.seats)
         self.board = self.pots = self.shares = b""
         self.hands: list[bytes] = []
+        self.button = b'"dealerButton":%d' % public.fields["button"]
+        names = ("hand_number", "game_type", "short_deck", "button", "small_blind_seat", "big_blind_seat")
+        self.lasting = [  # through the hand, in the order of the view
+            b'"%b":%b' % (name.encode(), _json(public.fields[name]))
+            for name in (*names, "small_blind", "big_blind", "ante")
+        ]
 
     def keep_up(self, public: Public) -> None:
         fields = public.fields
