@@ -118,13 +118,14 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"end {len(record.moves)}"
 
 
-def _hashes(record: Record) -> Iterator[str]:
+def _hashes(record: Record, lines: Iterable[str] | None = None) -> Iterator[str]:
+    """The hash of each chained line; `lines`, where they are known already."""
     if record.hashes and record.is_redacted:
         yield from record.hashes
         return
     if record.seed is None:
         raise RecordError(None, Line("record.no_hashes"))
-    yield from _chain(record.seed, _lines(record))
+    yield from _chain(record.seed, _lines(record) if lines is None else lines)
 
 
 def _chain(seed: int | None, lines: Iterable[str]) -> Iterator[str]:
@@ -136,8 +137,8 @@ def _chain(seed: int | None, lines: Iterable[str]) -> Iterator[str]:
 
 def dump(record: Record) -> str:
     """The text of a record."""
-    hashes = iter(list(_hashes(record)))
     chained = list(_lines(record))
+    hashes = iter(list(_hashes(record, chained)))
     headers = len(chained) - len(record.moves) - 1
     comments: dict[int, list[str]] = {}
     for before, text in record.comments:
