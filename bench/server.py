@@ -265,7 +265,7 @@ class Load:
                     made = await http.post("/api/session", json={"name": name})
                     tokens.append(made.json()["token"])
                 http.cookies.clear()
-                body = {"game": "holdem", "seats": 2, "pause": 0, "buyIn": 1000}
+                body = {"game": "holdem", "seats": 2, "pause": 0, "buyIn": 1000, "timeout": 600}
                 ann, bo = ({"authorization": f"Bearer {token}"} for token in tokens)
                 made = await http.post("/api/games", json=body, headers=ann)
                 code = made.json()["id"]
