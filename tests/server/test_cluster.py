@@ -67,6 +67,29 @@ def test_any_process_serves_any_table(pair: tuple[Process, Process]) -> None:
 
 
 @pytest.mark.timeout(180)
+def test_a_muted_player_is_silent_at_once_across_processes(pair: tuple[Process, Process]) -> None:
+    one, two = pair
+    with one, two:
+        players = open_table(one, "holdem", 3)
+        ann, bo, cy = players
+        moved_to(bo, two)
+        for words, heard in ((("loud", "first"), True), (("quiet", "second"), False), (("again", "third"), True)):
+            if words[0] != "loud":
+                bo.ask("mute", playerId=ann.id)  # and once more to hear her again
+                time.sleep(0.5)
+            ann.ask("chat", text=words[0])
+            cy.ask("chat", text=words[1])
+            said = []
+            while words[1] not in said:
+                message = bo.hear()
+                if message["type"] == "chat":
+                    said.append(message["payload"]["text"])
+            assert (words[0] in said) == heard
+        for player in players:
+            player.close()
+
+
+@pytest.mark.timeout(180)
 def test_a_dead_owner_is_taken_over_within_five_seconds(pair: tuple[Process, Process]) -> None:
     one, two = pair
     with one, two:
