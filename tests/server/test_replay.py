@@ -128,6 +128,7 @@ async def test_one_plays_on_from_a_hand_of_holdem(closed: bool, tmp_path: Path) 
             assert board[: len(seen)] == seen[: len(board)]  # what was seen of the board is its own again
         bo = await server.guest("Bo")
         await bo.post(f"/api/games/{made['id']}/players", {}, status=403)
+        assert "deck" not in (await bo.get(f"/api/games/{made['id']}/replay/1"))["options"]
         await ann.delete(f"/api/games/{made['id']}")
         after = await ann.get("/api/me")
         assert after["chips"] == chips  # practice chips are nobody's

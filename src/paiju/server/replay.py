@@ -160,7 +160,7 @@ class Replays(Controller):
         return reply(
             {
                 "gameId": game, "game": entry.id, "handNumber": hand, "playedAt": moment(found.played_at),
-                "names": list(record.names), "options": dict(record.options),
+                "names": list(record.names), "options": dict(record.options) if known else _chosen(entry, record),
                 "turns": getattr(options, "turn_direction", entry.turns).replace("counterclockwise", "counter_clockwise"),
                 "viewer": viewer, "seat": seat, "scores": list(found.scores), "reason": found.reason,
                 "fairness": proof, "steps": told,
