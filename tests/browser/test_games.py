@@ -44,7 +44,7 @@ async def test_a_new_player_is_told_what_to_do(game: str, context: BrowserContex
     page = await newcomer(context, server_url, tips=True)
     entry = catalog.find(game)
     await quick_play(page, entry.title.zh)
-    tip = page.get_by_role("complementary", name="第一次玩")
+    tip = page.get_by_role("region", name="第一次玩")
     asked = {"holdem": ".betbox", "sanguosha": ".prompt .ask"}.get(game, ".ask")
     for _ in range(6):
         if not await my_turn(page):
