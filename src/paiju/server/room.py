@@ -425,11 +425,12 @@ class Room:
     def _scene(self) -> render.Scene:
         """The table as it is now."""
         watching: list[str] = []
-        if not self._only_moves:
+        if self._shown is None or not self._only_moves:
             watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
-        self._shown = render.Scene(self.table, self.tiers, watching[:50], self._shown, self._only_moves)
-        self._only_moves = True
-        return self._shown
+        scene = render.Scene(self.table, self.tiers, watching[:50], self._shown, self._only_moves)
+        if self.viewers:
+            self._shown, self._only_moves = scene, True
+        return scene
 
     def _players(self) -> tuple[str, ...]:
         return self.table.deal.players if self.table.deal is not None else ()
