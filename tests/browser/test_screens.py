@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import BrowserContext
 
 from paiju.games import catalog
+from tests.browser.person import answer, create_table, my_turn, newcomer
 from tests.browser.still import REFERENCES, SHAPES, still
 
 SIZES = [(360, 640), (390, 844), (667, 375), (740, 360), (844, 390), (820, 1180), (1280, 800)]
@@ -103,4 +104,22 @@ async def test_a_table_standing_still(entry: catalog.Entry, context: BrowserCont
         share = float(await blank.evaluate(DIFFERENCE, both))
         if share > 0.04:
             problems[f"{shape} picture"] = f"{share:.1%} of it differs; if it should, run tools/screens.py phones"
+    assert problems == {}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("wuguapi", 8), ("qigui_521", 5)])
+async def test_a_crowded_table_on_a_phone(game: str, seats: int, context: BrowserContext, server_url: str) -> None:
+    """More players than an oval holds: everybody has a cell of his own."""
+    page = await newcomer(context, server_url)
+    await create_table(page, catalog.find(game).title.zh, seats)
+    problems: dict[str, Any] = {}
+    for _ in range(2):
+        if not await my_turn(page):
+            break
+        for width, height in ((360, 640), (844, 390)):
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.wait_for_timeout(150)
+            if found := await page.evaluate(PROBLEMS):
+                problems[f"{width}x{height}"] = found
+        await answer(page)
     assert problems == {}
