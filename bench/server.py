@@ -18,6 +18,7 @@ import asyncio
 import base64
 import json
 import os
+import random
 import resource
 import secrets
 import statistics
@@ -254,6 +255,7 @@ class Load:
         self.stop = False
         self.heard: dict[str, list[int]] = {}  # messages and bytes, by kind
         self._number = 0
+        self._random = random.Random(1)
 
     async def open(self, tables: int) -> list[Wire]:
         wires = []
@@ -311,12 +313,15 @@ class Load:
         wire.send(b'{"type":"action","id":"%b","payload":{"text":"%b"}}' % (reference.encode(), word.encode()))
 
     async def paced(self, rate: float, seconds: float) -> None:
+        """So many moves a second in all, by whoever is asked, at random: tables do not go in step, nor end hands together."""
         start = time.perf_counter()
         done = 0
         while (now := time.perf_counter()) - start < seconds:
             due = int((now - start) * rate)
             while done < due and self.waiting:
-                self.act(*self.waiting.pop(0))
+                at = self._random.randrange(len(self.waiting))
+                self.waiting[at], self.waiting[-1] = self.waiting[-1], self.waiting[at]
+                self.act(*self.waiting.pop())
                 done += 1
             if done < due and not self.waiting:
                 done = due  # nobody is asked: the server is behind, and those moves are not made up for
@@ -353,7 +358,7 @@ async def load(seconds: float, tables: int, rate: float) -> None:
             wires = await clients.open(tables)
             await asyncio.sleep(1.5)
             print(f"{len(wires)} seated connections at {tables} tables, opened in {time.perf_counter() - began:.1f} s")
-            await clients.paced(rate, 2)
+            await clients.paced(rate, 5)
             clients.delays.clear()
             first, start = clients.acks, time.perf_counter()
             used = cpu(server.usage)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -12,9 +13,10 @@ from litestar.testing import TestClient
 
 from paiju import __version__, kernel
 from paiju.games import catalog
-from paiju.server import page
+from paiju.server import page, wire
 from paiju.server.app import Settings, create_app
 from paiju.server.context import running
+from paiju.server.rest import table_settings
 from paiju.server.store import Store
 
 
@@ -126,3 +128,20 @@ async def test_closing_at_once_lets_a_query_finish(tmp_path: Path, monkeypatch: 
     async with running(Settings(data=tmp_path)):
         pass
     assert told == ["open games"]
+
+
+@pytest.mark.asyncio
+async def test_warming_up_leaves_a_table_that_is_being_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = catalog.find("doudizhu")
+    async with running(Settings(data=tmp_path, warm_up=False)) as context:
+        new_game = context.store.new_game
+
+        async def meanwhile(*args: Any, **columns: Any) -> int:
+            number = await new_game(*args, **columns)
+            await context.house.warm_up()
+            return number
+
+        monkeypatch.setattr(context.store, "new_game", meanwhile)
+        owner = str(await context.store.new_player("Ann", "", 0))
+        room = await context.house.open(table_settings(wire.NewGame(game=entry.id), entry), owner)
+        assert context.house.rooms == {room.code: room}

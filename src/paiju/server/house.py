@@ -61,6 +61,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._opening: set[str] = set()  # being written for the first time: nobody may take them over
         self._heap: list[tuple[int, int, Room, bool]] = []
         self._count = count()
         self._wake = asyncio.Event()
@@ -102,9 +103,8 @@ class House:
         for start in range(0, len(codes), CHUNK):
             if self.draining:
                 return
-            await self._load_many(
-                [c for c in codes[start : start + CHUNK] if c not in self.rooms and c not in self._loading]
-            )
+            here = self.rooms.keys() | self._loading.keys() | self._opening
+            await self._load_many([code for code in codes[start : start + CHUNK] if code not in here])
 
     async def _load_many(self, codes: list[str]) -> None:
         """Load tables together; whoever asks for one of them meanwhile waits for it."""
@@ -150,6 +150,13 @@ class House:
     async def open(self, settings: Settings, owner: str) -> Room:
         """A new table."""
         code = new_code()
+        self._opening.add(code)
+        try:
+            return await self._write_first(code, settings, owner)
+        finally:
+            self._opening.discard(code)
+
+    async def _write_first(self, code: str, settings: Settings, owner: str) -> Room:
         now = self.time.now()
         options = settings.options
         table = Table(code, find=self.find)

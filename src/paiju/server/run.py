@@ -15,6 +15,7 @@ from paiju.server.app import App, create_app
 from paiju.server.context import Settings
 from paiju.server.link import Link
 from paiju.server.socket import MESSAGE_LIMIT
+from paiju.server.sweep import Sweeper
 
 __all__ = ["ListenError", "Server", "run"]
 
@@ -50,7 +51,9 @@ class Server(uvicorn.Server):
         # Most of what exists now stays for ever: the collector need not look at it again and again.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(25_000, 20, 50)
+        context = self._app.context
+        if context is not None:
+            context.house.spawn(Sweeper(lambda: context.store.written).run(), "sweeper")
         # The thread that writes to the store has little to do in the interpreter: it need not wait 5 ms for each turn.
         sys.setswitchinterval(0.001)
         if self.started and not self.should_exit and self._address is not None:
