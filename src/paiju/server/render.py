@@ -36,18 +36,18 @@ def camel(name: str) -> str:
 
 def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
-    made = {}
-    for key, value in facts.items():
-        name = camel(key)
-        is_plain = type(value) in _SCALARS and name not in _PEOPLE
-        made[name] = value if is_plain else _named(name, plain(value), players)
-    return made
+    return {camel(key): _wired(camel(key), value, players) for key, value in facts.items()}
 
 
 _SCALARS: Final = frozenset((int, str, bool, type(None)))
 
 
 _PEOPLE: Final = frozenset(("currentPlayer", "playerId", "winners", "eligible"))
+
+
+def _wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
+    """A fact by its wire name; what is a number or a word already stays as it is."""
+    return value if type(value) in _SCALARS and name not in _PEOPLE else _named(name, plain(value), players)
 
 
 def _named(name: str, value: Any, players: tuple[str, ...]) -> Any:
@@ -160,12 +160,7 @@ class Scene:
                 was = known.get(name)
                 if was is None or was[0] is not value:
                     wired = camel(name)
-                    told = (
-                        value
-                        if type(value) in _SCALARS and wired not in _PEOPLE
-                        else _named(wired, plain(value), self.players)
-                    )
-                    was = (value, wired, field(wired, told))
+                    was = (value, wired, field(wired, _wired(wired, value, self.players)))
                 self._facts[name] = was
                 self._told[was[1]] = was[2]
         return self._told
