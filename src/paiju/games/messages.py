@@ -4,7 +4,8 @@ A table maps a message key to its two templates. Rules name keys and arguments (
 that reads the same tables, do they become sentences. A placeholder says how its argument is shown:
 
     {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / seat 1 (counted from one)
-    {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7; any other text as it is
+    {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7, the letter of a rank as it is printed (T as 10, L as 小王);
+                   any other text as it is
     {type:key}     the argument is itself a message key, or a Line: its sentence
     {amount}       anything else, as it is
 """
@@ -110,7 +111,7 @@ class _Formatter(string.Formatter):
         name, colon, face = text.partition(":")
         title = self.table.get(f"card.{name}") if colon else None
         if title is None:
-            return text
+            return _JOKERS[text][self.language] if text in _JOKERS else "10" if text == "T" else text
         return " ".join([title[self.language], *(self._card(card) for card in cards(face))])
 
 

@@ -64,7 +64,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.ask.lead": Text("请出牌", "Your lead"),
     "climb.ask.open": Text("请出牌，必须带上{cards:cards}", "You open, with the {cards:cards} among your cards"),
     "climb.ask.follow": Text(
-        "管上{seat:seat}的{type:key}（{size} 张，{head}），或不出", "Beat the {type:key} {head} of {seat:seat} (cards: {size}), or pass"
+        "管上{seat:seat}的{type:key}（{size} 张，{head:cards}），或不出", "Beat the {type:key} {head:cards} of {seat:seat} (cards: {size}), or pass"
     ),
     # what happened
     "climb.log.lead": Text("{seat:seat}出{type:key} {cards:cards}", "{seat:seat} leads a {type:key}: {cards:cards}"),
@@ -96,7 +96,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.error.required": Text("首出必须带上{cards:cards}。", "The opening play must hold the {cards:cards}."),
     "climb.error.top_single": Text("下家只剩一张，出单张必须出最大的{cards:cards}。", "The next player has one card left: a single must be your highest, {cards:cards}."),
     "climb.error.cannot_beat": Text(
-        "管不上：要大过{seat:seat}的{type:key}（{size} 张，{head}）。", "That does not beat the {type:key} {head} of {seat:seat} (cards: {size})."
+        "管不上：要大过{seat:seat}的{type:key}（{size} 张，{head:cards}）。", "That does not beat the {type:key} {head:cards} of {seat:seat} (cards: {size})."
     ),
     "climb.error.ambiguous": Text(
         "这几张牌可以是{types:key}，请声明其中之一：{candidates}。", "These cards can be {types:key}; declare one of: {candidates}."
@@ -131,8 +131,8 @@ MESSAGES: Final[dict[str, Text]] = {
     "guandan.log.tribute_resisted": Text("抗贡：大王都在{seats:seat}手里，{leader:seat}先出", "No tribute: {seats:seat} hold both big jokers; {leader:seat} leads"),
     "guandan.log.tribute_paid": Text("{seat:seat}进贡{card:cards}给{to:seat}", "{seat:seat} pays {card:cards} to {to:seat}"),
     "guandan.log.tribute_returned": Text("{seat:seat}还贡{card:cards}给{to:seat}", "{seat:seat} returns {card:cards} to {to:seat}"),
-    "guandan.lead.played": Text("{seat:seat}出{type:key}（{head}）：{cards:cards}", "{seat:seat} leads a {type:key} ({head}): {cards:cards}"),
-    "guandan.play.played": Text("{seat:seat}跟{type:key}（{head}）：{cards:cards}", "{seat:seat} plays a {type:key} ({head}): {cards:cards}"),
+    "guandan.lead.played": Text("{seat:seat}出{type:key}（{head:cards}）：{cards:cards}", "{seat:seat} leads a {type:key} ({head:cards}): {cards:cards}"),
+    "guandan.play.played": Text("{seat:seat}跟{type:key}（{head:cards}）：{cards:cards}", "{seat:seat} plays a {type:key} ({head:cards}): {cards:cards}"),
     "guandan.log.passed": Text("{seat:seat}不出", "{seat:seat} passes"),
     "guandan.log.trick_ended": Text("无人压过，{winner:seat}收圈", "Nobody beats {winner:seat}, who leads again"),
     "guandan.jiefeng.trick_ended": Text("无人压过，{winner:seat}已出完，{leader:seat}接风", "Nobody beats {winner:seat}, who is out, so {leader:seat} leads"),
