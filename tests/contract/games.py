@@ -1,4 +1,7 @@
-"""What the law tests run over: every game under every preset, at several table sizes; new games join by themselves."""
+"""What the law tests run over: every game under every preset, at several table sizes; new games join by themselves.
+
+Options that change how a deal goes and that no preset has are tried beside the presets.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,31 @@ from tests import toy
 
 
 class Case(NamedTuple):
-    """One game under one preset at one table size."""
+    """One game under one preset at one table size, some options changed."""
 
     entry: Entry
     preset: str | None
     seats: int
+    changed: tuple[tuple[str, object], ...] = ()
 
     @property
     def game(self) -> AnyGame:
-        return self.entry.game(preset=self.preset)
+        return self.entry.game(dict(self.changed), self.preset)
 
     @property
     def name(self) -> str:
-        return f"{self.entry.id}-{self.preset or 'default'}-{self.seats}"
+        changed = "".join(f"-{name}={value}" for name, value in self.changed)
+        return f"{self.entry.id}-{self.preset or 'default'}-{self.seats}{changed}"
+
+
+CHANGED: dict[str, list[tuple[int, dict[str, object]]]] = {
+    "holdem": [
+        (3, {"straddle": "utg"}),
+        (6, {"straddle": "utg", "game_type": "limit"}),
+        (2, {"bomb_pot": 1}),
+        (6, {"bomb_pot": 1, "starting_chips": 60}),
+    ],
+}
 
 
 def cases() -> Iterator[Case]:
@@ -36,6 +51,8 @@ def cases() -> Iterator[Case]:
             allowed = entry.game(preset=preset).seats
             for seats in sorted({allowed[0], entry.recommended, allowed[-1]}):
                 yield Case(entry, preset, seats)
+        for seats, changed in CHANGED.get(entry.id, ()):
+            yield Case(entry, None, seats, tuple(changed.items()))
 
 
 CASES = list(cases())
@@ -83,6 +100,6 @@ def random_deal(case: Case, seed: int) -> tuple[Any, Record]:
     for state, move in states(case.game, case.seats, seed):
         if move is not None:
             moves.append(move)
-    options = case.entry.build(preset=case.preset)
+    options = case.entry.build(dict(case.changed), case.preset)
     record = of_game(case.entry, options, case.seats, seed)
     return state, Record(**{**record.__dict__, "moves": tuple(moves)})

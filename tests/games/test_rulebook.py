@@ -27,6 +27,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 CONTEXT: dict[str, dict[str, object]] = {
     "ante_type": {"ante": 5},
     "ante_first": {"ante": 5},
+    "bomb_pot_ante": {"bomb_pot": 3},
     "blind_increase_factor": {"blind_increase_rounds": 10},
     "max_raises": {"game_type": "limit"},
     "cap_counts": {"game_type": "limit"},

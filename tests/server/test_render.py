@@ -20,6 +20,8 @@ SHAPES: list[tuple[int, dict[str, Any]]] = [
     (6, {"game_type": "pot_limit"}),
     (9, {"variant": "short_deck"}),
     (4, {"tournament": True}),
+    (5, {"straddle": "utg"}),
+    (3, {"bomb_pot": 2}),
 ]
 
 

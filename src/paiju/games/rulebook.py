@@ -98,7 +98,7 @@ def _note(zh: str, en: str) -> Text | None:
 
 
 class Not(NamedTuple):
-    """A condition: any value but this one."""
+    """A condition: any value but this one, or but these where it is a `OneOf`."""
 
     value: object
 
@@ -125,7 +125,7 @@ class Clause:
 
 def _meets(value: object, wanted: object) -> bool:
     if isinstance(wanted, Not):
-        return value != wanted.value
+        return not _meets(value, wanted.value)
     if isinstance(wanted, OneOf):
         return value in wanted.values
     return value == wanted

@@ -345,6 +345,8 @@ export const TEXT = {
   "holdem.board": ["公共牌", "Board"],
   "holdem.folded": ["弃牌", "Folded"],
   "holdem.dealer": ["庄", "D"],
+  "holdem.straddle": ["抓头", "Straddle"],
+  "holdem.bomb_pot": ["炸弹底池", "Bomb pot"],
   "holdem.betting": ["下注", "Betting"],
   "holdem.pre_note": ["还没轮到你。先选好，到你时自动执行；有人加注就取消。", "Not your turn yet. Choose now; it is cancelled if the price changes."],
   "holdem.pre_check_fold": ["过牌/弃牌", "Check/fold"],

@@ -8,6 +8,7 @@ from paiju.bots.holdem.story import Story
 from paiju.games.contract import Line
 from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.game import STRADDLE
 from paiju.games.holdem.view import PlayerStatus
 
 
@@ -26,7 +27,9 @@ class Spot:
     def __init__(self, story: Story, bets: Bets) -> None:
         self.story, self.bets = story, bets
         view = story.view
-        self.big = max(1, view.big_blind)
+        self.big = max(1, view.big_blind) * (
+            1 if view.straddle_seat is None else STRADDLE
+        )  # what stacks are measured by
         me = view.seats[story.seat]
         self.pay = bets.to_call
         mine = me.total_bet + self.pay

@@ -31,7 +31,7 @@ def _unraised(spot: Spot, place: float, stay: Option) -> Option:
     behind = _behind(spot)
     limpers = story.callers
     width = OPENS[min(9, behind)] * (1.25 if view.short_deck else 1.0)
-    if story.seat == view.big_blind_seat:
+    if story.seat == view.last_before_flop:
         width = 0.25 if limpers < 2 else 0.16
     elif limpers:
         width *= 0.75

@@ -134,7 +134,7 @@ class Story:
             self.raiser, self.callers = deed.seat, 0
         elif deed.did == "call":
             part = CALLS[min(self.raises, 3)]
-            if deed.seat == self.view.big_blind_seat:
+            if deed.seat == self.view.last_before_flop:
                 part = min(1.0, 1.6 * part)
             said = 1.0 if self.raises == 0 else min(1.0, deed.size / 0.5)
             band.high = band.high * (1 - said) + min(band.high, part) * said

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from paiju.cards import Card, Rng
 from paiju.games.contract import Decision, Line, Listed, Outcome, Seat
@@ -16,6 +17,8 @@ from paiju.games.holdem.rules import HoldemOptions, Stakes
 from paiju.games.holdem.showdown import settle, strengths
 from paiju.games.holdem.state import Entry, Setup, State
 from paiju.games.holdem.view import HoldemView, view
+
+STRADDLE: Final = 2  # big blinds
 
 
 @dataclass(frozen=True)
@@ -30,10 +33,14 @@ class HoldemOutcome(Outcome):
 
 
 class Forced(NamedTuple):
-    """Antes and blinds by seat, in full. A blind below 0 is posted to come in: the betting does not begin after it."""
+    """Antes and blinds by seat, in full. A blind below 0 is posted to come in: the betting does not begin after it.
+
+    `straddle` is the blind that the seat after the big blind posts under that option, 0 where there is none.
+    """
 
     antes: dict[int, int]
     blinds: dict[int, int]
+    straddle: int = 0
 
 
 @dataclass(frozen=True)
@@ -135,17 +142,20 @@ class Holdem:
         last = self._post_blinds(posts, forced)
         if not self.options.ante_first:
             self._post_antes(posts, forced)
-        bet = max(abs(chips) for chips in forced.blinds.values())
+        bet = max((abs(chips) for chips in forced.blinds.values()), default=0)
         away = 0
         if self.options.tournament:
             away = sum(1 << seat for seat in setup.order if seat in self.options.sitting_out)
         live = sum(1 << seat for seat in setup.order)
         nobody = (-1,) * setup.seats
         stacks, bets = tuple(posts.stacks), tuple(posts.bets)
-        turn = _next_turn(last, stacks, bets, live, nobody, bet)
+        turn = -1 if self.options.is_bomb_pot else _next_turn(last, stacks, bets, live, nobody, bet)
+        step, wagers = self._least_bet, 1
+        if forced.straddle:
+            step, wagers = max(step, forced.straddle), 2
         state = State(
-            setup, 0, turn, stacks, bets, tuple(posts.paid), posts.dead, live, nobody, bet, self._least_bet, bet,
-            1, False, -1, away, tuple(posts.history), None,
+            setup, 0, turn, stacks, bets, tuple(posts.paid), posts.dead, live, nobody, bet, step, bet,
+            wagers, False, -1, away, tuple(posts.history), None,
         )  # fmt: skip
         return self._settled(state)
 
@@ -161,18 +171,37 @@ class Holdem:
             antes = {setup.big if options.ante_type == "bb" else setup.button: ante}
         if options.blinds:
             return Forced(antes, {seat: options.blinds[seat] for seat in order})
+        if options.is_bomb_pot:
+            return Forced(antes, {})
         blinds = {setup.big: stakes.big_blind}
         for seat in order:
             if seat in options.posting and seat != setup.big:
                 blinds[seat] = -stakes.big_blind
             elif seat == setup.small_at and seat != setup.big:
                 blinds[seat] = stakes.small_blind
-        return Forced(antes, blinds)
+        straddler = self._straddler(setup, antes)
+        if straddler < 0:
+            return Forced(antes, blinds)
+        blinds[straddler] = STRADDLE * stakes.big_blind
+        return Forced(antes, blinds, blinds[straddler])
+
+    def _straddler(self, setup: Setup, antes: Mapping[int, int]) -> int:
+        """The seat after the big blind, where the table straddles; -1 with two players, or if its stack is too short.
+
+        A straddle is a habit of the table and no debt: nobody goes all-in for less than the whole of it.
+        """
+        options, order = self.options, setup.order
+        if options.straddle == "none" or len(order) < 3 or options.has_button_blind:
+            return -1
+        seat = order[(order.index(setup.big) + 1) % len(order)]
+        chips = setup.stacks[seat] - (antes.get(seat, 0) if options.ante_first else 0)
+        return seat if chips >= STRADDLE * setup.stakes.big_blind else -1
 
     @cached_property
     def _antes_count(self) -> bool:
         """Whether antes are part of the contributions that make the pots, or dead chips of the main pot."""
-        return self.options.has_button_blind or self.options.ante_type == "all"
+        options = self.options
+        return options.has_button_blind or options.ante_type == "all" or options.is_bomb_pot
 
     def _post_antes(self, posts: _Posts, forced: Forced) -> None:
         for seat in posts.setup.order:
@@ -194,8 +223,9 @@ class Holdem:
             chips = forced.blinds.get(seat, 0)
             if chips < 0:
                 posts.pay("post", seat, -chips)
-                if seat in self.options.posting and seat in self.options.missed_small:
-                    posts.pay("dead_blind", seat, self._stakes.small_blind, dead=True, live=False)
+            comes_in = chips < 0 or chips == forced.straddle > 0  # a straddle is more than the blind to come in
+            if comes_in and seat in self.options.posting and seat in self.options.missed_small:
+                posts.pay("dead_blind", seat, self._stakes.small_blind, dead=True, live=False)
         return last
 
     def pending(self, state: State) -> tuple[Decision[Action], ...]:

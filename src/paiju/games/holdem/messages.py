@@ -9,6 +9,7 @@ from paiju.games.messages import Table, Text
 MESSAGES: Final[Table] = {
     "holdem.act": Text("轮到你行动（跟注 {to_call}，加注到 {low}–{high}）", "Your turn (call {to_call}, raise to {low}–{high})"),
     "holdem.game_started": Text("新的一手牌，庄位：{button:seat}；入局：{seats:seat}", "A new hand; button: {button:seat}; dealt in: {seats:seat}"),
+    "holdem.bomb_pot": Text("炸弹底池：每人前注 {amount}，直接发翻牌", "A bomb pot: everybody antes {amount}, and the flop comes at once"),
     "holdem.posted": Text("{seat:seat} 付{what:key} {amount}（余 {chips}，底池 {pot}）", "{seat:seat} posts {what:key} {amount} ({chips} behind, pot {pot})"),
     "holdem.post.ante": Text("前注", "the ante,"),
     "holdem.post.small_blind": Text("小盲", "the small blind,"),

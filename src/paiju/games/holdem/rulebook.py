@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from paiju.cards import cards
 from paiju.games.holdem.clock import ABSENT, CHEAP, DEAR, DEAR_FROM, FREE, WHOLE_STACK
+from paiju.games.holdem.game import STRADDLE
 from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.pots import pots
@@ -64,6 +65,9 @@ def _facts(options: HoldemOptions) -> Mapping[str, object]:
         "pot_raise": blind + pot + blind,
         "bet_small": small,
         "bet_big": options.big_bet or 2 * small,
+        "straddle_to": STRADDLE * blind,
+        "straddled": 2 * STRADDLE * blind,
+        "bomb_ante": options.bomb_pot_ante * blind,
         "deep": options.starting_chips // blind,
         "levels": " → ".join(
             f"{small}/{big}" + (f" ({ante})" if ante else "") for small, big, ante in options.blind_schedule or ()
@@ -208,6 +212,38 @@ RULEBOOK: Final = Rulebook(
             amount("blind_increase_factor", "每次乘 {blind_increase_factor}，前注也一样。", "Each time they are multiplied by {blind_increase_factor}, the ante too.", when={"blind_increase_rounds": Not(0), "blind_schedule": None}),
             amount("blind_schedule", "盲注表：{levels}。", "The levels: {levels}.", when={"blind_schedule": Not(None)}),
             choose(
+                "straddle",
+                {
+                    "none": ("没有[[straddle]]。", "There is no [[straddle]]."),
+                    "utg": (
+                        "[[straddle]]：三人以上时，大盲左边一位每手先放 {straddle_to}，这就是翻牌前要跟的注；筹码不够整数的人不抓，单挑也不抓。",
+                        "[[straddle|Straddle]]: with three or more players the seat after the big blind posts {straddle_to} in every "
+                        "hand, and that is the bet to match before the flop; whoever cannot post the whole of it posts none, and "
+                        "there is none heads-up.",
+                    ),
+                },
+                surprise=("utg",),
+            ),
+            say(
+                "抓头是第三个盲注：翻牌前第一次加注至少到 {straddled}。",
+                "The straddle is a third blind: the first raise before the flop is to at least {straddled}.",
+                when={"straddle": "utg", "game_type": OneOf(("no_limit", "pot_limit"))},
+            ),
+            say(
+                "抓头在限注里算一次加注，计入每轮的上限。",
+                "In limit the straddle counts as a raise, towards the cap too.",
+                when={"straddle": "utg", "game_type": "limit"},
+            ),
+            say(
+                "只有庄家盲的短牌桌不抓头。",
+                "Where only the button posts a blind nobody straddles.",
+                when={"straddle": "utg", "short_deck_structure": "button_blind", "variant": "short_deck"},
+            ),
+            amount("bomb_pot", "没有[[bomb_pot]]。", "There are no [[bomb_pot|bomb pots]].", when={"bomb_pot": 0}),
+            amount("bomb_pot", "每手都是[[bomb_pot]]：没有盲注，人人放前注，不经翻牌前下注就发翻牌，从庄位左边开始下注。", "Every hand is a [[bomb_pot]]: no blinds, everybody antes, and the flop is dealt without any betting before it; the seat left of the button begins.", when={"bomb_pot": 1}, surprise=True),
+            amount("bomb_pot", "每 {bomb_pot} 手有一手[[bomb_pot]]：没有盲注，人人放前注，不经翻牌前下注就发翻牌，从庄位左边开始下注。", "Every {bomb_pot} hands there is a [[bomb_pot]]: no blinds, everybody antes, and the flop is dealt without any betting before it; the seat left of the button begins.", when={"bomb_pot": Not(OneOf((0, 1)))}, surprise=True),
+            amount("bomb_pot_ante", "炸弹底池每人放 {bomb_ante}，合 {bomb_pot_ante} 个大盲，代替平时的前注；筹码不够就全下，只能赢对等的部分。庄位照常移动。", "Everybody puts {bomb_ante} into a bomb pot, {bomb_pot_ante} big blinds, in place of the usual ante; a shorter stack is all-in and can win as much from each player. The button moves on as ever.", when={"bomb_pot": Not(0)}),
+            choose(
                 "button_rule",
                 {
                     "moving": ("每手之后庄位移到下一个参加发牌的人。", "After each hand the button moves to the next seat that is dealt in."),
@@ -225,11 +261,18 @@ RULEBOOK: Final = Rulebook(
             say(
                 "翻牌前由大盲左边先行动，之后每轮由庄位左边先行动。",
                 "Before the flop the seat after the big blind acts first, on later streets the seat left of the button.",
-                when={"short_deck_structure": "blinds"},
+                when={"short_deck_structure": "blinds", "straddle": "none"},
             ),
             say(
-                "一轮在所有人都行动过、注额补平时结束；没人再加注，大盲在翻牌前还能加。",
-                "A round ends when all have acted and matched the bet; if nobody raised before the flop, the big blind may still.",
+                "翻牌前由抓头左边先行动，抓头的人最后；之后每轮由庄位左边先行动。",
+                "Before the flop the seat after the straddle acts first and the straddle last, on later streets the seat left of the "
+                "button begins.",
+                when={"short_deck_structure": "blinds", "straddle": "utg"},
+            ),
+            say(
+                "一轮在所有人都行动过、注额补平时结束；没人再加注，盲注最大的那位在翻牌前还能加。",
+                "A round ends when all have acted and matched the bet; if nobody raised before the flop, whoever posted the largest "
+                "blind may still.",
             ),
             say(
                 "最多一人还有筹码可下时，亮牌，把公共牌发完。",

@@ -57,6 +57,17 @@ class HoldemOptions:
         en="levels as [small blind, big blind, ante], in place of the factor",
         high=1000,
     )
+    straddle: Literal["none", "utg"] = option(
+        "none",
+        zh="抓头：none 没有，utg 三人以上时大盲左边一位每手必抓两个大盲",
+        en="straddle: none, or with three and more the seat after the big blind posts two big blinds in every hand",
+    )
+    bomb_pot: int = option(
+        0, zh="每隔几手打一次炸弹底池，0 为不打", en="a bomb pot every so many hands; 0: never", low=0, high=1000
+    )
+    bomb_pot_ante: int = option(
+        2, zh="炸弹底池每人前注（大盲数）", en="ante of a bomb pot, in big blinds", low=1, high=100
+    )
     min_raise: int | None = option(
         None, zh="加注增量下限，空为按规则", en="least raise increment; none: by the rules", low=1, high=_MOST_CHIPS
     )
@@ -193,6 +204,8 @@ class HoldemOptions:
             small, big, ante = (
                 min(chips * factor, _MOST_CHIPS) for chips in (self.small_blind, self.big_blind, self.ante)
             )
+        if self.is_bomb_pot:
+            return Stakes(small, big, min(self.bomb_pot_ante * big, _MOST_CHIPS))
         if self.has_button_blind and not ante:
             ante = big
         return Stakes(small, big, ante if self.hand_number > self.ante_round else 0)
@@ -201,6 +214,11 @@ class HoldemOptions:
     def has_button_blind(self) -> bool:
         """Everybody antes and only the button posts a blind: the usual short-deck structure."""
         return self.variant == "short_deck" and self.short_deck_structure == "button_blind"
+
+    @property
+    def is_bomb_pot(self) -> bool:
+        """This hand has no blinds and no betting before the flop: everybody antes, and the flop is dealt at once."""
+        return self.bomb_pot > 0 and self.hand_number % self.bomb_pot == 0 and not self.blinds
 
     @property
     def ranking(self) -> Ranking:

@@ -25,6 +25,8 @@ from paiju.games.plain import plain, shown_fields
 _json: Final = msgspec.json.Encoder().encode
 _PLACE: Final = {name: at for at, name in enumerate(shown_fields(HoldemView))}
 _VIEWER, _HANDS, _SEATS, _MADE = (_PLACE[name] for name in ("viewer", "hands", "seats", "made"))
+_LASTING: Final = tuple(_PLACE)[_PLACE["hand_number"] : _PLACE["pot"]]  # what stays through a hand, in the view's order
+_POT: Final = _PLACE["pot"]
 _WORDS: Final = {True: b"true", False: b"false"}
 _STATUS: Final = {status: status.value for status in PlayerStatus}
 
@@ -57,7 +59,7 @@ def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], p
         b'"made":null',
     ]
     facts = {
-        "pot": view[14],
+        "pot": view[_POT],
         "pots": texts.shares,
         "communityCards": b'"communityCards":%b' % texts.board,
         "currentPlayer": b'"currentPlayer":%b' % (_json(players[turn]) if turn >= 0 else b"null"),
@@ -126,10 +128,8 @@ class _Texts:
         self.board = self.pots = self.shares = b""
         self.hands: list[bytes] = []
         self.button = b'"dealerButton":%d' % public.fields["button"]
-        names = ("hand_number", "game_type", "short_deck", "button", "small_blind_seat", "big_blind_seat")
-        self.lasting = [  # through the hand, in the order of the view
-            b'"%b":%b' % (name.encode(), _json(public.fields[name]))
-            for name in (*names, "small_blind", "big_blind", "ante")
+        self.lasting = [  # through the hand
+            b'"%b":%b' % (name.encode(), _json(public.fields[name])) for name in _LASTING
         ]
 
     def keep_up(self, public: Public) -> None:

@@ -45,7 +45,7 @@ def _story(options: HoldemOptions, state: State) -> _Story:
         _STORIES.pop(key, None)
         while len(_STORIES) >= _KEPT:
             _STORIES.popitem(last=False)
-        found = _STORIES[key] = _Story(state)
+        found = _STORIES[key] = _Story(options, state)
     found.go_on(options, state)
     return found
 
@@ -55,7 +55,7 @@ class _Story:
 
     __slots__ = ("_ended", "_owned", "bets", "chips", "high", "last", "lines", "posted", "pot", "setup", "told")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, options: HoldemOptions, state: State) -> None:
         self.setup = state.setup
         self.chips = list(state.setup.stacks)
         self.bets = [0] * state.setup.seats
@@ -63,7 +63,9 @@ class _Story:
         self.last: Entry | None = None
         seats = tuple(sorted(state.setup.order))
         self.lines = [Line.of("holdem.game_started", button=state.setup.button, seats=seats)]
-        self.posted = 1  # hole cards are dealt after so many lines
+        if options.is_bomb_pot:
+            self.lines.append(Line.of("holdem.bomb_pot", amount=state.setup.stakes.ante))
+        self.posted = len(self.lines)  # hole cards are dealt after so many lines
         self._owned: dict[int, Line] = {}
         self._ended: tuple[State, tuple[Line, ...]] | None = None
 

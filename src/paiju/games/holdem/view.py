@@ -84,6 +84,8 @@ class HoldemView(View):
     button: int
     small_blind_seat: int | None
     big_blind_seat: int
+    straddle_seat: int | None  # who posted a straddle, the last where there were several
+    bomb_pot: bool  # everybody pays the ante, there are no blinds and no betting before the flop
     small_blind: int
     big_blind: int
     ante: int
@@ -103,6 +105,11 @@ class HoldemView(View):
     def turn(self) -> int | None:
         """The seat to act."""
         return self.waiting_on[0] if self.waiting_on else None
+
+    @property
+    def last_before_flop(self) -> int:
+        """The seat of the largest blind, which acts last before the flop: the straddle, else the big blind."""
+        return self.big_blind_seat if self.straddle_seat is None else self.straddle_seat
 
 
 def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callable[[State], Bets]) -> HoldemView:
@@ -186,6 +193,8 @@ class Public:
             "button": setup.button,
             "small_blind_seat": setup.small_at if setup.small_at in setup.order else None,
             "big_blind_seat": setup.big,
+            "straddle_seat": was["straddle_seat"] if before is not None else _straddler(state),
+            "bomb_pot": options.is_bomb_pot,
             "small_blind": setup.stakes.small_blind,
             "big_blind": setup.stakes.big_blind,
             "ante": setup.stakes.ante,
@@ -298,6 +307,10 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
         won,
         hand,
     )
+
+
+def _straddler(state: State) -> int | None:
+    return next((entry.seat for entry in reversed(state.history) if entry.did == "straddle"), None)
 
 
 def _spent(state: State, seat: int) -> int:

@@ -28,6 +28,8 @@ def of_state(
     options, setup, result = game.options, state.setup, state.result
     if result is None:
         raise PhhError(None, "the hand is not over")
+    if options.is_bomb_pot:
+        raise PhhError(None, "a bomb pot has no betting before the flop, which the format cannot tell")
     order = setup.order
     number = {seat: at + 1 for at, seat in enumerate(order)}
     antes, blinds = _forced(game, state)
@@ -157,7 +159,7 @@ def _replays(game: Holdem, state: State) -> bool:
 
 def _has_pieces(game: Holdem, state: State) -> bool:
     """In limit: an all-in raise for less than a full bet."""
-    unit, high = game.wagers[0], state.setup.stakes.big_blind
+    unit, high = game.wagers[0], max(map(abs, game.forced(state.setup).blinds.values()))
     for entry in state.history:
         if entry.did == "deal":
             unit, high = game.wagers[0] if entry.amount == 1 else game.wagers[1], 0

@@ -1,0 +1,57 @@
+"""Straddles and bomb pots at a table whose host chose them, and what is seen of them."""
+
+from __future__ import annotations
+
+from playwright.async_api import BrowserContext, Page, expect
+
+from tests.browser.person import answer, is_over, my_turn, newcomer, play_to_the_end, table
+
+
+async def open_table(page: Page, seats: int, **options: str) -> None:
+    """A table against bots, through the folded options of the form; options by the beginnings of their Chinese names."""
+    form = page.locator("section.mk form")
+    await form.get_by_label("游戏", exact=True).select_option(label="德州扑克")
+    await form.get_by_role("radiogroup", name="座位").get_by_role("radio", name=str(seats), exact=True).click()
+    await form.get_by_text("更多选项").click()
+    for name, value in options.items():
+        field = form.locator("label", has_text=name).locator("select, input")
+        if await field.evaluate("field => field.tagName") == "SELECT":
+            await field.select_option(value)
+        else:
+            await field.fill(value)
+    await form.get_by_role("button", name="开桌").click()
+    await page.wait_for_url("**/table/**")
+    await expect(table(page)).to_be_visible()
+
+
+async def next_hand(page: Page) -> None:
+    await table(page).get_by_role("button", name="本局结束").click()
+    await page.locator(".res").get_by_role("button", name="下一局").click()
+    await expect(table(page)).not_to_have_attribute("data-ended", "1")
+
+
+async def test_a_straddle_is_marked(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    await open_table(page, 4, 抓头="utg")
+    for _ in range(8):
+        if await my_turn(page):
+            break
+        await next_hand(page)  # all folded to me
+    mark = table(page).locator(".bet .mark")
+    await expect(mark.get_by_role("button", name="抓头")).to_be_visible()
+    await expect(table(page).locator(".bet", has=page.locator(".mark"))).to_contain_text("40")
+    await play_to_the_end(page)
+
+
+async def test_a_bomb_pot_begins_with_the_flop(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    await open_table(page, 3, 每隔几手打一次炸弹底池="1", 炸弹底池每人前注="5")
+    room = table(page)
+    await expect(room.locator(".pot.bomb").get_by_role("button", name="炸弹底池")).to_be_visible()
+    assert await my_turn(page) or await is_over(page)
+    await expect(room.locator(".board .turned").nth(2)).to_be_visible()
+    await expect(page.locator("aside .log")).to_contain_text("每人前注 100，直接发翻牌")
+    if not await is_over(page):
+        await answer(page)
+    await play_to_the_end(page)
+    await expect(room.locator(".pot.bomb")).to_be_visible()
