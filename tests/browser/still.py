@@ -7,6 +7,7 @@ run. The socket is answered here; the catalog and the words come from the real s
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,17 @@ def recorded(game: str) -> dict[str, Any]:
     return state
 
 
-async def still(context: BrowserContext, url: str, game: str, **settings: object) -> Page:
-    """The page at the recorded table, in a fresh tab."""
+async def still(
+    context: BrowserContext,
+    url: str,
+    game: str,
+    change: Callable[[dict[str, Any]], None] | None = None,
+    **settings: object,
+) -> Page:
+    """The page at the recorded table, in a fresh tab; `change` makes of the state what a test needs."""
     state = recorded(game)
+    if change is not None:
+        change(state)
     page = await context.new_page()
 
     def answer(socket: WebSocketRoute) -> None:

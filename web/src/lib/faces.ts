@@ -145,7 +145,7 @@ function joker(code: string, kind: FaceKind): [string, string] {
   if (kind === "full")
     return [use(top, 8, 9, 20, 26) + use("r-wang", 8, 40, 20, 26), `${use(`s-${code}`, 34, 46, 54)}<text x="61" y="126" class="jk">JOKER</text>`];
   if (kind === "mini") return [use(top, 9, 9, 28, 36) + use("r-wang", 9, 53, 28, 36), use(`s-${code}`, 46, 84, 46)];
-  return [use(top, 6, 12, 22, 28) + use("r-wang", 31, 12, 22, 28), use(`s-${code}`, 24, 62, 58)];
+  return [use(top, 5, 12, 21, 27) + use("r-wang", 28, 12, 21, 27), use(`s-${code}`, 24, 62, 58)];
 }
 
 function plain(rank: string, suit: string, kind: FaceKind): [string, string] {
@@ -169,7 +169,8 @@ function plain(rank: string, suit: string, kind: FaceKind): [string, string] {
     const index = use(`r-${rank}`, 8, 9, ten ? 42 : 34, 43) + use(pip, 10, 60, 30);
     return [index, rank in COURT ? `<g transform="translate(68 138) scale(.92)"><use href="#q-${rank}"/></g>` : use(pip, 50, 87, 42, 42, ' opacity=".9"')];
   }
-  const index = use(`r-${rank}`, 6, 9, ten ? 30 : 25, 33) + use(pip, ten ? 37 : 34, 13, 24);
+  // Rank and suit within the left half: on a phone a neighbour covers the rest.
+  const index = use(`r-${rank}`, ten ? 3.5 : 5, 9, ten ? 28.5 : 24, 33) + use(pip, ten ? 32 : 29.5, 14.5, 21);
   return [index, rank in COURT ? `<g transform="translate(50 142) scale(1.2)"><use href="#q-${rank}"/></g>` : use(pip, 26, 66, 50)];
 }
 
