@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
+from paiju.analysis import sanguosha
 from paiju.analysis.analyse import analyse
 from paiju.analysis.messages import MESSAGES
 from paiju.bots import make
 from paiju.games import catalog
 from paiju.games.contract import play
 from paiju.games.messages import tell
-from paiju.games.record import Move, Record, dump, game_of, of_game, replay
+from paiju.games.record import Move, Record, dump, game_of, of_game, replay, steps
+from paiju.games.sanguosha.game import Sanguosha
 
 
 def played(name: str, seed: int, level: str = "easy", **options: Any) -> Record:
@@ -95,9 +97,73 @@ def test_the_nuts_folded_on_the_river_is_a_blunder() -> None:
     assert found.points[-2].chances[strong] == 1.0
 
 
-def test_a_game_without_an_estimate_says_so() -> None:
+def test_sanguosha_is_looked_at_turn_by_turn() -> None:
+    """Chances where turns begin, the same for seats of one camp; certain at the end; flags that were allowed."""
+    record = played("sanguosha", 3)
+    found = analyse(record, seconds=2.5)
+    assert found.measure == "win" and found.points
+    steps = [point.step for point in found.points]
+    assert steps == sorted(set(steps)) and steps[-1] == len(record.moves)
+    game = game_of(record)
+    last = replay(record)
+    roles = [player.role for player in game.view(last, None).players]
+    outcome = game.outcome(last)
+    assert outcome is not None
+    assert found.points[-1].chances == tuple(float(score > 0) for score in outcome.scores)
+    rebels = [seat for seat, role in enumerate(roles) if role == "rebel"]
+    for point in found.points:
+        assert all(0.0 <= chance <= 1.0 for chance in point.chances)
+        assert len({point.chances[seat] for seat in rebels}) == 1
+    for flag in found.flags:
+        before = replay(replace(record, moves=record.moves[: flag.step - 1]))
+        play(game, before, flag.seat, flag.better)  # type: ignore[arg-type]  # it was allowed
+        assert flag.better != flag.played and flag.better_name is not None
+        assert tell(flag.why, MESSAGES, "zh") not in ("", flag.why.key)
+    told = tell(found.note, MESSAGES, "en")
+    assert "played out" in told and "easy bots" in told
+
+
+def test_a_life_thrown_away_is_looked_into_first() -> None:
+    """A lord at death's door with a Peach in hand who does not eat it; forced answers are never in doubt."""
+    record = _lord_who_would_rather_die(32)
+    assert record is not None and record.seed is not None
+    game = game_of(record)
+    assert isinstance(game, Sanguosha)
+    played_steps = list(steps(record, game))
+    _, doubts, _ = sanguosha._looked_through(game, game.deal(record.seats, record.seed), played_steps)
+    worst = max(doubts)
+    assert str(worst.better).startswith("use peach") and str(played_steps[worst.number - 1].action) == "no"
+    for doubt in doubts:
+        state = replay(replace(record, moves=record.moves[: doubt.number - 1]))
+        decision = next(one for one in game.pending(state) if one.seat == doubt.seat)
+        assert doubt.better in decision.choices and sanguosha._forced(decision) is None
+
+
+def _lord_who_would_rather_die(seed: int) -> Record | None:
+    """A game that ends because the lord, who holds a Peach, declines to use it on himself."""
     entry = catalog.find("sanguosha")
-    found = analyse(of_game(entry, entry.build({}, None), 5, 1))
+    built = entry.build({}, None)
+    game, seats = entry.make(built), entry.recommended
+    state = game.deal(seats, seed)
+    bots = [make("sanguosha", "easy", seed=seed + seat) for seat in range(seats)]
+    moves: list[Move] = []
+    thrown = False
+    while pending := game.pending(state):
+        decision = pending[0]
+        view = game.view(state, decision.seat)
+        action = bots[decision.seat].choose(view, decision, limit=0.05)
+        dying = decision.prompt.key == "sgs.ask.peach" and view.players[decision.seat].role == "lord"
+        if dying and decision.prompt.data["target"] == decision.seat and str(action) != "no":
+            action, thrown = game.parse("no"), True
+        action = decision.choices.resolve(decision.seat, action)
+        moves.append(Move(decision.seat, str(action)))
+        state = game.apply(state, decision.seat, action)
+    return replace(of_game(entry, built, seats, seed), moves=tuple(moves)) if thrown and game.outcome(state) else None
+
+
+def test_a_game_without_an_estimate_says_so() -> None:
+    entry = replace(catalog.find("sanguosha"), family="another")
+    found = analyse(of_game(entry, entry.build({}, None), 5, 1), entry=entry)
     assert (found.measure, found.points, found.flags) == ("none", (), ())
     assert "too rich" in tell(found.note, MESSAGES, "en")
 

@@ -52,11 +52,18 @@ async def test_a_deal_is_analysed(game: str, seats: int, graph: str, context: Br
         await expect(flags.first).to_contain_text("更好")
 
 
-async def test_it_says_why_there_is_none(context: BrowserContext, server_url: str) -> None:
+async def test_sanguosha_is_analysed_by_turns(context: BrowserContext, server_url: str) -> None:
+    """Both of a duel are on the graph, with opposite chances, and the note says how they were found."""
     page = await newcomer(context, server_url)
     body = {"game": "sanguosha", "seats": 2, "bots": [{"level": "easy"}]}
-    code = await played_deal(page, body)
+    code = await played_deal(page, body, close=True)
     await page.goto(f"{server_url}/replay/{code}/1")
     await page.get_by_role("tab", name="分析").click()
     await page.locator("[data-act=analyse]").click()
-    await expect(page.get_by_text("还没有可靠的胜率估计")).to_be_visible(timeout=40_000)
+    await expect(page.get_by_role("slider", name="胜率曲线", exact=True)).to_be_visible(timeout=60_000)
+    await page.locator("details summary").click()
+    last = await page.locator("details tbody tr").last.locator("td").all_inner_texts()
+    assert sorted(last) == ["0%", "100%"]
+    await expect(page.get_by_text("每个回合开始时")).to_be_visible()
+    for flag in await page.locator(".flags .did").all_inner_texts():
+        assert " > " not in flag and "_" not in flag  # in words, not in notation

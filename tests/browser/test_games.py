@@ -23,13 +23,14 @@ async def test_a_newcomer_plays_a_deal(entry: catalog.Entry, context: BrowserCon
         if given or entry.id != "holdem":
             break
         # everybody folded to the newcomer's big blind: a deal without a question, so the next one
-        await table(page).get_by_role("button", name="本局结束").click()
+        await table(page).get_by_role("button", name="看结果").click()
         await result.get_by_role("button", name="下一局").click()
         await expect(table(page)).not_to_have_attribute("data-ended", "1")
         given = await play_to_the_end(page, answers=200)
     assert given >= 1
     if entry.id == "holdem":
-        await table(page).get_by_role("button", name="本局结束").click()
+        await expect(table(page).locator(".verdict").first).to_contain_text("赢得")  # who wins, how much, with what
+        await table(page).get_by_role("button", name="看结果").click()
     await expect(result).to_be_visible()
     await expect(result.locator("tbody tr")).to_have_count(seats)
     await expect(result.get_by_role("link", name="看回放")).to_be_visible()

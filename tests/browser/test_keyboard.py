@@ -93,7 +93,7 @@ async def test_every_game_by_keys_alone(entry: catalog.Entry, context: BrowserCo
     end = time.monotonic() + 60
     while given < 8 and time.monotonic() < end and await my_turn(page):
         before = await since(page)
-        assert "轮到你" in await page.locator("main [aria-live=assertive]").inner_text()
+        await expect(page.locator("main [aria-live=assertive]")).to_contain_text("轮到你")
         await press(page)
         for _ in range(150):
             if await since(page) != before or await is_over(page):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from paiju.analysis import climb, holdem
+from paiju.analysis import climb, holdem, sanguosha
 from paiju.analysis.model import Analysis, Flag
 from paiju.games.catalog import Entry, find
 from paiju.games.contract import AnyGame, Line
@@ -21,19 +21,31 @@ Clock = Callable[[], float]
 Analyst = Callable[[list[Step], Record, float, Clock], Analysis]
 
 SECONDS: Final = 10.0
-MOST_MOVES: Final = 600
+SHARE: Final = 0.4  # of a processor that a busy machine leaves at worst: below it, time itself counts
+MOST_MOVES: Final = 2_000
 
-ANALYSTS: Final[dict[str, Analyst]] = {"climb": climb.analyse, "holdem": holdem.analyse}
+ANALYSTS: Final[dict[str, Analyst]] = {
+    "climb": climb.analyse,
+    "holdem": holdem.analyse,
+    "sanguosha": sanguosha.analyse,
+}
+
+
+def effort() -> Clock:
+    """Seconds of this process's processor, so that a busy machine does not make an analysis worse, only slower; but never
+    slower than 1 / SHARE."""
+    wall, work = time.perf_counter(), time.process_time()
+    return lambda: max(time.process_time() - work, SHARE * (time.perf_counter() - wall))
 
 
 def analyse(
-    record: Record, *, seconds: float = SECONDS, entry: Entry | None = None, clock: Clock = time.perf_counter
+    record: Record, *, seconds: float = SECONDS, entry: Entry | None = None, clock: Clock | None = None
 ) -> Analysis:
     """Chances after every move and flagged mistakes. RecordError where the record does not replay.
 
-    Takes about `seconds` at most; what there was no time for is left out, and `complete` says so.
+    Takes about `seconds` of a processor at most; what there was no time for is left out, and `complete` says so.
     """
-    entry = entry or find(record.game)
+    entry, clock = entry or find(record.game), clock or effort()
     end = clock() + seconds
     analyst = ANALYSTS.get(entry.family)
     if analyst is None:

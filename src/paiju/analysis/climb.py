@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 from typing import Final
 
@@ -23,6 +24,7 @@ from paiju.games.record import Record, Step, game_of
 
 PLAYOUTS: Final = 16
 DEALS: Final = 20
+LEAST: Final = 6  # imagined deals after which a difference that cannot matter any more is let go
 CANDIDATES: Final = 3
 LOOSE: Final = 0.25  # how often a play-out takes another sensible answer than the best: people are no machines
 GRAPH: Final = 0.4  # share of the time for the graph
@@ -39,37 +41,49 @@ def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], 
     states: list[State] = [game.deal(record.seats, record.seed), *(step.after for step in played)]
     tricks = len(game.rules.stages) - 1
     running = [at for at, state in enumerate(states) if state.stage == tricks]
-    wins = {at: [0] * record.seats for at in running}
+    asked = [at for at in running if at == len(played) or not _forced(game, states[at])]
+    wins = {at: [0] * record.seats for at in asked}
     half = start + GRAPH * (end - start)
     rounds = 0
     while rounds < PLAYOUTS and clock() < half:
-        ends = [_loosely(policy, states[at], Random(1000 * rounds + at), end, clock) for at in running]
+        ends = [_loosely(policy, states[at], Random(1000 * rounds + at), end, clock) for at in asked]
         if None in ends:
             break
-        for at, finished in zip(running, ends, strict=True):
+        for at, finished in zip(asked, ends, strict=True):
             assert finished is not None
             for seat in _winners(game, finished):
                 wins[at][seat] += 1
         rounds += 1
     points = []
     for at, state in enumerate(states):
-        if state.stage > tricks:
-            won = _winners(game, state)
+        place = next((one for one in asked if one >= at), None)  # what was forced has changed nothing
+        if place is None and states[-1].stage > tricks:
+            won = _winners(game, states[-1])
             points.append(Point(at, tuple(float(seat in won) for seat in range(record.seats))))
-        elif at in wins and rounds:
-            points.append(Point(at, tuple(count / rounds for count in wins[at])))
+        elif place is not None and rounds and state.stage == tricks:
+            points.append(Point(at, tuple(count / rounds for count in wins[place])))
     flags: list[Flag] = []
     complete = rounds > 0
-    for number, step in enumerate(played, start=1):
-        if step.before.stage != tricks:
-            continue
+    doubts = [
+        (doubt, number)
+        for number, step in enumerate(played, start=1)
+        if step.before.stage == tricks and (doubt := doubtful(game, step)) is not None
+    ]
+    for _, number in sorted(doubts, reverse=True):  # the worst first: if the time runs out, it runs out on trifles
         if clock() > end:
             complete = False
             break
-        found = weigh(game, step, number, end, clock)
+        found = weigh(game, played[number - 1], number, end, clock)
         if found is not None:
             flags.append(found)
+    flags.sort(key=lambda flag: flag.step)
     return Analysis("win", tuple(points), tuple(flags), Line.of("analysis.win", playouts=rounds), complete)
+
+
+def _forced(game: Climb, state: State) -> bool:
+    """Whether there is only one answer."""
+    decision = next(iter(game.pending(state)), None)
+    return decision is not None and len(list(islice(decision.choices, 2))) == 1
 
 
 def _winners(game: Climb, state: State) -> tuple[int, ...]:
@@ -93,6 +107,21 @@ def _loosely(policy: Policy, state: State, random: Random, end: float, clock: Ca
     return state
 
 
+def doubtful(game: Climb, step: Step) -> float | None:
+    """How much worse than the best this play looks at a glance, in turns to go; None if it is not worth a closer look."""
+    decision = next((one for one in game.pending(step.before) if one.seat == step.seat), None)
+    if decision is None or not isinstance(decision.choices, Plays):
+        return None
+    position = position_of(game.view(step.before, step.seat), decision.choices)
+    policy = Policy.of(position.game)
+    scored = policy.scored(position.imagine(Rng(1)))
+    if len(scored) < 2:
+        return None
+    best = min(one.cost for one in scored)
+    cost = next((one.cost for one in scored if one.action == step.action), math.inf)
+    return None if cost <= best + GLANCE * policy.unit else (cost - best) / policy.unit
+
+
 def weigh(game: Climb, step: Step, number: int, end: float, clock: Callable[[], float]) -> Flag | None:
     """What this play gave away, if much: itself and the best others at a glance, played out on the same imagined deals."""
     before: State = step.before
@@ -104,9 +133,6 @@ def weigh(game: Climb, step: Step, number: int, end: float, clock: Callable[[], 
     policy = Policy.of(position.game)
     scored = sorted(policy.scored(position.imagine(Rng(1))), key=lambda one: one.cost)
     mine: Action = step.action
-    cost = next((one.cost for one in scored if one.action == mine), None)
-    if not scored or (cost is not None and cost <= scored[0].cost + GLANCE * policy.unit):
-        return None
     others = [one.action for one in scored if one.action != mine and one.action in decision.choices][:CANDIDATES]
     if not others:
         return None
@@ -121,18 +147,27 @@ def weigh(game: Climb, step: Step, number: int, end: float, clock: Callable[[], 
         own.append(row[0] or 0.0)
         for gain, value in zip(gains, row[1:], strict=True):
             gain.append(value or 0.0)
+        if len(own) >= LEAST:
+            best = max(range(len(others)), key=lambda at: sum(gains[at]))
+            others, gains = [others[best]], [gains[best]]  # from here on only the best of them
+            loss, error = _lost(gains[0], own)
+            if loss + 2 * error < GRADES[-1][0]:
+                return None
     if len(own) < DEALS // 2:
         return None
-    place = max(range(len(others)), key=lambda at: sum(gains[at]))
-    differences = [better - worse for better, worse in zip(gains[place], own, strict=True)]
-    count = len(differences)
-    loss = sum(differences) / count
-    spread = math.sqrt(sum((one - loss) ** 2 for one in differences) / count)
+    loss, error = _lost(gains[0], own)
     grade = next((grade for least, grade in GRADES if loss >= least), None)
-    if grade is None or loss < SURE * spread / math.sqrt(count):
+    if grade is None or loss < SURE * error:
         return None
-    better = others[place]
+    better = others[0]
     return Flag(number, int(step.seat), str(mine), str(better), round(loss, 3), grade, reason(view, better))
+
+
+def _lost(better: list[float], own: list[float]) -> tuple[float, float]:
+    """By how much one play did better than another on the same deals, and the standard error of that."""
+    differences = [one - other for one, other in zip(better, own, strict=True)]
+    mean = sum(differences) / len(differences)
+    return mean, math.sqrt(sum((one - mean) ** 2 for one in differences)) / len(differences)
 
 
 def _worth(

@@ -14,6 +14,13 @@ MESSAGES: Final[Table] = {
         "After every move the deal was played out {playouts} times with the hands as they were. Mistakes are judged by what "
         "the player could see.",
     ),
+    "analysis.camps": Text(
+        "每个回合开始时，按当时真实的手牌和身份由简单电脑打完 {playouts} 次，看哪一方赢，再与相邻回合平均；一两成的起伏不说明什么。"
+        "失误按当事人当时看得到的来判断。",
+        "At the beginning of every turn the game was played out {playouts} times by easy bots with the cards and roles as they "
+        "were, and averaged with the turns beside it; ups and downs of ten or twenty points mean little. Mistakes are judged "
+        "by what the player could see.",
+    ),
     "analysis.pot": Text(
         "每一步各家底牌的胜率（平分计一半）。失误按行动者当时看得到的牌和下注来判断。",
         "The equity of every hand with all cards open. Mistakes are judged by the cards and the betting the player could see.",

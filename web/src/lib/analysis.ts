@@ -29,7 +29,9 @@ export function moveWords(text: string, name: LineData | null, teller: Teller): 
   if (verb === "raise_to" || verb === "raise" || verb === "bet") return say(lang, "holdem.raise_to", { n: amount });
   const body = text.split("=")[0]!;
   const cards = split(body);
-  const shown = cards.length && cards.every(isCard) && cards.join("") === body.replace(/\s+/g, "") ? cards.map((card) => short(card, lang)).join(" ") : text;
+  const plain = cards.length > 0 && cards.every(isCard) && cards.join("") === body.replace(/\s+/g, "");
+  if (!plain) return name ? tell(name, teller) : text;
+  const shown = cards.map((card) => short(card, lang)).join(" ");
   if (!name) return shown;
   const kind = name.args?.["type"]; // the cards say the rest
   return `${tell(typeof kind === "string" && kind in teller.messages ? { key: kind, args: {} } : name, teller)} ${shown}`;

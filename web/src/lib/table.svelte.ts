@@ -7,7 +7,7 @@ import { settings } from "./settings.svelte";
 import { RefusedAction, TableLink } from "./socket.svelte";
 import { momentOf, remember, type Moment } from "./lookback";
 import { namesOf, type TableState } from "./state";
-import { tell, type LineData, type Messages, type Teller } from "./tell";
+import { addressing, tell, type LineData, type Messages, type Teller } from "./tell";
 import { t } from "./text";
 import { toasts } from "./toast.svelte";
 import { sound } from "./sound";
@@ -70,7 +70,7 @@ export class LiveTable implements TableLike {
     return this.worded ? this.happened.map((line) => tell(line, this.teller)).join(" ") : "";
   }
   get urgent(): string {
-    return this.question && this.worded ? `${t("table.your_turn")}${settings.lang === "zh" ? "：" : ": "}${tell(this.question, this.teller)}` : "";
+    return this.question && this.worded ? `${t("table.your_turn")}${settings.lang === "zh" ? "：" : ": "}${tell(this.question, addressing(this.teller))}` : "";
   }
   /** Whether the sentences of this game have arrived. */
   get worded(): boolean {
@@ -165,11 +165,11 @@ export class LiveTable implements TableLike {
     this.lookAt(momentOf(this.past, index));
   }
 
-  /** Send a move. True when the server took it; otherwise its reason has been shown. */
-  async act(text: string): Promise<boolean> {
+  /** Send a move. True when the server took it; otherwise its reason has been shown. `byItself`: not clicked by anybody. */
+  async act(text: string, byItself = false): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
-    const begun = !/\.(general|luck)$/.test(this.state.decision?.prompt.key ?? "");
+    const begun = !byItself && !/\.(general|luck)$/.test(this.state.decision?.prompt.key ?? "");
     try {
       await this.link.act(text);
       toasts.clear();

@@ -18,7 +18,7 @@ export interface Teller {
   lang: Lang;
   messages: Messages;
   names: readonly (string | null | undefined)[];
-  /** The reader's own seat is addressed as 你 / you where this is set. */
+  /** The reader's own seat, for `addressing`. */
   you?: number | null;
 }
 
@@ -105,6 +105,10 @@ function pieces_(line: LineData, teller: Teller, depth: number): Piece[] {
   if (at < template.length) out.push(text(template.slice(at)));
   return out;
 }
+
+/** The same teller speaking to the reader: the own seat is 你 / you. For questions; the log keeps the names. */
+export const addressing = (teller: Teller): Teller =>
+  teller.you === null || teller.you === undefined ? teller : { ...teller, names: teller.names.map((name, seat) => (seat === teller.you ? (teller.lang === "zh" ? "你" : "you") : name)) };
 
 /** A line in pieces. A key without a template shows as itself, so nothing is ever silent. */
 export const pieces = (line: LineData, teller: Teller): Piece[] => pieces_(line, teller, 0);

@@ -6,14 +6,15 @@ export type Key = keyof typeof TEXT;
 
 export function say(lang: Lang, key: Key, args: Record<string, string | number> = {}): string {
   const template = TEXT[key][lang === "zh" ? 0 : 1];
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ""));
+  // {n} is a value, {n:s} an ending that one of something does not have.
+  return template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, many?: string) => (many === undefined ? String(args[name] ?? "") : String(args[name]) === "1" ? "" : many));
 }
 
 /** In the reader's language; follows the setting. */
 export const t = (key: Key, args: Record<string, string | number> = {}): string => say(settings.lang, key, args);
 
 /** A number as people write it: 12,450. */
-export const figure = (value: number): string => value.toLocaleString(settings.lang === "zh" ? "zh-CN" : "en-US");
+export const figure = (value: number): string => value.toLocaleString(settings.lang === "zh" ? "zh-CN" : "en-US").replace("-", "−");
 
 export const signed = (value: number): string => (value > 0 ? `+${figure(value)}` : value < 0 ? `−${figure(-value)}` : "0");
 

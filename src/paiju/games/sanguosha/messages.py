@@ -24,7 +24,7 @@ _QUESTIONS: Final = {
     ),
     "sgs.ask.peach": Text(
         "{target:seat}濒死，需要{count}点体力，是否使用【桃】？",
-        "{target:seat} is dying and needs {count} hp. Use a Peach?",
+        "Dying: {target:seat}, {count} hp needed. Use a Peach?",
     ),
     "sgs.ask.nullification": Text(
         "{source:seat}的【{card:key}】即将对{target:seat}生效，是否使用【无懈可击】？",
@@ -97,6 +97,84 @@ _QUESTIONS: Final = {
         "{source:seat}因【{reason:key}】拼点：选择一张手牌。",
         "{source:seat} compares cards for {reason:key}: choose a hand card.",
     ),
+}
+
+_HELP: Final = {  # what becomes of the question either way, in one sentence, for who does not know the card
+    "sgs.help.luck": Text(
+        "换牌后重新摸同样多的牌，换掉的拿不回来。", "You draw as many new cards; the old ones do not come back."
+    ),
+    "sgs.help.discard": Text(
+        "回合结束时，手牌不能多于体力。", "At the end of your turn you may hold no more cards than you have hp."
+    ),
+    "sgs.help.card_of": Text("背面朝上的是手牌。", "Face-down cards are hand cards."),
+    "sgs.help.jink": Text(
+        "用【闪】抵消这张【杀】，否则受到伤害。", "A Jink stops the Slash; without one you are hurt."
+    ),
+    "sgs.help.peach": Text(
+        "一张【桃】回复1点体力；没人救就会阵亡。", "A Peach gives back 1 hp; without help it is death."
+    ),
+    "sgs.help.nullification": Text(
+        "用【无懈可击】抵消它对{target:seat}的效果；不用，它就生效。",
+        "A Nullification stops it for {target:seat}; otherwise it takes effect.",
+    ),
+    "sgs.help.nullification_laid": Text(
+        "用【无懈可击】，它就不必判定；不用，{target:seat}照常判定。",
+        "A Nullification takes it off; otherwise {target:seat} has to judge.",
+    ),
+    "sgs.help.nullification_again": Text(
+        "抵消这张【无懈可击】，原来的牌就照常生效。",
+        "Stop this Nullification, and the card it was played against takes effect after all.",
+    ),
+    "sgs.help.duel": Text(
+        "双方轮流打出【杀】，先不出的一方受到1点伤害。",
+        "You take turns with a Slash each; who first has none takes 1 damage.",
+    ),
+    "sgs.help.savage_assault": Text("打出【杀】，否则受到1点伤害。", "Respond a Slash or take 1 damage."),
+    "sgs.help.archery_attack": Text("打出【闪】，否则受到1点伤害。", "Respond a Jink or take 1 damage."),
+    "sgs.help.amazing_grace": Text(
+        "每人依次从亮出的牌里拿一张。", "Everybody in turn takes one of the cards turned up."
+    ),
+    "sgs.help.blade": Text("你的【杀】被【闪】抵消，可以接着再杀。", "Your Slash was stopped; you may follow it up."),
+    "sgs.help.guicai": Text("打出的牌成为新的判定牌。", "The card you respond becomes the judgement."),
+    "sgs.help.tuxi": Text("从他们手里各拿一张牌，代替摸牌。", "You take a hand card of each instead of drawing."),
+    "sgs.help.yiji": Text(
+        "按牌的顺序点角色，一张牌点一次，可以点自己。",
+        "Pick a player for each card, in order of the cards; it may be yourself.",
+    ),
+    "sgs.help.guanxing": Text(
+        "点牌换到另一行；牌堆顶最左边的先摸。",
+        "Pick a card to move it to the other row; the leftmost on top is drawn first.",
+    ),
+    "sgs.help.fanjian": Text(
+        "然后你得到{source:seat}的一张手牌，花色与所选不同就受到1点伤害。",
+        "Then you get a hand card of {source:seat}; if it is of another suit, you take 1 damage.",
+    ),
+    "sgs.help.pindian": Text("点数大的一方赢。", "The higher rank wins."),
+}
+
+_BUTTONS: Final = {  # what saying yes or no to a question is called
+    "sgs.yes.luck": Text("换牌", "Change"),
+    "sgs.no.luck": Text("不换", "Keep"),
+    "sgs.yes.skill": Text("发动", "Use it"),
+    "sgs.no.skill": Text("不发动", "Don't"),
+    "sgs.no.jink": Text("不出【闪】", "No Jink"),
+    "sgs.no.peach": Text("不救", "No Peach"),
+    "sgs.no.nullification": Text("不用", "Let it be"),
+    "sgs.no.nullification_laid": Text("不用", "Let it be"),
+    "sgs.no.nullification_again": Text("不用", "Let it be"),
+    "sgs.no.duel": Text("不出【杀】", "No Slash"),
+    "sgs.no.savage_assault": Text("不出【杀】", "No Slash"),
+    "sgs.no.archery_attack": Text("不出【闪】", "No Jink"),
+    "sgs.no.collateral": Text("交出武器", "Hand it over"),
+    "sgs.no.blade": Text("不再杀", "Enough"),
+    "sgs.no.axe": Text("不弃牌", "Keep cards"),
+    "sgs.no.double_swords": Text("让其摸牌", "Let them draw"),
+    "sgs.no.guicai": Text("不改判", "Leave it"),
+    "sgs.no.ganglie": Text("受到伤害", "Take damage"),
+    "sgs.no.tuxi": Text("正常摸牌", "Draw"),
+    "sgs.no.liuli": Text("不转移", "Don't"),
+    "sgs.no.hujia": Text("不出【闪】", "No Jink"),
+    "sgs.no.jijiang": Text("不出【杀】", "No Slash"),
 }
 
 _LOG: Final = {
@@ -328,7 +406,7 @@ def _named(prefix: str, skill: Skill) -> dict[str, Text]:
 
 
 def _gather() -> dict[str, Text]:
-    table = {**_QUESTIONS, **_LOG, **_WORDS, **_ANSWERS, **_ERRORS, **_NOTATION}
+    table = {**_QUESTIONS, **_HELP, **_BUTTONS, **_LOG, **_WORDS, **_ANSWERS, **_ERRORS, **_NOTATION}
     for kind in KINDS.values():
         table |= {f"card.{kind.name}": kind.title, f"card.{kind.name}.text": kind.text}
         if kind.skill is not None:
