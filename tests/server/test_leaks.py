@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from paiju.games import catalog
-from paiju.server import render
+from paiju.server.picture import Picture, delta
+from paiju.server.picture import full as whole_of
+from paiju.server.scene import Scene
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
 from tests.server.client import applied
@@ -33,14 +35,8 @@ def opened(entry: catalog.Entry, time: FakeTime) -> Table:
     return table
 
 
-def shown(table: Table, viewer: int | None, old: render.Picture | None = None) -> tuple[render.Scene, render.Picture]:
-    scene = render.Scene(table, {}, [])
-    return scene, render.Picture(scene, viewer, old)
-
-
 def full(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
-    scene, picture = shown(table, viewer)
-    return dict(msgspec.json.decode(render.full(picture, scene, table.seq, time.now())))
+    return dict(msgspec.json.decode(whole_of(Picture(Scene(table, {}, []), viewer), table.seq, time.now())))
 
 
 def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> list[tuple[str, str]]:
@@ -62,7 +58,8 @@ def test_messages_depend_only_on_what_the_viewer_knows(entry: catalog.Entry) -> 
     deal = table.deal
     assert deal is not None
     viewers: list[int | None] = [None, 0, entry.recommended - 1]
-    before = {viewer: shown(table, viewer)[1] for viewer in viewers}
+    scene = Scene(table, {}, [])
+    before = {viewer: Picture(scene, viewer) for viewer in viewers}
     state = {viewer: full(table, viewer, time) for viewer in viewers}
     compared = 0
     for step in range(40):
@@ -74,9 +71,10 @@ def test_messages_depend_only_on_what_the_viewer_knows(entry: catalog.Entry) -> 
         seq = table.seq
         table.apply(row)
         time.advance(1)
+        scene = Scene(table, {}, [], scene)
         for viewer in viewers:
-            scene, now = shown(table, viewer, before[viewer])
-            change = render.delta(before[viewer], now, scene, seq, table.seq, time.now())
+            now = Picture(scene, viewer, before[viewer])
+            change = delta(before[viewer], now, seq, table.seq, time.now())
             if change is not None:
                 state[viewer] = applied({**state[viewer], "seq": seq}, msgspec.json.decode(change))
             whole = full(table, viewer, time)

@@ -31,8 +31,8 @@ class Group(NamedTuple):
 class Own(NamedTuple):
     """What one viewer is told otherwise than everybody."""
 
-    view: Mapping[int, bytes]
-    """Fields of the view, by place."""
+    view: dict[int, bytes]
+    """The private fields of the view, by place."""
     player: bytes
     """His entry of `players[]`, as in `Sheet.players`."""
     cards: bytes
@@ -55,6 +55,8 @@ class Sheet(NamedTuple):
     log: tuple[Line, ...]
     decision: bytes
     """What `Extras.decision` adds for the seat that is asked."""
+    private: tuple[int, ...]
+    """Places in the view that may differ from viewer to viewer; the viewer himself is the first."""
     own: Callable[[int], Own | None]
 
 
@@ -120,6 +122,10 @@ class Extras:
     def moved(self, view: View, seat: int, text: str) -> Facts:
         """More fields of `player_action` for somebody who sees this view after the move."""
         return {}
+
+    def hole_cards(self, state: Any, seat: int) -> Sequence[Any] | None:
+        """The cards a seat was dealt, where they are kept with its part of a finished deal. Of the whole state: not for others."""
+        return None
 
     def ended(self, view: View, outcome: Outcome) -> Facts:
         """More fields of `winner` and of the stored deal; the view is a spectator's. Seats stand for players."""

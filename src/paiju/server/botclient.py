@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 import websockets
 
-from paiju.server.render import merge
+from paiju.server.picture import merge
 
 LINE_LIMIT: Final = 1 << 20
 THINK: Final = 20.0

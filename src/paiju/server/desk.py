@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -17,8 +18,9 @@ from paiju.games.contract import IllegalAction, NotationError
 from paiju.games.extras import Group
 from paiju.games.messages import unread
 from paiju.games.plain import plain
-from paiju.server import asks, render, wire
+from paiju.server import asks, wire
 from paiju.server.asks import Caller
+from paiju.server.public import fairness
 from paiju.server.room import Room, Sink
 from paiju.solver.shares import open_shares
 from paiju.table import Refused
@@ -300,7 +302,10 @@ async def _hint(room: Room, caller: Caller, ask: wire.HintIn) -> Any:
         raise Refused(
             "not_your_turn", "error.not_your_turn", seats=tuple(room.table.deal.asked if room.table.deal else ())
         )
-    rows = render.hints(room.table, view, asked.decision, ask.payload.limit)
+    rows: list[dict[str, Any]] = []
+    for action in islice(asked.decision.choices, ask.payload.limit):
+        name = room.table.extras.name(view, action)
+        rows.append({"text": str(action)} if name is None else {"text": str(action), "name": plain(name)})
     return {"gameId": room.code, "seq": room.table.seq, "choices": rows}
 
 
@@ -360,7 +365,7 @@ async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:
 
 
 async def _fairness(room: Room, caller: Caller, ask: asks.FairnessAsk) -> Any:
-    return render.fairness(room.table)
+    return fairness(room.table)
 
 
 async def _chat_log(room: Room, caller: Caller, ask: asks.ChatAsk) -> Any:

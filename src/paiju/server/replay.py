@@ -23,7 +23,7 @@ from paiju.games.plain import plain
 from paiju.games.record import Record, RecordError, game_of
 from paiju.games.record import load as load_record
 from paiju.games.record import replay as replayed
-from paiju.server import asks, desk, render, wire
+from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
 from paiju.server.context import Context
 from paiju.server.rest import (
@@ -43,6 +43,7 @@ from paiju.server.rest import (
     seat_in,
     throttle,
 )
+from paiju.server.spelling import event
 from paiju.table import Refused
 from paiju.table import Settings as TableSettings
 from paiju.table import entries as log
@@ -74,7 +75,7 @@ def steps(entry: Entry, record: Record, viewer: int | None, visible: frozenset[i
         told = len(seen.log)
         changed = {name: value for name, value in now.items() if name not in before or before[name] != value}
         before = now
-        events = [render.event(line, ()) for line in lines]
+        events = [event(line, ()) for line in lines]
         return {"seat": seat, "action": text, "elapsed": clock, "view": changed, "events": events}
 
     yield shot(None, None)

@@ -21,8 +21,11 @@ from paiju.games.contract import Line
 from paiju.games.messages import tell
 from paiju.games.plain import plain
 from paiju.games.record import dump
-from paiju.server import render
+from paiju.server import public
 from paiju.server.messages import table_of, tier
+from paiju.server.picture import Picture, delta, full, merge
+from paiju.server.scene import Scene
+from paiju.server.spelling import camels, event
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, encode
 from paiju.table import entries as log
@@ -67,7 +70,7 @@ class Channel:
 
     def __init__(self) -> None:
         self.sinks: set[Sink] = set()
-        self.picture: render.Picture
+        self.picture: Picture
         self.seq = 0
         self.ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # base, seq, message
         self.empty_since = 0
@@ -100,7 +103,7 @@ class Room:
         self.delayed = Delayed()
         self._gate = asyncio.Lock()
         self._last: Write | None = None
-        self._shown: render.Scene | None = None
+        self._shown: Scene | None = None
         self._only_moves = False  # since then
         self._bots: dict[int, tuple[str, bots.Bot]] = {}
         self._told = 0  # lines of the public log that went to the bus
@@ -383,7 +386,7 @@ class Room:
             if not channel.sinks and now - channel.empty_since > KEEP:
                 del self.channels[viewer]
                 continue
-            picture = render.Picture(scene, viewer, channel.picture)
+            picture = Picture(scene, viewer, channel.picture)
             messages = []
             for at, one in enumerate(told):
                 if self.table.extras.open_moves and not one.secret:
@@ -392,10 +395,10 @@ class Room:
                     message = self._told_to(one, picture.view, viewer == one.seat)
                 messages.append(message)
             messages += others
-            change = render.delta(channel.picture, picture, scene, channel.seq, self.table.seq, now)
+            change = delta(channel.picture, picture, channel.seq, self.table.seq, now)
             if change is not None:
                 messages.append(_state(change))
-                channel.picture = picture
+            channel.picture = picture
             if viewer is None and self.table.settings.spectator_delay:
                 if messages:
                     self.delayed.waiting.append((now + 1000 * self.table.settings.spectator_delay, messages, change))
@@ -415,19 +418,19 @@ class Room:
         while self.delayed.waiting and self.delayed.waiting[0][0] <= now:
             _, messages, change = self.delayed.waiting.popleft()
             if change is not None and self.delayed.shown is not None:
-                self.delayed.shown = render.merge(self.delayed.shown, msgspec.json.decode(change))
+                self.delayed.shown = merge(self.delayed.shown, msgspec.json.decode(change))
             for data in messages:
                 for sink in tuple(channel.sinks) if channel else ():
                     sink.send(data)
         if self.delayed.waiting:
             self.house.later(self, self.delayed.waiting[0][0])
 
-    def _scene(self) -> render.Scene:
+    def _scene(self) -> Scene:
         """The table as it is now."""
         watching: list[str] = []
         if self._shown is None or not self._only_moves:
             watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
-        scene = render.Scene(self.table, self.tiers, watching[:50], self._shown, self._only_moves)
+        scene = Scene(self.table, self.tiers, watching[:50], self._shown, self._only_moves)
         if self.viewers:
             self._shown, self._only_moves = scene, True
         return scene
@@ -444,11 +447,11 @@ class Room:
         if not knows:
             payload["action"] = None
         elif view is not None:
-            payload.update(render.camels(self.table.extras.moved(view, one.seat, one.text)))
+            payload.update(camels(self.table.extras.moved(view, one.seat, one.text)))
         return _json({"type": "player_action", "payload": payload})
 
     def _winner(self) -> dict[str, Any]:
-        result = render.result(self.table)
+        result = public.result(self.table)
         assert result is not None
         extra = result.pop("extra", {})
         payload = {"gameId": self.code, "seq": self.table.seq, **result}
@@ -495,8 +498,8 @@ class Room:
             return
         players = self._players()
         for line in view.log[self._told :]:
-            event = render.event(line, players)
-            self.house.bus.publish({**event.pop("args"), **base, **event})
+            told = event(line, players)
+            self.house.bus.publish({**told.pop("args"), **base, **told})
         self._told = len(view.log)
         for one in seen:
             if isinstance(one, happened.Ended):
@@ -536,12 +539,12 @@ class Room:
 
     def _opened(self, viewer: int | None) -> Channel:
         channel = self.channels[viewer] = Channel()
-        channel.picture = render.Picture(self._scene(), viewer)
+        channel.picture = Picture(self._scene(), viewer)
         channel.seq = self.table.seq
         return channel
 
     def _full(self, channel: Channel, now: int) -> bytes:
-        return render.full(channel.picture, self._scene(), channel.seq, now)
+        return full(channel.picture, channel.seq, now)
 
     def _after_durable(self, sinks: tuple[Sink, ...], data: bytes) -> None:
         """Send after everything that is on its way to the store."""
@@ -573,8 +576,7 @@ class Room:
                 channel.empty_since = now
                 self.delayed.shown = msgspec.json.decode(self._full(channel, now))
             return {**self.delayed.shown, "time": now}
-        scene = self._scene()
-        made = render.full(render.Picture(scene, viewer), scene, self.table.seq, now)
+        made = full(Picture(self._scene(), viewer), self.table.seq, now)
         await self._durable(self._last)
         return dict(msgspec.json.decode(made))
 
@@ -603,16 +605,14 @@ class Room:
         record = table.record()
         assert deal is not None and record is not None and deal.outcome is not None
         facts = table.ended()
-        winners = render.winners(table)
+        winners = public.winners(table)
         best = {shown["player_id"]: shown.get("hand") for shown in facts.get("shown", ())}
         scores = deal.outcome.scores
         parts = []
         for seat, player in enumerate(deal.players):
             if not player.isdigit():
                 continue
-            view = table.view(seat)
-            assert view is not None
-            cards = view.hands[seat].cards if seat < len(view.hands) else None
+            cards = table.extras.hole_cards(deal.state, seat)
             hand = best.get(seat)
             actions = [made.text for made in deal.moves if made.seat == seat]
             part = PlayerHand(
@@ -621,7 +621,7 @@ class Room:
                 score=scores[seat],
                 won=player in winners,
                 actions=actions,
-                hole_cards=[str(card) for card in cards] if isinstance(cards, tuple) and table.extras.bets else None,
+                hole_cards=[str(card) for card in cards] if cards is not None else None,
                 hand_rank=hand.key.rpartition(".")[2][:20] if isinstance(hand, Line) else None,
             )
             if actions or scores[seat]:
@@ -633,7 +633,7 @@ class Room:
             scores=list(scores),
             reason=deal.outcome.reason[:60],
             moves=len(deal.moves),
-            facts={**render.camels(facts, deal.players), "names": list(deal.names), "players": list(deal.players)},
+            facts={**public.ended(table), "names": list(deal.names), "players": list(deal.players)},
             record=dump(record),
             played_at=at,
             players=parts,

@@ -102,6 +102,7 @@ class Deal:
     asked: dict[int, Asked] = field(default_factory=dict)
     outcome: Outcome | None = None
     facts: tuple[Any, Facts] | None = None
+    told: tuple[Facts, dict[str, Any]] | None = None  # facts as people are told them; kept by who runs the table
     seen: tuple[Any, dict[int | None, View]] = (None, {})  # views of a state, by viewer
 
     @cached_property

@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
+from paiju.cards import Card
 from paiju.games.contract import Decision, Line, Outcome, View
 from paiju.games.extras import Extras, Facts, Sheet, Timing
 from paiju.games.holdem import clock
@@ -86,6 +87,10 @@ class HoldemExtras(Extras):
                     "total_bet": told["total"], "chips": told["chips"], "pot": told["pot"],
                 }  # fmt: skip
         return {"action": text.split()[0]}
+
+    def hole_cards(self, state: State, seat: int) -> Sequence[Card] | None:
+        setup = state.setup
+        return None if seat not in setup.order or setup.unknown >> seat & 1 else setup.cards.holes[seat]
 
     def ended(self, view: View, outcome: Outcome) -> Facts:
         assert isinstance(view, HoldemView)

@@ -24,7 +24,8 @@ from paiju.games.plain import plain, shown_fields
 
 _json: Final = msgspec.json.Encoder().encode
 _PLACE: Final = {name: at for at, name in enumerate(shown_fields(HoldemView))}
-_VIEWER, _HANDS, _SEATS, _MADE = (_PLACE[name] for name in ("viewer", "hands", "seats", "made"))
+_PRIVATE: Final = tuple(_PLACE[name] for name in ("viewer", "hands", "seats", "made"))
+_VIEWER, _HANDS, _SEATS, _MADE = _PRIVATE
 _LASTING: Final = tuple(_PLACE)[_PLACE["hand_number"] : _PLACE["pot"]]  # what stays through a hand, in the view's order
 _POT: Final = _PLACE["pot"]
 _WORDS: Final = {True: b"true", False: b"false"}
@@ -91,7 +92,7 @@ def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], p
         changed = {_VIEWER: b'"viewer":%d' % viewer, _HANDS: hands, _SEATS: seats, _MADE: made}
         return Own(changed, texts.player(public.seats[viewer], text), text, posted, line)
 
-    return Sheet(HoldemView, now["stage"], view, facts, texts.sitting(public), tuple(lines), asked, own)
+    return Sheet(HoldemView, now["stage"], view, facts, texts.sitting(public), tuple(lines), asked, _PRIVATE, own)
 
 
 def _put(row: list[bytes], at: int, value: bytes) -> list[bytes]:

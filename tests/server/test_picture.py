@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from paiju.server import render
+from paiju.games.holdem.extras import HoldemExtras
+from paiju.server.picture import Picture, delta, full
+from paiju.server.scene import Scene
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
 from tests.server.client import applied
@@ -25,13 +27,22 @@ SHAPES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def told(table: Table, viewer: int | None, by_views: bool, old: render.Picture | None) -> tuple[Any, Any]:
-    scene = render.Scene(table, {}, [])
-    assert table.deal is None or scene.sheet is not None
-    if by_views:
-        scene.sheet = None
-    picture = render.Picture(scene, viewer, old)
-    return picture, msgspec.json.decode(render.full(picture, scene, table.seq, 0))
+class ByViews(HoldemExtras):
+    """Hold'em that writes nothing itself."""
+
+    def sheet(self, game: Any, state: Any, players: tuple[str, ...]) -> None:  # type: ignore[override]
+        return None
+
+
+def scenes(table: Table, before: tuple[Scene, Scene] | None) -> tuple[Scene, Scene]:
+    """The table as it is, told by its sheet and by its views."""
+    by_sheet = Scene(table, {}, [], before[0] if before else None)
+    assert table.deal is None or by_sheet.sheet is not None
+    extras, table.extras = table.extras, ByViews()
+    by_views = Scene(table, {}, [], before[1] if before else None)
+    table.extras = extras
+    assert by_views.sheet is None
+    return by_sheet, by_views
 
 
 @pytest.mark.parametrize(("seats", "options"), SHAPES, ids=str)
@@ -53,20 +64,26 @@ def follow(seats: int, options: dict[str, Any], rng: random.Random) -> None:
     kinds = ((viewer, by_views) for viewer in viewers for by_views in (False, True))
     old: dict[tuple[int | None, bool], Any] = dict.fromkeys(kinds)
     state: dict[tuple[int | None, bool], Any] = {}
-    deals = 0
+    deals = steps = shared = 0
+    now: tuple[Scene, Scene] | None = None
     while table.is_dealing or (deals < 6 and table.can_deal() and table.state.status != "finished"):
-        scene = render.Scene(table, {}, [])
+        now = scenes(table, now)
+        steps += 1
+        if not steps % 5:
+            now = scenes(table, now)  # a scene that nobody was shown
         for viewer in viewers:
             both = []
             for by_views in (False, True):
                 key = (viewer, by_views)
                 before = old[key]
-                old[key], whole = told(table, viewer, by_views, before)
+                picture = old[key] = Picture(now[by_views], viewer, before)
+                whole = msgspec.json.decode(full(picture, table.seq, 0))
                 both.append(whole)
                 if before is None:
                     state[key] = whole
                     continue
-                change = render.delta(before, old[key], scene, state[key]["seq"], table.seq, 0)
+                shared += picture.scene.news is not None and picture.scene.since is before.scene.mark
+                change = delta(before, picture, state[key]["seq"], table.seq, 0)
                 if change is not None:
                     state[key] = applied(state[key], msgspec.json.decode(change))
                 assert {**state[key], "full": True, "seq": 0, "base": 0} == {**whole, "seq": 0, "base": 0}
@@ -89,6 +106,7 @@ def follow(seats: int, options: dict[str, Any], rng: random.Random) -> None:
         ]
         table.apply(table.answer(seat, str(rng.choices(choices, weights)[0]), time.now(), "player"))
         time.advance(1)
+    assert shared, "what is new to everybody was told from the scene"
 
 
 def rows(table: Table, player: str, what: str, time: FakeTime) -> bool:

@@ -1,0 +1,146 @@
+"""What everybody may know of a table: who sits there, how it is set up, how fair its deal is, how the last one ended."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from paiju.games.options import describe, to_data
+from paiju.server.spelling import camels
+from paiju.table import Table
+from paiju.table.state import Sitter
+
+
+def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: int | None) -> dict[str, Any]:
+    if sitter.leaving:
+        status = "left"
+    elif sitter.gone_since is not None:
+        status = "disconnected"
+    elif sitter.sitting_out:
+        status = "sitting_out"
+    elif sitter.auto:
+        status = "away"
+    else:
+        status = "active"
+    row: dict[str, Any] = {
+        "id": sitter.player,
+        "name": sitter.name,
+        "seat": seat,
+        "avatar": sitter.avatar,
+        "bot": sitter.bot,
+        "status": status,
+        "connected": sitter.gone_since is None,
+        "auto": sitter.auto,
+        "ready": sitter.ready,
+        "score": sitter.score,
+        "deadline": deadline,
+        "bank": sitter.bank,
+        "tier": tier,
+    }
+    if chips is not None:
+        row["chips"] = chips
+    return row
+
+
+def info(table: Table, watching: list[str]) -> dict[str, Any]:
+    settings = table.settings
+    low, high = table.buy_in
+    options = _chosen(table.options)
+    return {
+        "name": settings.name,
+        "preset": settings.preset,
+        "options": options,
+        "seats": settings.seats,
+        "ownerId": table.state.owner,
+        "private": settings.private,
+        "locked": settings.password is not None,
+        "spectators": settings.spectators,
+        "spectatorDelay": settings.spectator_delay,
+        "chat": settings.chat,
+        "chips": table.has_chips,
+        "minBuyIn": low,
+        "maxBuyIn": high,
+        "turns": _TURNS.get(getattr(table.options, "turn_direction", ""), table.entry.turns),
+        "autostart": settings.autostart,
+        "timeout": settings.timeout,
+        "watching": watching,
+    }
+
+
+_TURNS: Final = {"clockwise": "clockwise", "counterclockwise": "counter_clockwise"}
+
+
+@lru_cache(maxsize=4096)
+def _chosen(options: Any) -> dict[str, Any]:
+    """What people chose, and differs from the defaults."""
+    return {name: value for name, value in to_data(options).items() if name not in _carried(type(options))}
+
+
+def _carried(options: type[Any]) -> frozenset[str]:
+    if options not in _CARRIED:
+        _CARRIED[options] = frozenset(row.name for row in describe(options) if row.carried)
+    return _CARRIED[options]
+
+
+_CARRIED: dict[type[Any], frozenset[str]] = {}
+
+
+def fairness(table: Table) -> dict[str, Any]:
+    """Of the deal on the table: its commitment, and its seeds once it is over and nothing in it stays secret."""
+    deal, state = table.deal, table.state
+    if deal is None:
+        entropy = [state.entropy.get(seat, "") for seat in range(table.settings.seats)]
+        return {
+            "commit": table.commit,
+            "handNumber": state.hand + 1,
+            "entropy": entropy,
+            "serverSeed": None,
+            "seed": None,
+        }
+    known = deal.outcome is not None and not table.extras.keeps_secrets
+    return {
+        "commit": deal.commit,
+        "handNumber": deal.number,
+        "entropy": [part.hex() for part in deal.entropy],
+        "serverSeed": deal.server_seed.hex() if known else None,
+        "seed": str(deal.seed) if known else None,
+        "next": table.commit if not table.is_dealing else None,
+    }
+
+
+def result(table: Table) -> dict[str, Any] | None:
+    deal, last = table.deal, table.state.result
+    if deal is None or deal.outcome is None or last is None:
+        return None
+    extra = ended(table)
+    row: dict[str, Any] = {
+        "handNumber": last.hand,
+        "scores": last.scores,
+        "reason": last.reason,
+        "winners": winners(table),
+        "matchOver": last.match_over,
+    }
+    if extra:
+        row["extra"] = extra
+    return row
+
+
+def ended(table: Table) -> dict[str, Any]:
+    """What the game says of the end of the deal, as the wire spells it; worked out once."""
+    deal = table.deal
+    if deal is None or deal.outcome is None:
+        return {}
+    facts = table.ended()
+    if deal.told is None or deal.told[0] is not facts:
+        deal.told = (facts, camels(facts, deal.players))
+    return deal.told[1]
+
+
+def winners(table: Table) -> list[str]:
+    """Ids of those who won the last deal: as the game names them, else everybody above zero."""
+    deal = table.deal
+    if deal is None or deal.outcome is None:
+        return []
+    named = table.ended().get("winners")
+    seats = named if named is not None else [s for s, score in enumerate(deal.outcome.scores) if score > 0]
+    return [deal.players[seat] for seat in seats if deal.players[seat]]

@@ -1,0 +1,64 @@
+"""How the wire spells what games say: names in camelCase, seats as the players who sit there, lines as events."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from paiju.games.contract import Line
+from paiju.games.plain import plain
+
+_json: Final = msgspec.json.Encoder().encode
+
+Fields = dict[str, bytes]
+"""Fields of an object by name, each as it stands in JSON: `"name":value`."""
+
+SCALARS: Final = frozenset((int, str, bool, type(None)))
+"""Types that JSON knows as they are."""
+
+_PEOPLE: Final = frozenset(("currentPlayer", "playerId", "winners", "eligible"))
+"""Fields whose numbers are seats."""
+
+
+def field(name: str, value: Any) -> bytes:
+    return b'"%b":%b' % (name.encode(), _json(value))
+
+
+@cache
+def camel(name: str) -> str:
+    """The wire's spelling of a name."""
+    head, *rest = name.split("_")
+    return head + "".join(part.capitalize() for part in rest)
+
+
+def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
+    return {camel(key): wired(camel(key), value, players) for key, value in facts.items()}
+
+
+def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
+    """A fact by its wire name; what is a number or a word already stays as it is."""
+    return value if type(value) in SCALARS and name not in _PEOPLE else _named(name, plain(value), players)
+
+
+def _named(name: str, value: Any, players: tuple[str, ...]) -> Any:
+    if type(value) is dict:
+        return {camel(key): _named(camel(key), item, players) for key, item in value.items()}
+    if type(value) is list:
+        return [item if type(item) is str else _named(name, item, players) for item in value]
+    if name in _PEOPLE and type(value) is int and value < len(players):
+        return players[value]
+    return value
+
+
+def event(line: Line, players: tuple[str, ...]) -> dict[str, Any]:
+    """A line of the log as an event of the wire."""
+    args = {name: value if type(value) in SCALARS else plain(value) for name, value in line.args}
+    row: dict[str, Any] = {"type": line.key.rpartition(".")[2], "key": line.key, "args": args}
+    seat = args.get("seat")
+    if type(seat) is int and 0 <= seat < len(players):
+        row["seat"] = seat
+        row["playerId"] = players[seat]
+    return row
