@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from paiju.server.migrate import upgrade
 from paiju.server.store import START_CHIPS, Hand, LostTable, NoChips, PlayerHand, Store, Write, opened
+from paiju.server.writing import LOST, WON
 
 COLUMNS = {"game": "duel", "options": {}, "owner_id": "1", "private": False, "locked": False, "seats": 2}
 
@@ -92,6 +93,33 @@ async def test_finished_deals_and_standings(database: str) -> None:
         (other,) = await store.standings(bo)
         assert other.points == 15
         assert (await store.game("abc")).status == "active"
+
+
+@pytest.mark.asyncio
+async def test_deals_that_end_together_count_one_after_the_other(database: str) -> None:
+    """Also for somebody at several tables: points are cut off at zero after each deal, not after all of them."""
+    scores = (-5, -1, 0, 8, -2, 3, -4)
+    async with opened(database) as store:
+        games = [await table(store, f"t{number}") for number in range(len(scores))]
+        ann, bo = await store.new_player("Ann", "", 1), await store.new_player("Bo", "", 1)
+        writes = []
+        for game, score in zip(games, scores, strict=True):
+            parts = [PlayerHand(ann, 0, score, score > 0, []), PlayerHand(bo, 1, -score, score < 0, [])]
+            hand = Hand(1, [], [score, -score], "x", 3, {}, "record", 9, parts)
+            writes.append(store.submit(Write(game, 1, 1, [(1, "{}")], hand=hand, game_name="duel")))
+        unrated = Hand(2, [], [9, -9], "x", 3, {}, "record", 9, [PlayerHand(ann, 0, 9, True, [])], rated=False)
+        writes.append(store.submit(Write(games[0], 1, 2, [(1, "{}")], hand=unrated, game_name="duel")))
+        await asyncio.gather(*writes)
+        assert store.batches < len(writes)
+        expected = {ann: 0, bo: 0}
+        for score in scores:
+            for player, mine in ((ann, score), (bo, -score)):
+                expected[player] = max(0, expected[player] + (WON if mine > 0 else LOST if mine < 0 else 0))
+        for player, won, total in ((ann, 2, -1), (bo, 4, 1)):
+            (row,) = await store.standings(player)
+            assert (row.points, row.hands_played, row.hands_won, row.total_winnings) == (
+                expected[player], len(scores), won, total,
+            )  # fmt: skip
 
 
 @pytest.mark.asyncio

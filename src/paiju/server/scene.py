@@ -100,9 +100,7 @@ class Scene:
     def _news(self, before: Scene, old: Sheet, new: Sheet) -> News:
         was = before.common
         # What lasts is the same object; what is written anew is mostly the same text.
-        changed = [
-            part for name, part in self.common.items() if part is not (known := was.get(name)) and part != known
-        ]
+        changed = [part for name, part in self.common.items() if part is not (known := was.get(name)) and part != known]
         parts = [
             part
             for place, (known, part) in enumerate(zip(old.view, new.view, strict=True))

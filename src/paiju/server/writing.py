@@ -311,7 +311,9 @@ def _rows(*columns: str) -> str:
     return f"(SELECT {parts} FROM json_each(?))"
 
 
-_KNOWN: Final = "SELECT id, fence, seq FROM games WHERE id IN (SELECT value FROM json_each(?))"
+_KNOWN: Final = (
+    "SELECT json_group_array(json_array(id, fence, seq)) FROM games WHERE id IN (SELECT value FROM json_each(?))"
+)
 _ENTRIES: Final = f"INSERT INTO entries (game_id, seq, at, body) SELECT * FROM {_rows('game_id', 'seq', 'at', 'body')}"
 _COLUMNS: Final = ("status", "summary", "owner_id", "closed", "snapshot", "snapshot_seq")
 """Columns of a table's row that a write may change; NULL in a batch leaves one as it is."""
@@ -336,24 +338,26 @@ _PARTS: Final = (
     f"INSERT INTO player_hands (hand_id, {', '.join(_PART)}) SELECT hands.id, {', '.join('new.' + name for name in _PART)} "
     f"FROM {_rows('game_id', 'hand_number', *_PART)} AS new JOIN hands USING (game_id, hand_number)"
 )
+_DELTA: Final = f"CASE WHEN {{0}}.hands_won THEN {WON} WHEN {{0}}.total_winnings < 0 THEN {LOST} ELSE 0 END"
 _STANDINGS: Final = (
-    "INSERT INTO standings (player_id, game, points, hands_played, hands_won, total_winnings) "
-    "VALUES (?1, ?2, max(0, ?3), 1, ?4, ?5) ON CONFLICT (player_id, game) DO UPDATE SET "
-    "points = max(0, points + ?3), hands_played = hands_played + 1, hands_won = hands_won + ?4, "
-    "total_winnings = total_winnings + ?5"
+    "INSERT INTO standings (player_id, game, hands_won, total_winnings, hands_played, points) "
+    f"SELECT *, 1, max(0, {_DELTA.format('new')}) FROM {_rows('player_id', 'game', 'hands_won', 'total_winnings')} AS new WHERE true "
+    "ON CONFLICT (player_id, game) DO UPDATE SET hands_won = hands_won + excluded.hands_won, "
+    "total_winnings = total_winnings + excluded.total_winnings, hands_played = hands_played + 1, "
+    f"points = max(0, points + {_DELTA.format('excluded')})"
 )
 
 
 class SqliteWriter(Writer):
-    """The same, where a batch is a few statements, however many tables are in it.
+    """The same, where a batch is a few statements of one row each, however many tables are in it.
 
-    With a statement per row the writing thread would give up the interpreter at each, and wait for it again while the
-    event loop is busy. What is rare (buying in, cashing out) goes the common way.
+    At each row that goes to or comes from SQLite the writing thread gives up the interpreter, and waits for it again
+    while the event loop is busy: up to a millisecond. What is rare (buying in, cashing out) goes the common way.
     """
 
     def known(self, db: Connection, games: set[int]) -> dict[int, tuple[int, int]]:
-        found = _raw(db).execute(_KNOWN, (_packed(games),)).fetchall()
-        return {game: (fence, seq) for game, fence, seq in found}
+        (found,) = _raw(db).execute(_KNOWN, (_packed(games),)).fetchone()
+        return {game: (fence, seq) for game, fence, seq in msgspec.json.decode(found)}
 
     def rows(self, db: Connection, good: list[Write]) -> None:
         rows = [
@@ -405,12 +409,13 @@ class SqliteWriter(Writer):
                     )
                 )  # fmt: skip
                 if hand.rated:
-                    standings.append((part.player, write.game_name, _points(part), int(part.won), part.score))
+                    standings.append((part.player, write.game_name, int(part.won), part.score))
         raw = _raw(db)
         raw.execute(_HANDS, (_packed(hands),))
         if parts:
             raw.execute(_PARTS, (_packed(parts),))
-            raw.executemany(_STANDINGS, standings)
+        if standings:
+            raw.execute(_STANDINGS, (_packed(standings),))
 
 
 def _raw(db: Connection) -> Any:
