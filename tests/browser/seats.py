@@ -74,6 +74,14 @@ async def open_table(page: Page, body: dict[str, Any], wish: str = "", name: str
     return table
 
 
+async def sit(page: Page, address: str, name: str) -> None:
+    """Take the free seat of a table of somebody else, under a name of one's own."""
+    await call(page, "POST", "/api/session", {"name": name})
+    await page.evaluate("name => localStorage.setItem('paiju.name', name)", name)
+    await page.goto(address)
+    await page.locator("button.one.open").first.click()
+
+
 def bots(number: int, level: str = "easy") -> list[dict[str, Any]]:
     return [{"level": level} for _ in range(number)]
 

@@ -49,3 +49,15 @@ self.addEventListener("fetch", (event) => {
     );
   }
 });
+
+// A click on "your turn" leads back to its table.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = `/table/${encodeURIComponent(event.notification.tag)}`;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((open) => {
+      const there = open.find((client) => new URL(client.url).pathname === address);
+      return there ? there.focus() : self.clients.openWindow(address);
+    }),
+  );
+});

@@ -31,6 +31,7 @@ def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: in
         "status": status,
         "connected": sitter.gone_since is None,
         "auto": sitter.auto,
+        "sittingOut": sitter.sitting_out,
         "ready": sitter.ready,
         "score": sitter.score,
         "deadline": deadline,

@@ -108,6 +108,8 @@ class PlayerState(Wire):
     connected: bool = True
     auto: bool = False
     """托管: the table plays for this seat until it takes over again."""
+    sitting_out: bool = False
+    """Out from the next deal on, where chips are played; a running hand is played to its end."""
     ready: bool = False
     score: int = 0
     """Running score over the deals of this table, as the games settle them."""

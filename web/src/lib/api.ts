@@ -42,7 +42,13 @@ export const api = {
   rules: (game: string, query: string) => call<RulesReply>("GET", `/api/catalog/${q(game)}/rules?${query}`),
   games: (filter: Record<string, string> = {}) => call<GameList>("GET", `/api/games?${new URLSearchParams(filter).toString()}`),
   game: (id: string) => call<GameDetail>("GET", `/api/games/${q(id)}`),
-  create: (game: NewGame) => call<GameDetail>("POST", "/api/games", game),
+  /** A table of mine. Who has lost all his chips gets free ones to sit down with. */
+  create: (game: NewGame) =>
+    call<GameDetail>("POST", "/api/games", game).catch(async (why: unknown) => {
+      if (!(why instanceof Refused) || why.code !== "amount_too_large") throw why;
+      await api.refill();
+      return call<GameDetail>("POST", "/api/games", game);
+    }),
   /** My own random bytes for the next deal. */
   entropy: (id: string) => call<unknown>("POST", `/api/games/${q(id)}/entropy`, { bytes: [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("") }),
   start: (id: string) => call<unknown>("POST", `/api/games/${q(id)}/start`),
@@ -56,5 +62,8 @@ export const api = {
   people: () => call<ContactList>("GET", "/api/people"),
   editPerson: (id: string, change: EditContact) => call<Contact>("PUT", `/api/people/${q(id)}`, change),
   report: (id: string, report: NewReport) => call<ReportTaken>("POST", `/api/people/${q(id)}/reports`, report),
-  equity: (id: string) => call<Equity>("GET", `/api/games/${q(id)}/equity`),
+  /** Shares of the pot while hands are open; with so many cards of the board. */
+  equity: (id: string, cards?: number) => call<Equity>("GET", `/api/games/${q(id)}/equity${cards === undefined ? "" : `?cards=${cards}`}`),
+  /** Free chips, back to the starting sum. */
+  refill: () => call<Me>("POST", "/api/me/refill"),
 };

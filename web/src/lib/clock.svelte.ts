@@ -21,7 +21,16 @@ export const clock = new Clock();
 /** When each deadline was first seen, so that a ring knows how much of the time is left. */
 const firstSeen = new Map<string, number>();
 
-export function timeLeft(deadline: number | null | undefined, offset: number, who: string | number): { seconds: number; share: number } | null {
+export interface TimeLeft {
+  seconds: number;
+  /** What is left of the time, or of the bank once that is used. */
+  share: number;
+  /** The time is up and the bank is being used. */
+  bank: boolean;
+}
+
+/** `bank` is the reserve, in milliseconds, that lies at the end of the time until the deadline. */
+export function timeLeft(deadline: number | null | undefined, offset: number, who: string | number, bank = 0): TimeLeft | null {
   if (!deadline) return null;
   const left = Math.max(0, deadline - (clock.now + offset));
   const key = `${who}@${deadline}`;
@@ -31,5 +40,6 @@ export function timeLeft(deadline: number | null | undefined, offset: number, wh
     total = Math.max(left, 1000);
     firstSeen.set(key, total);
   }
-  return { seconds: Math.ceil(left / 1000), share: Math.min(1, left / total) };
+  if (bank > 0 && left <= bank) return { seconds: Math.ceil(left / 1000), share: left / bank, bank: true };
+  return { seconds: Math.ceil((left - bank) / 1000), share: Math.max(0, Math.min(1, (left - bank) / Math.max(1000, total - bank))), bank: false };
 }

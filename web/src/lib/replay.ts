@@ -34,7 +34,7 @@ export function film(replay: Replay): Film {
 export function stateAt(reel: Film, step: number): TableState {
   const { replay } = reel;
   const last = replay.steps.length - 1;
-  const players = replay.names.map((name, seat): PlayerState => ({ id: `seat${seat}`, name, seat, avatar: "", bot: null, status: "active", connected: true, auto: false, ready: true, score: step === last ? (replay.scores[seat] ?? 0) : 0, deadline: null, bank: 0, tier: "" }));
+  const players = replay.names.map((name, seat): PlayerState => ({ id: `seat${seat}`, name, seat, avatar: "", bot: null, status: "active", connected: true, auto: false, sittingOut: false, ready: true, score: step === last ? (replay.scores[seat] ?? 0) : 0, deadline: null, bank: 0, tier: "" }));
   return {
     ...EMPTY,
     gameId: replay.gameId,

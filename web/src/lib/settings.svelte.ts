@@ -16,6 +16,8 @@ export interface Settings {
   confirmBig: boolean;
   autoPass: boolean;
   notify: boolean;
+  /** Shake the phone when it is my turn. */
+  vibrate: boolean;
   bigIndex: boolean;
   bubbles: boolean;
   /** A word about the game when it is played for the first time. */
@@ -47,6 +49,7 @@ function initial(): Settings {
     confirmBig: false,
     autoPass: false,
     notify: false,
+    vibrate: true,
     bigIndex: false,
     bubbles: true,
     tips: true,

@@ -5,6 +5,7 @@ import { people } from "./people.svelte";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { RefusedAction, TableLink } from "./socket.svelte";
+import { callPlayer } from "./call";
 import { momentOf, remember, type Moment } from "./lookback";
 import { namesOf, type TableState } from "./state";
 import { addressing, tell, type LineData, type Messages, type Teller } from "./tell";
@@ -35,6 +36,8 @@ export class LiveTable implements TableLike {
   happened: readonly LineData[] = $state.raw([]);
   question: LineData | null = $state.raw(null);
   unread = $state(0);
+  /** So many of the newest lines of the log wait until the picture has come that far. */
+  veiled = $state(0);
   /** Earlier moments of this deal, and the one that is looked at: null is now. */
   past: readonly Moment[] = $state.raw([]);
   back: number | null = $state(null);
@@ -133,17 +136,9 @@ export class LiveTable implements TableLike {
       this.question = asked.prompt;
       if (!message.payload.full || document.hidden) {
         sound("turn");
-        if (document.hidden) this.#call();
+        callPlayer(t("table.your_turn"), this.tell(asked.prompt), this.id);
       }
     } else if (!asked) this.question = null;
-  }
-
-  #call(): void {
-    navigator.vibrate?.(120);
-    if (settings.notify && typeof Notification !== "undefined" && Notification.permission === "granted") {
-      const note = new Notification(t("table.your_turn"), { body: this.tell(this.state.decision?.prompt), icon: "/icon-192.png", tag: this.id });
-      note.onclick = () => window.focus();
-    }
   }
 
   /** Step back or on through this deal; a step past its last moment is now. */
@@ -236,7 +231,7 @@ export class LiveTable implements TableLike {
   /** 托管 on and off; sitting out where chips are played. */
   toggleAuto(): Promise<boolean> {
     const mine = this.state.players.find((player) => player.seat === this.me);
-    return mine?.auto || mine?.status === "sitting_out" ? this.ask("back", {}) : this.ask("sit_out", {});
+    return mine?.auto || mine?.sittingOut ? this.ask("back", {}) : this.ask("sit_out", {});
   }
 
   close(): void {

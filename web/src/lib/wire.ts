@@ -36,6 +36,7 @@ export interface PlayerState {
   status: "active" | "all_in" | "away" | "disconnected" | "folded" | "left" | "sitting_out";
   connected: boolean;
   auto: boolean;
+  sittingOut: boolean;
   ready: boolean;
   score: number;
   deadline: number | null;
