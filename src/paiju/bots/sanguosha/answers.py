@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paiju.bots.sanguosha.table import Table
-from paiju.bots.sanguosha.worth import GENERALS, cheapest, keep
+from paiju.bots.sanguosha.worth import FARED, GENERALS, cheapest, keep
 from paiju.games.contract import Decision
 from paiju.games.sanguosha.ask import Arrangements, Offer, Offers
 from paiju.games.sanguosha.card import Card
@@ -72,9 +72,15 @@ def _respond(table: Table, offers: Offers, data: dict[str, Any]) -> Action | Non
 
 
 def _peach(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    """For oneself always; for friends, and for the lord whoever needs him alive."""
+    """For oneself always; for friends, and for the lord whoever needs him alive.
+
+    A careful player wants to be sure of a friend, and that his own peaches are enough.
+    """
     target = data["target"]
     foe = table.foe(target)
+    if table.careful and target not in (table.seat, table.view.lord):
+        enough = table.names.count("peach") >= (data.get("count") or 1)
+        return _supply(table, offers) if foe < -0.6 and enough else NO
     if target == table.seat or foe < -0.35:
         return _supply(table, offers)
     if target == table.view.lord and table.camps.role != "rebel" and foe < 0.5:
@@ -144,7 +150,8 @@ def _blade(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
 
 def _axe(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
     target = table.view.players[data["target"]]
-    if table.foe(target.seat) < 0.2 or (target.hp > 1 and len(table.hand) < 4):
+    strong, poor = (2, 3) if table.careful else (1, 4)
+    if table.foe(target.seat) < 0.2 or (target.hp > strong and len(table.hand) < poor):
         return NO
     (offer,) = _given(offers)
     return _spelled(offer, cheapest(offer.pool, table.names)[:2])
@@ -266,7 +273,8 @@ def _grace(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
 
 
 def _general(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    return min(offers, key=lambda action: GENERALS.index(action.what) if action.what in GENERALS else len(GENERALS))
+    known = FARED if table.careful else GENERALS
+    return min(offers, key=lambda action: known.index(action.what) if action.what in known else len(known))
 
 
 def _luck(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:

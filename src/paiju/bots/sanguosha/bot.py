@@ -1,7 +1,8 @@
 """The Sanguosha players: easy, normal and hard.
 
 `easy` knows only the roles that lie open and acts on a whim now and then; `normal` reads others' acts a little;
-`hard` reads them fully and keeps to the best it sees.
+`hard` weighs every way the roles may lie, counts what a card is worth if it is kept, and chooses the generals that fare
+best.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.bots.sanguosha.answers import answer
+from paiju.bots.sanguosha.camps import Camps
 from paiju.bots.sanguosha.playing import plans
+from paiju.bots.sanguosha.roles import Suspects
 from paiju.bots.sanguosha.table import Table
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Line, View
@@ -39,12 +42,15 @@ class SanguoshaBot:
             if only.high == 0 and only.what != "hand":
                 self.why = Line.of("bot.sgs.forced")
                 return next(only.actions())
-        table = Table(view, insight=self.insight)
+        table = self._table(view)
         if decision.prompt.key == "sgs.ask.play" and isinstance(choices, Offers):
             return self._play(table, choices)
         action = answer(table, decision)
         self.why = Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer")
         return action
+
+    def _table(self, view: SanguoshaView) -> Table:
+        return Table(view, Camps(view, insight=self.insight))
 
     def _play(self, table: Table, choices: Offers) -> Any:
         found = [plan for plan in plans(table, choices) if plan.worth >= 0]
@@ -85,4 +91,7 @@ class Normal(SanguoshaBot):
 
 
 class Hard(SanguoshaBot):
-    """Reads what others do."""
+    """Weighs every way the roles may lie by what everybody did, and spends no card for little."""
+
+    def _table(self, view: SanguoshaView) -> Table:
+        return Table(view, Suspects(view), careful=True)

@@ -21,7 +21,7 @@ HOSTILE: Final = {
     "tuxi": 0.2,
 }
 KIND: Final = {"peach": 0.6, "rende": 0.5, "qingnang": 0.5, "jieyin": 0.5}
-_USES: Final = ("sgs.log.use_on", "sgs.log.use_as_on", "sgs.log.count_as_use_on", "sgs.log.skill_on")
+USES: Final = ("sgs.log.use_on", "sgs.log.use_as_on", "sgs.log.count_as_use_on", "sgs.log.skill_on")
 
 
 def leanings(view: SanguoshaView, *, insight: float = 1.0) -> dict[int, float]:
@@ -29,13 +29,13 @@ def leanings(view: SanguoshaView, *, insight: float = 1.0) -> dict[int, float]:
     fixed = {one.seat: _of_role(one.role) for one in view.players if one.role is not None}
     found: dict[int, float] = {one.seat: fixed.get(one.seat, 0.0) for one in view.players}
     for line in view.log if insight else ():
-        if line.key not in _USES:
+        if line.key not in USES:
             continue
         data: dict[str, Any] = line.data
         seat = data["seat"]
         if seat in fixed:
             continue
-        what = _what(data)
+        what = what_of(data)
         weight = KIND.get(what, 0.0) - HOSTILE.get(what, 0.0)
         targets = [target for target in data.get("targets", ()) if target != seat]
         for target in targets if weight else ():
@@ -45,7 +45,7 @@ def leanings(view: SanguoshaView, *, insight: float = 1.0) -> dict[int, float]:
     return found
 
 
-def _what(data: dict[str, Any]) -> str:
+def what_of(data: dict[str, Any]) -> str:
     """The card or the skill that a line tells of: `slash:7s`, `card.slash` or `skill.tuxi`."""
     text = str(data.get("card") or data.get("skill") or "")
     return text.partition(":")[0].removeprefix("card.").removeprefix("skill.")

@@ -12,6 +12,9 @@ from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.cards import KINDS
 from paiju.games.sanguosha.notation import END, Action
 
+THRIFT: Final = 0.2  # how much of a card's worth is lost when it is used and need not be
+NEEDED: Final = 4.0  # what the first weapon that reaches a foe is worth
+
 
 class Plan(NamedTuple):
     """An answer and what it is worth."""
@@ -44,6 +47,7 @@ def _uses(table: Table, offer: Offer) -> Iterator[Plan]:
         groups = offer.groups(cards) if cards else offer.targets
         converted = offer.what != name
         price = sum(keep(card.name) for card in cards) * 0.4 if converted else 0.0
+        price += _missed(table, name, cards)
         black = bool(cards) and all(card.color == "black" for card in cards)
         best = max(((_worth(table, name, seats, black), seats) for seats in groups), key=lambda one: one[0])
         if best[0] - price > 0:
@@ -57,6 +61,13 @@ def _worth(table: Table, name: str, seats: Seats, black: bool) -> float:
     if KINDS[name].is_equipment:
         return _equipment(table, name)
     return 0.0
+
+
+def _missed(table: Table, name: str, cards: tuple[Card, ...]) -> float:
+    """What it costs a careful player not to hold these cards any more; nothing if they would be discarded anyway."""
+    if not table.careful or len(table.hand) > table.me.hp or KINDS[name].is_equipment or name in ("ex_nihilo", "peach"):
+        return 0.0
+    return THRIFT * sum(keep(card.name) for card in cards)
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -153,6 +164,8 @@ def _equipment(table: Table, name: str) -> float:
     kind = KINDS[name]
     worn = [text.partition(":")[0] for text in table.me.equip]
     same = [other for other in worn if KINDS[other].category is kind.category]
+    if not same and table.careful and _brings_near(table, kind.reach):
+        return NEEDED
     if not same:
         value = 2.6 if kind.reach else 3.4 if keep(name) >= 4 else 2.4
         return value + (1.0 if name == "crossbow" and table.names.count("slash") > 1 else 0.0)
@@ -165,6 +178,12 @@ def _equipment(table: Table, name: str) -> float:
         better = 2.5
     xiaoji = "xiaoji" in table.me.skills
     return better + (3.0 if xiaoji else 0.0) if better > 0 or xiaoji else -1.0
+
+
+def _brings_near(table: Table, reach: int) -> bool:
+    """Whether a weapon reaches the nearest sure foe, whom one does not reach now."""
+    nearest = min((one.distance or 9 for one in table.others if table.foe(one.seat) > 0.5), default=9)
+    return table.me.reach < nearest <= reach
 
 
 Worth = Callable[[Table, Seats, bool], float]

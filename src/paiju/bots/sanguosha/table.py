@@ -7,11 +7,10 @@ from paiju.games.sanguosha.view import PlayerView, SanguoshaView
 
 
 class Table:
-    """One view, with friend and foe judged."""
+    """One view, with friend and foe judged. A careful player counts what a card is worth if it is kept."""
 
-    def __init__(self, view: SanguoshaView, *, insight: float = 1.0) -> None:
-        self.view = view
-        self.camps = Camps(view, insight=insight)
+    def __init__(self, view: SanguoshaView, camps: Camps, *, careful: bool = False) -> None:
+        self.view, self.camps, self.careful = view, camps, careful
         self.seat = self.camps.seat
         self.me: PlayerView = view.players[self.seat]
         held = view.hands[self.seat].cards
