@@ -154,7 +154,7 @@ def test_play_save_replay_and_branch(tmp_path: Path) -> None:
         (["play", "duel", "--bots", "genius"], "no bot of level"),
         (["play", "duel", "--seats", "9"], "played by 2 to 4"),
         (["play", "duel", "--option", "rounds=0"], "option rounds"),
-        (["replay", "nowhere.paiju"], "No such file"),
+        (["replay", "nowhere.paiju"], "there is no file nowhere.paiju"),
     ],
 )
 def test_bad_input(words: list[str], says: str) -> None:

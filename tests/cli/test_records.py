@@ -88,8 +88,8 @@ def test_a_damaged_record_is_refused_on_stderr_with_code_2(
     ("words", "says"),
     [
         (["games", "chess"], 'no game is called "chess"'),
-        (["show", "nowhere.paiju"], "No such file"),
-        (["verify", "nowhere.paiju"], "No such file"),
+        (["show", "nowhere.paiju"], "there is no file nowhere.paiju"),
+        (["verify", "nowhere.paiju"], "there is no file nowhere.paiju"),
         (["show", "--trace", "-"], "has no event trace"),
         (["games", "--lang", "fr"], "the languages are zh and en"),
         (["dance"], "dance"),

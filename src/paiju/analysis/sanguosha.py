@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 from paiju.analysis.model import Analysis, Flag, Grade, Point
 from paiju.bots.sanguosha.bot import Easy, Hard
 from paiju.bots.sanguosha.playing import plans
-from paiju.bots.sanguosha.table import Table
 from paiju.games.contract import Decision, Line, Seat
 from paiju.games.record import Record, Step, game_of
 from paiju.games.sanguosha.ask import Offers
@@ -117,7 +116,7 @@ def _doubt(game: Sanguosha, state: State, decision: Decision[Action], step: Step
     if decision.prompt.key == "sgs.ask.play" and isinstance(decision.choices, Offers):
         worth = {
             decision.choices.resolve(step.seat, plan.action): plan.worth
-            for plan in plans(Table(view, insight=Hard.insight), decision.choices)
+            for plan in plans(bot.table(view), decision.choices)
             if plan.action in decision.choices
         }
         weight = worth.get(better, 0.0) - worth.get(mine, 0.0)

@@ -11,8 +11,14 @@ from paiju.cli.climbing import OptionOption, climbing_game
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
 from paiju.games.climb.importing import lines
 from paiju.games.climb.session import Display, Refused, Session
+from paiju.games.messages import Language, Text
+from paiju.games.refusals import Refusal
 
 app = typer.Typer()
+WHICH = Text(
+    "请说明是哪个游戏：--game NAME，或在文件里写一行 G<TAB>NAME",
+    "say which game it is: --game NAME, or a line G<TAB>NAME in the file",
+)
 
 
 @app.command("import")
@@ -32,13 +38,15 @@ def command(
 ) -> None:
     """Replay a file of the original program and show where it leads. Nothing is imported if any line is illegal."""
     try:
-        text = read_bytes(file).decode("utf-8")
+        text = read_bytes(file, lang).decode("utf-8")
     except UnicodeDecodeError:
-        fail(f"{file} is not UTF-8 text")
+        fail(Refusal("record.no_text"), lang, file=file)
     try:
         rows = lines(text)
         name = (
-            game or next((value for _, key, value in rows if key == "G"), None) or _guess({key for _, key, _ in rows})
+            game
+            or next((value for _, key, value in rows if key == "G"), None)
+            or _guess({key for _, key, _ in rows}, lang)
         )
         climbing_game(name, option, lang=lang)
         session = Session(name, seed, **dict(pair.partition("=")[::2] for pair in option or []))
@@ -71,10 +79,10 @@ def command(
         typer.echo(str(shown))
 
 
-def _guess(keys: set[str]) -> str:
+def _guess(keys: set[str], lang: Language) -> str:
     """Decisions to call are Dou Dizhu's, bids the game's for four; other files must say."""
     if "A" in keys:
         return "doudizhu"
     if "L" in keys:
         return "doudizhu_4p"
-    fail("say which game it is: --game NAME, or a line G<TAB>NAME in the file")
+    fail(WHICH, lang)

@@ -43,9 +43,11 @@ def command(
 ) -> None:
     """The made hand, the outs by what they make, and the chances by the river."""
     if trips_beat_straight and not short_deck:
-        fail("--trips-beat-straight goes with --short-deck")
+        fail(
+            Text("--trips-beat-straight 要和 --short-deck 一起用", "--trips-beat-straight goes with --short-deck"), lang
+        )
     if (call is None) != (pot is None):
-        fail("--call and --pot go together")
+        fail(Text("--call 和 --pot 要一起用", "--call and --pot go together"), lang)
     try:
         data = _data(hole, board, call, pot, short_deck, trips_beat_straight)
     except (NotationError, ValueError) as error:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from paiju.games.messages import Language, Text
-from paiju.games.refusals import Told
+from paiju.games.refusals import Refusal, Told
 
 
 def fail(
@@ -51,12 +51,14 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for program
 SYSTEM_LANGUAGE: Language = _language(None)  # type: ignore[assignment]
 
 
-def read_bytes(path: Path, limit: int = 9 << 20) -> bytes:
+def read_bytes(path: Path, lang: Language | None = None, limit: int = 9 << 20) -> bytes:
     """A file's bytes; `-` is standard input."""
     if str(path) == "-":
         return sys.stdin.buffer.read(limit)
     try:
         with path.open("rb") as file:
             return file.read(limit)
+    except FileNotFoundError:
+        fail(Refusal("arena.no_file", file=path), lang)
     except OSError as error:
         fail(f"{path}: {error.strerror or error}")

@@ -16,7 +16,7 @@ from paiju.games import catalog
 from paiju.games.branch import redealt, unknown, without_seed
 from paiju.games.catalog import Entry
 from paiju.games.contract import Line, Seat
-from paiju.games.messages import Language, tell
+from paiju.games.messages import Language, Text, tell
 from paiju.games.record import Record, RecordError, game_of, load_all, steps
 
 app = typer.Typer()
@@ -40,15 +40,15 @@ def replay(
 ) -> None:
     """Step through a record: n, b, a move number, s SEAT, play, quit."""
     try:
-        records = load_all(read_bytes(file))
+        records = load_all(read_bytes(file, lang))
         if deal > len(records):
-            fail(f"{file} holds {len(records)} deals")
+            fail(Text(f"{file} 只有 {len(records)} 局", f"{file} holds {len(records)} deals"), lang)
         record = records[deal - 1]
         viewer = Replay(record, lang)
     except (RecordError, catalog.UnknownGame) as error:
         fail(error, lang, file=file)
     if seat is not None and seat > record.seats:
-        fail(f"the record has {record.seats} seats")
+        fail(Text(f"记录只有 {record.seats} 个座位", f"the record has {record.seats} seats"), lang)
     viewer.seat = None if seat is None else Seat(seat - 1)
     viewer.go_to(start)
     if analyse:

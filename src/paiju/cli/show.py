@@ -34,7 +34,7 @@ def show(
 ) -> None:
     """Tell a record in words: what was dealt, what happened, how it ended."""
     try:
-        records = _records(file)
+        records = _records(file, lang)
         if trace:
             _trace(records)
         elif json:
@@ -48,13 +48,13 @@ def show(
         fail(error, lang, file=file)
 
 
-def _records(file: Path) -> tuple[Record, ...]:
+def _records(file: Path, lang: Language) -> tuple[Record, ...]:
     if file.suffix not in (".phh", ".phhs"):
-        return load_all(read_bytes(file))
+        return load_all(read_bytes(file, lang))
     from paiju.games.holdem import phh
 
     try:
-        return tuple(phh.to_record(hand) for _, hand in phh.loads_all(read_bytes(file).decode()))
+        return tuple(phh.to_record(hand) for _, hand in phh.loads_all(read_bytes(file, lang).decode()))
     except (phh.PhhError, UnicodeDecodeError) as error:
         raise RecordError(None, Line(str(error))) from None
 

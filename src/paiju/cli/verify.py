@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
-from paiju.games.messages import Text
+from paiju.games.messages import Language, Text
 from paiju.games.record import SIZE_LIMIT, RecordError, load_all, verify
 
 app = typer.Typer()
@@ -27,7 +27,7 @@ def command(
 ) -> None:
     """Check the hash chain, the seed commitment and the replay of a record."""
     try:
-        records = load_all(_read(file))
+        records = load_all(_read(file, lang))
         verdicts = [verify(record) for record in records]
     except RecordError as error:
         if json:
@@ -54,10 +54,10 @@ def command(
         typer.echo(f"{record.game}: {_OK[lang].format(moves=len(record.moves))}; {proof[lang]}; {end}")
 
 
-def _read(file: str) -> bytes:
+def _read(file: str, lang: Language) -> bytes:
     """A record from a file, or from a server: `http://…/api/games/ID/records/1`."""
     if not file.startswith(("http://", "https://")):
-        return read_bytes(Path(file))
+        return read_bytes(Path(file), lang)
     from urllib.error import URLError
     from urllib.request import urlopen
 

@@ -361,3 +361,37 @@ def test_an_answer_that_is_no_word_is_refused() -> None:
     session.initialize()
     session.set("D\t\nA\t1\nA\t0\nA\t0\n")
     assert refused(session, "answer", 0, "perhaps").reason is Reason.BAD_DATA
+
+
+@pytest.mark.parametrize(
+    ("rows", "zh", "en"),
+    [
+        (["X"], "数据有误：第 1 行：应为键、制表符、值", "bad data: line 1: a key, a tab and a value were expected"),
+        (["Z\t1"], "数据有误：第 1 行：没有键 Z", "bad data: line 1: there is no key Z"),
+        (["0\tS3", "0\tS4"], "数据有误：第 2 行：0 给了两次", "bad data: line 2: 0 is given twice"),
+        (["T\t99", "D\t"], "声明的牌型不符：第 1 行：", "declaration does not fit: line 1: there is no type '99'"),
+        (["P\tS3"], "现在不能这样做：第 1 行：还没有发牌", "wrong state: line 1: no cards are dealt yet"),
+        (["0\t99"], "数据有误：第 1 行：", "bad data: line 1: "),
+        (["D\t", "A\t2"], "叫分不合规则：第 2 行：2", "illegal bid: line 2: 2"),
+        (
+            ["0\tS3H3", "1\tD4D7", "2\tS5", "W\t0", "S\tS3", "P\tD4", "P\tS6"],
+            "不是当前玩家的牌：第 7 行：",
+            "not the cards of the current player: line 7: ",
+        ),
+    ],
+)
+def test_refusals_are_told_in_both_languages(rows: list[str], zh: str, en: str) -> None:
+    session = Session("斗地主")
+    session.initialize()
+    error = refused(session, "set", lines(*rows), paths=False)
+    assert error.told("zh").startswith(zh)
+    assert error.told("en").startswith(en) and str(error) == error.told("en")
+
+
+def test_a_refused_play_says_what_would_be_right_in_both_languages() -> None:
+    session = endgame("斗地主", "0 S3H3C5", "1 D4S4", "2 S5D6", "W 0", "S C5")
+    for operation, said in (("D4", ("压不住：", "does not cover: ")), ("?!", ("没有这种牌型：?!", "no such type: ?!"))):
+        error = refused(session, "play", operation)
+        told = error.told("zh"), error.told("en")
+        assert told[0].startswith(said[0]) and told[1].startswith(said[1])
+        assert "climb." not in "".join(told) and "error." not in "".join(told)

@@ -42,14 +42,14 @@ class SanguoshaBot:
             if only.high == 0 and only.what != "hand":
                 self.why = Line.of("bot.sgs.forced")
                 return next(only.actions())
-        table = self._table(view)
+        table = self.table(view)
         if decision.prompt.key == "sgs.ask.play" and isinstance(choices, Offers):
             return self._play(table, choices)
         action = answer(table, decision)
         self.why = Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer")
         return action
 
-    def _table(self, view: SanguoshaView) -> Table:
+    def table(self, view: SanguoshaView) -> Table:
         return Table(view, Camps(view, insight=self.insight))
 
     def _play(self, table: Table, choices: Offers) -> Any:
@@ -93,5 +93,5 @@ class Normal(SanguoshaBot):
 class Hard(SanguoshaBot):
     """Weighs every way the roles may lie by what everybody did, and spends no card for little."""
 
-    def _table(self, view: SanguoshaView) -> Table:
+    def table(self, view: SanguoshaView) -> Table:
         return Table(view, Suspects(view), careful=True)

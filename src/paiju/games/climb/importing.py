@@ -16,6 +16,8 @@ from typing import Final
 
 from paiju.cards import Card, NotationError
 from paiju.games.climb.session import Reason, Refused, Session, exact, type_of_code
+from paiju.games.contract import Line
+from paiju.games.messages import unread
 
 _PLACING: Final = frozenset("0123456789BFW")
 
@@ -28,7 +30,7 @@ def lines(text: str) -> list[tuple[int, str, str]]:
             continue
         key, tab, value = line.partition("\t")
         if len(key.strip()) != 1 or not (tab or key.strip() in "Dd"):  # D has no value, and editors cut trailing tabs
-            raise Refused(Reason.BAD_DATA, f"line {number}: a key, a tab and a value were expected")
+            raise Refused(Reason.BAD_DATA, Line.of("session.at_why", line=number, why=Line("session.row")))
         found.append((number, key.strip().upper(), value.strip()))
     return found
 
@@ -42,31 +44,39 @@ def replayed(session: Session, text: str) -> None:
         try:
             if key in _PLACING:
                 if key in placing:
-                    raise Refused(Reason.BAD_DATA, f"{key} is given twice")
+                    raise Refused(Reason.BAD_DATA, Line.of("session.twice", key=key))
                 placing[key] = value
                 continue
             if placing:
                 _place(session, placing)
                 placing = {}
             if declared is not None and key not in ("S", "P"):
-                raise Refused(Reason.BAD_DATA, "a type was told, and no hand follows")
+                raise Refused(Reason.BAD_DATA, Line("session.no_hand"))
             if key == "T":
                 declared = _type(session, value)
             elif key:
                 _follow(session, key, value, declared)
                 declared = None
         except Refused as error:
-            where = f"line {number}: " if number else ""
-            raise Refused(error.reason, f"{where}{error.detail}", error.candidates) from None
+            raise Refused(error.reason, _at(number, error.detail), error.candidates, error.messages) from None
+        except NotationError as error:
+            raise Refused(Reason.BAD_DATA, _at(number, unread(error))) from None
         except ValueError as error:
-            raise Refused(Reason.BAD_DATA, f"line {number}: {error}") from None
+            raise Refused(Reason.BAD_DATA, _at(number, Line.of("session.text", text=str(error)))) from None
+
+
+def _at(number: int, why: Line | None) -> Line | None:
+    """The same with the line of the file."""
+    if not number:
+        return why
+    return Line.of("session.at", line=number) if why is None else Line.of("session.at_why", line=number, why=why)
 
 
 def _place(session: Session, given: dict[str, str]) -> None:
     count = len(session.players)
     extra = [key for key in given if key.isdigit() and int(key) >= count]
     if extra:
-        raise Refused(Reason.WRONG_PLAYERS, f"there is no player {extra[0]}")
+        raise Refused(Reason.WRONG_PLAYERS, Line.of("session.no_player", player=extra[0]))
     hands: list[tuple[Card, ...]] = [exact(given.get(str(player), "")) for player in range(count)]
     leader = _index(given["W"]) if "W" in given else None
     first = _index(given["F"]) if "F" in given else (0 if session.game.rules.kitty else None)
@@ -84,7 +94,7 @@ def _follow(session: Session, key: str, value: str, declared: str | None) -> Non
     elif key == "P":
         session.play(value, declared)
     elif key != "G":
-        raise Refused(Reason.BAD_DATA, f"there is no key {key}")
+        raise Refused(Reason.BAD_DATA, Line.of("session.no_key", key=key))
 
 
 def _type(session: Session, value: str) -> str:
@@ -92,10 +102,10 @@ def _type(session: Session, value: str) -> str:
     try:
         return session.game.declared(value, type_of_code(value))
     except NotationError:
-        raise Refused(Reason.BAD_DECLARATION, f"there is no type {value!r} in this game") from None
+        raise Refused(Reason.BAD_DECLARATION, Line.of("session.no_type", text=repr(value))) from None
 
 
 def _index(value: str) -> int:
     if not value.isdigit():
-        raise Refused(Reason.BAD_DATA, f"a number was expected, not {value!r}")
+        raise Refused(Reason.BAD_DATA, Line.of("session.number", text=repr(value)))
     return int(value)

@@ -25,10 +25,12 @@ from paiju.games.climb.actions import BIDS, CALL, NO, PASS, ROB, Action, Play, S
 from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.loose import PASSES, read_exactly, read_loosely
+from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
 from paiju.games.contract import IllegalAction, Line
-from paiju.games.messages import Language, Text
+from paiju.games.messages import COMMON, Language, Table, Text, tell, unread
+from paiju.games.refusals import Told
 
 
 class Status(IntEnum):
@@ -68,16 +70,76 @@ _REASONS: Final = {
 }
 
 
-class Refused(Exception):
+class Refused(Told):
     """An operation that was not done. `candidates` are the types to choose from where cards are ambiguous."""
 
-    def __init__(self, reason: Reason, detail: str = "", candidates: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        reason: Reason,
+        detail: Line | None = None,
+        candidates: tuple[str, ...] = (),
+        messages: Table | None = None,
+    ) -> None:
         super().__init__(reason, detail, candidates)
         self.reason, self.detail, self.candidates = reason, detail, candidates
+        self.messages: Table = messages or MESSAGES
 
-    def __str__(self) -> str:
-        more = ": ".join(part for part in (self.detail, ", ".join(self.candidates)) if part)
-        return f"{self.reason.value}: {more}" if more else self.reason.value
+    def told(self, language: Language) -> str:
+        """The reason, what about it, and the types to choose from."""
+        parts = [_WHY[self.reason][language]]
+        if self.detail is not None:
+            parts.append(tell(self.detail, {**COMMON, **SESSION, **self.messages}, language))
+        if self.candidates:
+            parts.append(("、" if language == "zh" else ", ").join(self.candidates))
+        return ("：" if language == "zh" else ": ").join(parts)
+
+
+_WHY: Final = {
+    Reason.WRONG_STATE: Text("现在不能这样做", "wrong state"),
+    Reason.WRONG_PLAYERS: Text("人数不对", "number of players"),
+    Reason.NOT_YOUR_CARDS: Text("不是当前玩家的牌", "not the cards of the current player"),
+    Reason.NO_TYPE: Text("没有这种牌型", "no such type"),
+    Reason.DOES_NOT_COVER: Text("压不住", "does not cover"),
+    Reason.MAY_NOT_PASS: Text("不能不出", "may not pass"),
+    Reason.REQUIRED_CARD_MISSING: Text("缺必须出的牌", "required card missing"),
+    Reason.ILLEGAL_BID: Text("叫分不合规则", "illegal bid"),
+    Reason.AMBIGUOUS: Text("有多种牌型", "ambiguous"),
+    Reason.BAD_DECLARATION: Text("声明的牌型不符", "declaration does not fit"),
+    Reason.BAD_DATA: Text("数据有误", "bad data"),
+}
+
+SESSION: Final[Table] = {
+    "session.text": Text("{text}", "{text}"),
+    "session.at": Text("第 {line} 行", "line {line}"),
+    "session.at_why": Text("第 {line} 行：{why:key}", "line {line}: {why:key}"),
+    "session.status.READY": Text("还没有初始化", "not initialized yet"),
+    "session.status.INITIALIZED": Text("还没有发牌", "no cards are dealt yet"),
+    "session.status.DEALT": Text("正在叫地主", "the landlord is being chosen"),
+    "session.status.ASSIGNED": Text("等待首家出牌", "the opening hand is awaited"),
+    "session.status.STARTED": Text("正在出牌", "play has begun"),
+    "session.status.OVER": Text("已经结束", "the deal is over"),
+    "session.players": Text("{low} 到 {high} 人", "{low} to {high}"),
+    "session.players_only": Text("只能 {low} 人", "{low} only"),
+    "session.no_file": Text("既不是数据，也不是能读的文件：{why}", "neither data nor a file that can be read: {why}"),
+    "session.hands": Text("{players} 人却有 {hands} 手牌", "{hands} hands for {players} players"),
+    "session.too_many": Text("{cards} 太多", "too many {cards}"),
+    "session.no_leader": Text("W 所指的玩家没有牌", "W names a player without cards"),
+    "session.hand_size": Text(
+        "除非 W 指明谁先出，每手应有 {size} 张", "each hand has {size} cards unless W says who leads"
+    ),
+    "session.bottom": Text(
+        "底牌应有 {size} 张，F 指明先问谁", "the bottom has {size} cards, and F names who is asked first"
+    ),
+    "session.out": Text("玩家 {player} 没有牌：已经结束了", "player {player} has no cards: the deal would be over"),
+    "session.suits": Text("这里的牌要写花色：{text}", "cards need their suits here: {text}"),
+    "session.row": Text("应为键、制表符、值", "a key, a tab and a value were expected"),
+    "session.twice": Text("{key} 给了两次", "{key} is given twice"),
+    "session.no_hand": Text("声明了牌型，后面却没有牌", "a type was told, and no hand follows"),
+    "session.no_player": Text("没有玩家 {player}", "there is no player {player}"),
+    "session.no_key": Text("没有键 {key}", "there is no key {key}"),
+    "session.no_type": Text("这个游戏没有牌型 {text}", "there is no type {text} in this game"),
+    "session.number": Text("应为数字，而不是 {text}", "a number was expected, not {text}"),
+}
 
 
 @dataclass(frozen=True)
@@ -244,7 +306,9 @@ class Session:
         """Set the number of players and clear everything."""
         wanted = self.entry.recommended if players is None else players
         if wanted not in self.game.seats:
-            raise Refused(Reason.WRONG_PLAYERS, f"{self.game.seats.start} to {self.game.seats.stop - 1}")
+            low, high = self.game.seats[0], self.game.seats[-1]
+            key = "session.players" if low < high else "session.players_only"
+            raise Refused(Reason.WRONG_PLAYERS, Line.of(key, low=low, high=high))
         self._players, self._state, self._ready, self._placed_by = wanted, None, False, None
 
     def deal(self) -> None:
@@ -258,10 +322,10 @@ class Session:
     def set_landlord(self, answer: bool | int) -> None:
         """One decision of the current player: yes or no, or a bid from 0 to 3."""
         if self.status is not Status.DEALT or self._state is None:
-            raise Refused(Reason.WRONG_STATE, self.status.name)
+            raise self._not_now()
         robbing = isinstance(self.game.rules.stages[0], RobAuction)
         if type(answer) is not (bool if robbing else int) or answer not in range(4):
-            raise Refused(Reason.ILLEGAL_BID, str(answer))
+            raise Refused(Reason.ILLEGAL_BID, Line.of("session.text", text=str(answer)))
         word: Say = NO
         if answer:
             called = any(what == "say" and thing in (CALL, ROB) for what, _, thing in self._this_auction())
@@ -271,23 +335,23 @@ class Session:
     def start(self, cards: str | Sequence[Card], declared: str | None = None) -> None:
         """The dealer's opening hand."""
         if self.status is not Status.ASSIGNED:
-            raise Refused(Reason.WRONG_STATE, self.status.name)
+            raise self._not_now()
         self._play(cards, declared)
 
     def play(self, cards: str | Sequence[Card] | None = None, declared: str | None = None) -> None:
         """One decision of the current player: cards, or a pass (None, no cards, or one of the words for it)."""
         if self.status is not Status.STARTED:
-            raise Refused(Reason.WRONG_STATE, self.status.name)
+            raise self._not_now()
         self._play(cards, declared)
 
     def answer(self, player: int, word: str) -> None:
         """An answer to anything else that options may bring in: `double`, `show`, `no`."""
         if self._state is None:
-            raise Refused(Reason.WRONG_STATE, self.status.name)
+            raise self._not_now()
         try:
             action = self.game.parse(word)
         except NotationError as error:
-            raise Refused(Reason.BAD_DATA, str(error)) from None
+            raise Refused(Reason.BAD_DATA, unread(error), messages=self.entry.all_messages) from None
         self._do(action, player)
 
     def set(self, source: str | Path, *, paths: bool = True) -> None:
@@ -300,7 +364,7 @@ class Session:
             try:
                 text = Path(text).read_text(encoding="utf-8")
             except (OSError, ValueError) as error:
-                raise Refused(Reason.BAD_DATA, f"neither data nor a file that can be read: {error}") from None
+                raise Refused(Reason.BAD_DATA, Line.of("session.no_file", why=str(error))) from None
         copy = self._copy()
         replayed(copy, text)
         self.__dict__.update(copy.__dict__)
@@ -334,7 +398,10 @@ class Session:
 
     def _need(self, least: Status) -> None:
         if self.status < least:
-            raise Refused(Reason.WRONG_STATE, self.status.name)
+            raise self._not_now()
+
+    def _not_now(self) -> Refused:
+        return Refused(Reason.WRONG_STATE, Line(f"session.status.{self.status.name}"))
 
     def _copy(self) -> Session:
         copy = Session.__new__(Session)
@@ -372,9 +439,9 @@ class Session:
         if isinstance(cards, str) and cards.strip() not in PASSES:
             read = read_loosely(cards, self.players[player], self.game.layout)
             if read is None:
-                raise Refused(Reason.NOT_YOUR_CARDS, cards)
+                raise Refused(Reason.NOT_YOUR_CARDS, Line.of("session.text", text=cards))
             if not read:
-                raise Refused(Reason.NO_TYPE, cards)
+                raise Refused(Reason.NO_TYPE, Line.of("session.text", text=cards))
             cards = read
         if cards is None or isinstance(cards, str) or not cards:
             self._do(PASS)
@@ -382,7 +449,7 @@ class Session:
             try:
                 wanted = None if declared is None else self.game.declared(declared, declared)
             except NotationError as error:
-                raise Refused(Reason.BAD_DECLARATION, str(error)) from None
+                raise Refused(Reason.BAD_DECLARATION, unread(error), messages=self.entry.all_messages) from None
             self._do(Play(tuple(cards), wanted))
 
     def _do(self, action: Action, player: int | None = None) -> None:
@@ -395,9 +462,10 @@ class Session:
                     self._state = self.game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
                 except IllegalAction as error:
                     reason = _REASONS.get(error.code, Reason.WRONG_STATE)
-                    raise Refused(reason, str(error), error.why.data.get("candidates", ())) from None
+                    candidates = error.why.data.get("candidates", ())
+                    raise Refused(reason, error.why, candidates, self.entry.all_messages) from None
                 return
-        raise Refused(Reason.WRONG_STATE, self.status.name)
+        raise self._not_now()
 
     # -- for imports -------------------------------------------------------------------------------------------
 
@@ -406,25 +474,25 @@ class Session:
     ) -> None:
         """Put down given hands: as dealt, or, with a leader, as a position in which he leads."""
         if len(hands) != self._players:
-            raise Refused(Reason.WRONG_PLAYERS, f"{len(hands)} hands for {self._players} players")
+            raise Refused(Reason.WRONG_PLAYERS, Line.of("session.hands", hands=len(hands), players=self._players))
         rules = self.game.rules
         allowed = Counter(rules.deck.cards)
         used = Counter(card for cards in (*hands, rest) for card in cards)
         if used - allowed:
-            raise Refused(Reason.BAD_DATA, f"too many {write((used - allowed).elements())}")
+            raise Refused(Reason.BAD_DATA, Line.of("session.too_many", cards=write((used - allowed).elements())))
         if leader is not None:
             if leader not in range(self._players) or not hands[leader]:
-                raise Refused(Reason.BAD_DATA, "W names a player without cards")
+                raise Refused(Reason.BAD_DATA, Line("session.no_leader"))
             self._need_two_sides(hands, rest)
             kitty, pile = (rest, ()) if rules.kitty else ((), rest)
             self._state, self._placed_by = self.game.position(hands, leader, kitty, pile), leader
             return
         if any(len(hand) != rules.hand for hand in hands):
-            raise Refused(Reason.BAD_DATA, f"each hand has {rules.hand} cards unless W says who leads")
+            raise Refused(Reason.BAD_DATA, Line.of("session.hand_size", size=rules.hand))
         if not rest and rules.kitty:
             rest = tuple((allowed - used).elements())
         if rules.kitty and (len(rest) != rules.kitty or first not in range(self._players)):
-            raise Refused(Reason.BAD_DATA, f"the bottom has {rules.kitty} cards, and F names who is asked first")
+            raise Refused(Reason.BAD_DATA, Line.of("session.bottom", size=rules.kitty))
         placed = self.game.placed(0, tuple(hands), rest, first=first)
         self._state, self._placed_by = rules.stages[0].begin(self.game, placed), None
 
@@ -433,7 +501,7 @@ class Session:
         empty = [player for player, hand in enumerate(hands) if not hand]
         done = len(empty) >= len(hands) - 1 and not rest if self.game.rules.drawing else bool(empty)
         if done:
-            raise Refused(Reason.BAD_DATA, f"player {empty[0]} has no cards: the deal would be over")
+            raise Refused(Reason.BAD_DATA, Line.of("session.out", player=empty[0]))
 
 
 def type_of_code(code: str) -> str:
@@ -445,7 +513,7 @@ def exact(text: str) -> tuple[Card, ...]:
     """Cards with their suits, as an import gives them."""
     found = read_exactly(text)
     if found is None:
-        raise Refused(Reason.BAD_DATA, f"cards need their suits here: {text}")
+        raise Refused(Reason.BAD_DATA, Line.of("session.suits", text=text))
     return found
 
 
