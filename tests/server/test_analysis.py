@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server import analysis
+from paiju.server.rest import analysis
 from paiju.table import Refused
 from tests.server.client import serving
 from tests.server.test_replay import finished

@@ -16,7 +16,7 @@ from paiju.games import catalog
 from paiju.server import page, wire
 from paiju.server.app import Settings, create_app
 from paiju.server.context import running
-from paiju.server.rest import table_settings
+from paiju.server.rest.tables import table_settings
 from paiju.server.store import Store
 
 

@@ -14,7 +14,7 @@ from paiju.server import desk, wire
 from paiju.server.asks import Caller
 from paiju.server.context import Context, Settings, running
 from paiju.server.limits import RATES
-from paiju.server.rest import table_settings
+from paiju.server.rest.tables import table_settings
 from paiju.server.room import Room
 from paiju.table import FakeTime, Refused
 from tests.table.driver import ENTRIES, find

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from paiju.games import catalog
 from paiju.table import FakeTime, Settings, Table, decode, encode
 from paiju.table import entries as log
-from paiju.table.table import Happening
+from paiju.table.happenings import Happening
 from tests import toy
 from tests.table import stakes
 

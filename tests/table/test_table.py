@@ -6,7 +6,7 @@ import pytest
 
 from paiju.games.record import dump, load, verify
 from paiju.table import Refused, Table
-from paiju.table.table import Announced, Began, Cashed, Ended, Issued, Presence
+from paiju.table.happenings import Announced, Began, Cashed, Ended, Issued, Presence
 from tests.table.driver import Driver
 
 

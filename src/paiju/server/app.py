@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from paiju import __version__
-from paiju.server import analysis, replay, rest, social, socket
+from paiju.server import rest, socket
 from paiju.server.context import Context, Settings, running
 from paiju.server.docs import docs, document
 from paiju.server.page import SECURITY_HEADERS, page_routes
@@ -59,9 +59,6 @@ def _litestar(app: App) -> Litestar:
     return Litestar(
         route_handlers=[
             *rest.routes(),
-            *replay.routes(),
-            *analysis.routes(),
-            *social.routes(),
             docs,
             document,
             *page_routes(),

@@ -19,7 +19,7 @@ from paiju.server.room import Room, think
 from paiju.server.store import Loaded, Store, Write
 from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode
 from paiju.table import entries as log
-from paiju.table.table import Asked
+from paiju.table.deal import Asked
 
 logger = structlog.get_logger("paiju.house")
 

@@ -16,7 +16,7 @@ from paiju.games.plain import plain, shown_fields, values_of
 from paiju.server.scene import Scene, stage_field
 from paiju.server.spelling import Fields, camels, field
 from paiju.table import Table
-from paiju.table.table import Asked
+from paiju.table.deal import Asked
 
 _json: Final = msgspec.json.Encoder().encode
 

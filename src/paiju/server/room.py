@@ -29,7 +29,7 @@ from paiju.server.spelling import camels, event
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, encode
 from paiju.table import entries as log
-from paiju.table import table as happened
+from paiju.table import happenings as happened
 
 if TYPE_CHECKING:
     from paiju.server.house import House

@@ -27,7 +27,7 @@ from paiju.server.context import Context
 from paiju.server.limits import Bucket
 from paiju.server.link import SCOPE_KEY, Link
 from paiju.server.messages import table_of
-from paiju.server.rest import same_site
+from paiju.server.rest.asking import same_site
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.socket")

@@ -4,9 +4,10 @@ A table is the fold of its log: `Table.apply(entry)` for each entry gives the ta
 """
 
 from paiju.table.clock import FakeTime, SystemTime, TimeSource
+from paiju.table.commands import Refused
 from paiju.table.entries import Entry, decode, encode
 from paiju.table.state import Settings, Sitter, TableState
-from paiju.table.table import Refused, Table
+from paiju.table.table import Table
 
 __all__ = [
     "Entry",

@@ -16,7 +16,7 @@ from paiju.server import desk, wire
 from paiju.server.auth import text
 from paiju.server.contacts import MOST, SEEN, Contacts, Full
 from paiju.server.context import Context
-from paiju.server.rest import Asker, PageNumber, PlayerCode, Reader, context_of, moment, reply, throttle
+from paiju.server.rest.asking import Asker, PageNumber, PlayerCode, Reader, context_of, moment, reply, throttle
 from paiju.table import Refused
 
 ReportNumber = Annotated[int, PathParameter(ge=1, le=1_000_000_000_000)]

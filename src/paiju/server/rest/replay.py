@@ -26,7 +26,7 @@ from paiju.games.record import replay as replayed
 from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
 from paiju.server.context import Context
-from paiju.server.rest import (
+from paiju.server.rest.asking import (
     PASSWORD,
     Asker,
     GameCode,
@@ -35,14 +35,12 @@ from paiju.server.rest import (
     Password,
     Reader,
     context_of,
-    detail,
-    game_row,
     moment,
     reply,
-    revealed,
-    seat_in,
     throttle,
 )
+from paiju.server.rest.past import game_row, revealed, seat_in
+from paiju.server.rest.tables import detail
 from paiju.server.spelling import event
 from paiju.table import Refused
 from paiju.table import Settings as TableSettings

@@ -16,8 +16,7 @@ from litestar import Controller, MediaType, Response, get
 
 from paiju.server import wire
 from paiju.server.context import Context
-from paiju.server.replay import hand_of
-from paiju.server.rest import (
+from paiju.server.rest.asking import (
     PASSWORD,
     Asker,
     GameCode,
@@ -26,9 +25,10 @@ from paiju.server.rest import (
     Reader,
     address_of,
     context_of,
-    revealed,
     throttle,
 )
+from paiju.server.rest.past import revealed
+from paiju.server.rest.replay import hand_of
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.analysis")

@@ -1,0 +1,25 @@
+"""The REST routes. Each reads its body, asks the table, and answers; what may be done is decided in desk.py."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar.di import Provide
+
+from paiju.server.rest import analysis, replay, social
+from paiju.server.rest.asking import language_of, problem, provide_caller
+from paiju.server.rest.catalog import games, messages, rules
+from paiju.server.rest.machine import health, metrics, ready
+from paiju.server.rest.past import Past
+from paiju.server.rest.people import People
+from paiju.server.rest.tables import Tables
+
+
+def routes() -> list[Any]:
+    more = (*replay.routes(), *analysis.routes(), *social.routes())
+    return [People, Tables, Past, *more, games, messages, rules, health, ready, metrics]
+
+
+dependencies: Final = {"caller": Provide(provide_caller)}
+
+__all__ = ["dependencies", "language_of", "problem", "routes"]

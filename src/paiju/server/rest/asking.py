@@ -1,0 +1,124 @@
+"""How a request is read and answered: who asks, in which language, for which table, and how often."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+from litestar import MediaType, Request, Response
+from litestar.di import NamedDependency
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
+from msgspec import Meta
+
+from paiju.games.contract import Line
+from paiju.games.messages import tell
+from paiju.games.plain import plain
+from paiju.server import wire
+from paiju.server.asks import Caller
+from paiju.server.auth import COOKIE
+from paiju.server.context import Context
+from paiju.server.messages import table_of
+from paiju.table import Refused
+
+Reader = Request[Any, Any, Any]
+Asker = NamedDependency[Caller]
+
+GameCode = Annotated[str, PathParameter(min_length=1, max_length=40, description="The id of the table.")]
+PlayerCode = Annotated[str, PathParameter(min_length=1, max_length=20, description="The id of a player.")]
+HandNumber = Annotated[int, PathParameter(ge=1, le=1_000_000_000)]
+PageNumber = Annotated[int, QueryParameter(ge=1, le=1_000_000)]
+Stake = Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000_000)]
+Password = Annotated[
+    str | None,
+    HeaderParameter(name="X-Table-Password", max_length=200, description="Of a locked table, for who sits not there."),
+]
+PASSWORD: Final = None
+OptionPairs = Annotated[
+    list[Annotated[str, Meta(max_length=2_000)]] | None,
+    QueryParameter(max_items=100, description="An option as name=value; may be repeated."),
+]
+
+
+def moment(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def context_of(request: Reader) -> Context:
+    context: Context = request.app.state.context
+    return context
+
+
+def token_of(request: Reader) -> str | None:
+    """From the header, else from the cookie; a cookie counts only where our own page asks."""
+    header = request.headers.get("authorization", "")
+    if header.lower().startswith("bearer "):
+        return header[7:].strip()
+    token = request.cookies.get(COOKIE)
+    if token and request.method not in ("GET", "HEAD") and not same_site(request.headers, context_of(request)):
+        raise Refused("forbidden", "error.origin")
+    return token
+
+
+def same_site(headers: Any, context: Context) -> bool:
+    """Whether a browser says that one of our own pages asks. Programs send no Origin."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return origin in context.settings.origins or urlsplit(origin).netloc == headers.get("host")
+
+
+def language_of(request: Reader) -> Literal["zh", "en"]:
+    """The first language of Accept-Language that we speak."""
+    for part in request.headers.get("accept-language", "").split(","):
+        word = part.strip()[:2].lower()
+        if word in ("zh", "en"):
+            return "zh" if word == "zh" else "en"
+    return "en"
+
+
+def address_of(request: Reader) -> str:
+    if context_of(request).settings.trust_proxy and (forwarded := request.headers.get("x-forwarded-for")):
+        return forwarded.split(",")[-1].strip()[:60]
+    return request.client.host if request.client else ""
+
+
+def throttle(context: Context, kind: str, client: str) -> None:
+    wait = context.limits.take(kind, client)
+    if wait:
+        refused = Refused("rate_limited", "error.rate_limited")
+        refused.wait = wait
+        raise refused
+
+
+async def provide_caller(request: Reader) -> Caller:
+    """Who asks, as far as he says; and whether he asks too much."""
+    context = context_of(request)
+    caller = await context.auth.caller(token_of(request), language_of(request))
+    throttle(context, "read" if request.method in ("GET", "HEAD") else "write", caller.player or address_of(request))
+    return caller
+
+
+def reply(value: Any, status: int = 200) -> Response[Any]:
+    return Response(value, status_code=status, media_type=MediaType.JSON)
+
+
+async def asked(request: Reader, game: str, caller: Caller, ask: Any, status: int = 200) -> Response[Any]:
+    """Ask a table and pass its answer on."""
+    context = context_of(request)
+    value = await context.ask(game, caller, ask)
+    context.metrics.actions.inc()
+    return reply(value, status)
+
+
+def problem(refused: Refused, language: Literal["zh", "en"]) -> wire.Problem:
+    """A refusal as the body of an answer."""
+    why: Line = refused.why
+    text = refused.text or tell(why, table_of(None), language)
+    return wire.Problem(
+        code=refused.code,  # type: ignore[arg-type]
+        message=text,
+        status=wire.STATUS.get(refused.code, 422),
+        why=wire.Line(key=why.key, args={name: plain(value) for name, value in why.args}),
+        seq=refused.seq,
+    )

@@ -1,0 +1,96 @@
+"""The catalog: games, their options, words and rules."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Literal
+
+from litestar import get
+from litestar.params import FromQuery, QueryParameter
+
+from paiju import bots
+from paiju.games import catalog
+from paiju.games.messages import COMMON
+from paiju.games.options import OptionError, OptionInfo, read_pairs
+from paiju.server import wire
+from paiju.server.messages import SERVER
+from paiju.server.rest.asking import (
+    GameCode,
+    OptionPairs,
+    Reader,
+    context_of,
+    language_of,
+)
+from paiju.server.ruling import rules_reply
+from paiju.table import Refused
+
+
+@get("/api/catalog", tags=["catalog"], sync_to_thread=False)
+def games(request: Reader) -> wire.CatalogReply:
+    """Every game that can be played, with its table sizes, presets and options."""
+    return wire.CatalogReply(games=[_game(entry) for entry in context_of(request).settings.catalog()])
+
+
+@get("/api/messages/{game:str}", tags=["catalog"], sync_to_thread=False)
+def messages(request: Reader, game: GameCode) -> wire.MessageTable:
+    """Message templates in both languages; of the server itself under the name `paiju`."""
+    if game == "paiju":
+        table = {**COMMON, **SERVER}
+    else:
+        try:
+            entry = context_of(request).settings.find(game)
+        except catalog.UnknownGame:
+            raise Refused("not_found", "error.unknown_game", name=game) from None
+        table = {**COMMON, **SERVER, **entry.messages}
+    return wire.MessageTable(game=game, messages={key: asdict(text) for key, text in table.items()})
+
+
+@get("/api/catalog/{game:str}/rules", tags=["catalog"], sync_to_thread=False)
+def rules(
+    request: Reader,
+    game: GameCode,
+    preset: Annotated[str | None, QueryParameter(max_length=60)] = None,
+    option: OptionPairs = None,
+    lang: FromQuery[Literal["zh", "en"] | None] = None,
+) -> wire.RulesReply:
+    """The rules in words, for these options, in one language: that of `lang`, else of Accept-Language."""
+    try:
+        entry = context_of(request).settings.find(game)
+    except catalog.UnknownGame:
+        raise Refused("not_found", "error.unknown_game", name=game) from None
+    try:
+        return rules_reply(entry, entry.build(read_pairs(option or ()), preset), lang or language_of(request))
+    except (OptionError, catalog.UnknownGame) as error:
+        raise Refused("bad_request", "error.option", why=str(error)) from None
+
+
+def _game(entry: catalog.Entry) -> wire.CatalogGame:
+    return wire.CatalogGame(
+        id=entry.id,
+        title=asdict(entry.title),
+        summary=asdict(entry.summary),
+        family=entry.family,
+        aliases=list(entry.aliases),
+        seats=list(entry.seats),
+        recommended=entry.recommended,
+        turns=entry.turns,
+        chips=hasattr(entry.series, "sit"),  # a Seating: people bring chips to the table
+        presets={name: dict(values) for name, values in entry.presets.items()},
+        default_preset=entry.default_preset,
+        options=[_option(info) for info in entry.describe() if not info.carried],
+        bots=list(bots.levels(entry.id)),
+        rules_version=entry.rules_version,
+    )
+
+
+def _option(info: OptionInfo) -> wire.Option:
+    return wire.Option(
+        name=info.name,
+        type=info.type,
+        default=info.default,
+        help=asdict(info.help),
+        choices=list(info.choices),
+        low=info.low,
+        high=info.high,
+        optional=info.optional,
+    )

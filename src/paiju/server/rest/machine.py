@@ -1,0 +1,50 @@
+"""How the process is: for whoever watches over it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get
+
+from paiju import __version__, kernel
+from paiju.server import wire
+from paiju.server.rest.asking import (
+    Reader,
+    context_of,
+)
+
+
+@get("/health", tags=["machine"], sync_to_thread=False)
+def health() -> wire.Health:
+    """Whether the server answers, which version it is, and whether it has the native kernel."""
+    return wire.Health(status="ok", version=__version__, kernel=kernel.HAVE_KERNEL)
+
+
+@get("/ready", tags=["machine"])
+async def ready(request: Reader) -> Response[wire.Readiness]:
+    """Whether to send people here."""
+    context = context_of(request)
+    database = await context.store.ping()
+    bus = context.cluster is None or await context.cluster.ping()
+    good = database and bus and not context.house.draining
+    body = wire.Readiness(
+        status="draining" if context.house.draining else "ready",
+        tables=len(context.house.rooms),
+        connections=len(context.sockets),
+        database=database,
+        bus=bus,
+    )
+    return Response(body, status_code=200 if good else 503)
+
+
+@get("/metrics", tags=["machine"], include_in_schema=False, sync_to_thread=False)
+def metrics(request: Reader) -> Response[bytes]:
+    """Numbers for Prometheus."""
+    context = context_of(request)
+    numbers = context.metrics
+    numbers.tables.set(len(context.house.rooms))
+    numbers.connections.set(len(context.sockets))
+    numbers.batches.set(context.store.batches)
+    numbers.writes.set(context.store.written)
+    numbers.loop_lag.set(len(asyncio.all_tasks()))
+    return Response(numbers.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,164 @@
+"""Finished deals: history, records and how fair they were, as far as the asker may know."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from litestar import Controller, Response, get
+from litestar.params import FromQuery
+
+from paiju.games.record import dump as dump_record
+from paiju.games.record import load as load_record
+from paiju.server import asks, wire
+from paiju.server.asks import Caller
+from paiju.server.context import Context
+from paiju.server.rest.asking import (
+    PASSWORD,
+    Asker,
+    GameCode,
+    HandNumber,
+    PageNumber,
+    Password,
+    Reader,
+    context_of,
+    moment,
+    reply,
+)
+from paiju.table import Refused
+
+
+class Past(Controller):
+    """What was played at a table."""
+
+    path = "/api/games"
+    tags = ("tables",)
+
+    @get("/{game:str}/history")
+    async def history(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: GameCode,
+        page: PageNumber = 1,
+        password: Password = PASSWORD,
+        format: FromQuery[Literal["json", "paiju", "phh"]] = "json",
+    ) -> Response[Any]:
+        """Finished deals, newest first; or a page of their records."""
+        context = context_of(request)
+        row = await game_row(context, game)
+        await context.ask(game, caller, asks.StateAsk(password=password))  # whoever may see the table may see its past
+        hands, total = await context.store.hands(row.id, page)
+        if format != "json":
+            texts = [await _record(context, row, hand, caller, format) for hand in reversed(hands)]
+            return _download("\n".join(texts), f"{game}-{page}.{format}{'s' if format == 'phh' else ''}")
+        mine = await context.store.player_hands([hand.id for hand in hands])
+        by_hand: dict[int, list[Any]] = {}
+        for part in mine:
+            by_hand.setdefault(part.hand_id, []).append(part)
+        found = [await _past(context, row, hand, by_hand.get(hand.id, []), caller) for hand in hands]
+        return reply({"hands": found, "total": total, "page": page, "pages": max(1, -(-total // 20))})
+
+    @get("/{game:str}/records/{hand:int}")
+    async def record(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: GameCode,
+        hand: HandNumber,
+        password: Password = PASSWORD,
+        format: FromQuery[Literal["paiju", "phh"]] = "paiju",
+    ) -> Response[Any]:
+        """The record of one deal, without what may not be known yet."""
+        context = context_of(request)
+        row = await game_row(context, game)
+        await context.ask(game, caller, asks.StateAsk(password=password))
+        found = await context.store.hand(row.id, hand)
+        if found is None:
+            raise Refused("not_found", "error.not_found")
+        return _download(await _record(context, row, found, caller, format), f"{game}-{hand}.{format}")
+
+    @get("/{game:str}/fairness/{hand:int}")
+    async def fairness(
+        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber
+    ) -> Response[wire.Fairness]:
+        """Commitment, entropy and, afterwards, the seeds of a deal."""
+        context = context_of(request)
+        row = await game_row(context, game)
+        found = await context.store.hand(row.id, hand)
+        if found is None:
+            now = await context.ask(game, caller, asks.FairnessAsk())
+            if now["handNumber"] != hand:
+                raise Refused("not_found", "error.not_found")
+            return reply(now)
+        record = load_record(found.record)
+        known = revealed(context, row)
+        return reply(
+            {
+                "commit": record.commit, "handNumber": hand, "entropy": [part.hex() for part in record.entropy],
+                "serverSeed": record.server_seed.hex() if known and record.server_seed else None,
+                "seed": str(record.seed) if known else None,
+            }
+        )  # fmt: skip
+
+
+async def game_row(context: Context, game: str) -> Any:
+    row = await context.store.game(game)
+    if row is None:
+        raise Refused("not_found", "error.not_found")
+    return row
+
+
+def revealed(context: Context, row: Any) -> bool:
+    """Whether the secrets of a finished deal may be known: where hands stay hidden, when the table has closed."""
+    return bool(row.closed) or not context.settings.find(row.game).extras.keeps_secrets
+
+
+async def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) -> str:
+    known = revealed(context, row)
+    if format == "phh":
+        entry = context.settings.find(row.game)
+        seat = seat_in(hand, caller)
+        shown = {one["seat"] for one in hand.facts.get("shown", [])}
+        visible = None if known else shown | ({seat} if seat is not None else set())
+        text = entry.extras.export(load_record(hand.record), format, visible)
+        if text is None:
+            raise Refused("not_found", "error.no_format")
+        return text
+    if known:
+        return str(hand.record)
+    return dump_record(load_record(hand.record).redacted())
+
+
+def seat_in(hand: Any, caller: Caller) -> int | None:
+    players = hand.facts.get("players", [])
+    return players.index(caller.player) if caller.player in players else None
+
+
+async def _past(context: Context, row: Any, hand: Any, parts: list[Any], caller: Caller) -> dict[str, Any]:
+    known = revealed(context, row)
+    shown = {one["seat"]: one["cards"] for one in hand.facts.get("shown", [])}
+    ranks = {part.seat: part.final_hand_rank for part in parts}
+    own = {part.seat: part.hole_cards for part in parts if str(part.player_id) == caller.player or known}
+    people = []
+    for seat, player in enumerate(hand.facts.get("players", [])):
+        if player:
+            people.append(
+                {
+                    "id": player, "name": hand.facts["names"][seat], "seat": seat, "score": hand.scores[seat],
+                    "holeCards": own.get(seat) or shown.get(seat),
+                    "finalHandRank": ranks.get(seat) if seat in shown or seat in own else None,
+                }
+            )  # fmt: skip
+    return {
+        "handNumber": hand.hand_number, "playedAt": moment(hand.played_at), "players": people,
+        "winners": hand.winners, "scores": hand.scores, "reason": hand.reason, "moves": hand.moves,
+        "potAmount": hand.pot_amount, "communityCards": hand.community_cards,
+        "record": f"/api/games/{row.code}/records/{hand.hand_number}", "revealed": known,
+    }  # fmt: skip
+
+
+def _download(text: str, name: str) -> Response[Any]:
+    return Response(
+        text.encode(), media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )  # fmt: skip

@@ -1,0 +1,372 @@
+"""Tables and what is done at them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Response, delete, get, post, put
+from litestar.params import FromQuery, JSONBody, QueryParameter
+
+from paiju.games import catalog
+from paiju.games.options import OptionError, to_data
+from paiju.server import asks, desk, wire
+from paiju.server.asks import Caller
+from paiju.server.auth import clean
+from paiju.server.context import Context
+from paiju.server.rest.asking import (
+    PASSWORD,
+    Asker,
+    GameCode,
+    PageNumber,
+    Password,
+    PlayerCode,
+    Reader,
+    Stake,
+    asked,
+    context_of,
+    moment,
+    reply,
+    throttle,
+)
+from paiju.server.rest.past import game_row
+from paiju.table import Refused
+from paiju.table import Settings as TableSettings
+
+
+def summary(row: Any, watching: int = 0) -> dict[str, Any]:
+    """A row of the lobby."""
+    known = row.summary or {}
+    return {
+        "id": row.code, "game": row.game, "name": row.name, "preset": row.preset, "status": row.status,
+        "seats": row.seats, "taken": known.get("taken", 0), "bots": known.get("bots", 0),
+        "players": known.get("players", []), "locked": row.locked, "private": row.private, "watching": watching,
+        "handNumber": known.get("hand", 0), "ownerId": row.owner_id, "createdAt": moment(row.created_at),
+        "minBuyIn": row.min_buy_in, "maxBuyIn": row.max_buy_in,
+        "smallBlind": row.small_blind, "bigBlind": row.stake if row.small_blind is not None else None,
+        "stake": row.stake,
+    }  # fmt: skip
+
+
+async def detail(context: Context, game: str, caller: Caller, password: str | None, request: Reader) -> dict[str, Any]:
+    told = await context.ask(game, caller, asks.DetailAsk(password=password))
+    row = await context.store.game(game)
+    state = told["state"]
+    base = f"{request.base_url.scheme}://{request.base_url.netloc}"
+    return {**summary(row, told["watching"]), "link": f"{base}/table/{game}", "table": state["table"], "state": state}
+
+
+def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSettings:
+    """The checked settings of a new table; Refused says what is wrong."""
+    try:
+        options = entry.build(data.options, data.preset)
+        game = entry.make(options)
+    except (OptionError, catalog.UnknownGame) as error:
+        raise Refused("bad_request", "error.option", why=str(error)) from None
+    carried = {row.name for row in entry.describe() if row.carried}
+    if carried & data.options.keys():
+        name = sorted(carried & data.options.keys())[0]
+        raise Refused("bad_request", "error.option", why=name)
+    seats = data.seats
+    if seats is None:
+        seats = entry.recommended if entry.recommended in game.seats else game.seats[0]
+    if seats not in game.seats:
+        raise Refused("bad_request", "error.no_such_seat", seats=f"{game.seats[0]}–{game.seats[-1]}")
+    return TableSettings(
+        game=entry.id,
+        seats=seats,
+        options=to_data(options),
+        preset=data.preset or entry.default_preset,
+        name=" ".join(data.name.split()),
+        private=data.private,
+        password=desk.hash_password(data.password) if data.password else None,
+        spectators=data.spectators,
+        spectator_delay=data.spectator_delay,
+        chat=data.chat,
+        seating="lot" if getattr(options, "seating", "") == "random" else data.seating,
+        autostart=data.autostart,
+        pause=data.pause,
+        pace=data.pace,
+        time_bank=data.time_bank,
+        timeout=data.timeout,
+        deals=data.deals,
+    )
+
+
+class Tables(Controller):
+    """Tables: the nineteen routes of every card room, and what a page needs besides."""
+
+    path = "/api/games"
+    tags = ("tables",)
+
+    @post()
+    async def create(self, request: Reader, caller: Asker, data: JSONBody[wire.NewGame]) -> Response[wire.GameDetail]:
+        """Open a table. The caller owns it, and sits down unless `join` is false."""
+        context, player = context_of(request), desk.player_of(caller)
+        throttle(context, "open", player)
+        try:
+            entry = context.settings.find(data.game)
+        except catalog.UnknownGame:
+            raise Refused("bad_request", "error.unknown_game", name=data.game) from None
+        if context.house.draining:
+            raise Refused("unavailable", "error.draining")
+        settings = table_settings(data, entry)
+        if len(data.bots) + data.join > settings.seats:
+            raise Refused("table_full", "error.table_full")
+        room = await context.house.open(settings, player)
+        if context.cluster is not None:
+            await context.cluster.own(room.code)
+        try:
+            if data.join:
+                body = wire.Join(buy_in=data.buy_in, password=data.password)
+                await desk.answer(room, caller, wire.JoinIn(payload=body))
+            for bot in data.bots:
+                await desk.add_bot(room, bot.level, bot.seat)
+        except Refused:
+            await room.do(lambda t, now: t.close(player, now))
+            raise
+        return reply(await detail(context, room.code, caller, None, request), 201)
+
+    @get()
+    async def listing(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: Annotated[str | None, QueryParameter(max_length=60)] = None,
+        status: FromQuery[Literal["waiting", "active", "finished"] | None] = None,
+        preset: Annotated[str | None, QueryParameter(max_length=60)] = None,
+        locked: FromQuery[bool | None] = None,
+        free: FromQuery[bool | None] = None,
+        low: Stake = None,
+        high: Stake = None,
+        page: PageNumber = 1,
+    ) -> Response[wire.GameList]:
+        """The lobby: public tables, and one's own, newest first. `low` and `high` bound the big blind or base score."""
+        rows, total = await context_of(request).store.lobby(
+            game=game,
+            status=status,
+            preset=preset,
+            locked=locked,
+            owner=caller.player,
+            low=low,
+            high=high,
+            page=page,
+        )
+        found = [summary(row) for row in rows]
+        if free is not None:
+            found = [row for row in found if (row["taken"] < row["seats"]) == free]
+        return reply({"games": found, "total": total})
+
+    @get("/{game:str}")
+    async def one(
+        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+    ) -> Response[wire.GameDetail]:
+        """A table: its lobby row, its settings, and the state as the caller sees it."""
+        return reply(await detail(context_of(request), game, caller, password, request))
+
+    @delete("/{game:str}", status_code=200)
+    async def close(self, request: Reader, caller: Asker, game: GameCode) -> Response[dict[str, int]]:
+        """Close a table; chips go back to their owners. Not during a deal."""
+        return await asked(request, game, caller, asks.CloseAsk())
+
+    @post("/{game:str}/players")
+    async def join(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.JoinRequest | None] = None
+    ) -> Response[wire.Accepted]:
+        """Take a seat."""
+        body = data or wire.JoinRequest()
+        name = clean(body.player_name) if body.player_name else None
+        payload = wire.Join(player_name=name, buy_in=body.buy_in, seat=body.seat, password=body.password)
+        return await asked(request, game, caller, wire.JoinIn(payload=payload), 201)
+
+    @delete("/{game:str}/players/{player:str}", status_code=200)
+    async def leave(
+        self, request: Reader, caller: Asker, game: GameCode, player: PlayerCode
+    ) -> Response[wire.Accepted]:
+        """Give up a seat; the owner may send others away."""
+        if player == desk.player_of(caller):
+            return await asked(request, game, caller, wire.LeaveIn())
+        return await asked(request, game, caller, wire.KickIn(payload=wire.Target(player_id=player)))
+
+    @put("/{game:str}/players/{player:str}/sit_out")
+    async def sit_out(
+        self, request: Reader, caller: Asker, game: GameCode, player: PlayerCode
+    ) -> Response[wire.Accepted]:
+        """Sit out after the hand; 托管 where a game has no chips."""
+        _only_oneself(caller, player)
+        return await asked(request, game, caller, wire.SitOutIn())
+
+    @put("/{game:str}/players/{player:str}/back")
+    async def back(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: GameCode,
+        player: PlayerCode,
+        data: JSONBody[wire.BackRequest | None] = None,
+    ) -> Response[wire.Accepted]:
+        """Come back from sitting out, or take over from 托管."""
+        _only_oneself(caller, player)
+        return await asked(request, game, caller, wire.BackIn(payload=wire.Return(post=bool(data and data.post))))
+
+    @post("/{game:str}/start", status_code=200)
+    async def start(self, request: Reader, caller: Asker, game: GameCode) -> Response[wire.Accepted]:
+        """Begin to deal, or a rematch."""
+        return await asked(request, game, caller, wire.StartIn())
+
+    @post("/{game:str}/ready", status_code=200)
+    async def ready(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Ready | None] = None
+    ) -> Response[wire.Accepted]:
+        """Ready for the next deal, or not."""
+        return await asked(request, game, caller, wire.ReadyIn(payload=data or wire.Ready()))
+
+    @post("/{game:str}/action", status_code=200)
+    async def action(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.ActionRequest]
+    ) -> Response[wire.Accepted]:
+        """Make a move."""
+        payload = wire.Action(text=data.text, action=data.action, amount=data.amount, to=data.to, seq=data.seq)
+        return await asked(request, game, caller, wire.ActionIn(payload=payload))
+
+    @post("/{game:str}/fold", status_code=200)
+    async def fold(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.BetRequest | None] = None
+    ) -> Response[wire.Accepted]:
+        """Fold."""
+        return await _bet(request, caller, game, "fold", data)
+
+    @post("/{game:str}/check", status_code=200)
+    async def check(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.BetRequest | None] = None
+    ) -> Response[wire.Accepted]:
+        """Check."""
+        return await _bet(request, caller, game, "check", data)
+
+    @post("/{game:str}/call", status_code=200)
+    async def call(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.BetRequest | None] = None
+    ) -> Response[wire.Accepted]:
+        """Call."""
+        return await _bet(request, caller, game, "call", data)
+
+    @post("/{game:str}/raise", status_code=200)
+    async def raise_(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.BetRequest]
+    ) -> Response[wire.Accepted]:
+        """Bet or raise: by `amount` chips, or `to` a total on this street."""
+        return await _bet(request, caller, game, "raise", data)
+
+    @post("/{game:str}/all_in", status_code=200)
+    async def all_in(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.BetRequest | None] = None
+    ) -> Response[wire.Accepted]:
+        """Put in everything."""
+        return await _bet(request, caller, game, "all_in", data)
+
+    @get("/{game:str}/state")
+    async def state(
+        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+    ) -> Response[wire.GameState]:
+        """The table as the caller sees it."""
+        return await asked(request, game, caller, asks.StateAsk(password=password))
+
+    @get("/{game:str}/players")
+    async def players(
+        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+    ) -> Response[list[wire.PlayerState]]:
+        """Who sits where."""
+        state = await context_of(request).ask(game, caller, asks.StateAsk(password=password))
+        return reply(state["players"])
+
+    @get("/{game:str}/pot")
+    async def pot(
+        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+    ) -> Response[wire.PotReply]:
+        """The pots; 404 where a game has none."""
+        return await asked(request, game, caller, asks.PotAsk(password=password))
+
+    @post("/{game:str}/bots", status_code=201)
+    async def add_bot(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.BotSeat | None] = None
+    ) -> Response[wire.Accepted]:
+        """Let a bot sit down (owner)."""
+        bot = data or wire.BotSeat()
+        return await asked(
+            request, game, caller, wire.AddBotIn(payload=wire.AddBot(level=bot.level, seat=bot.seat)), 201
+        )
+
+    @post("/{game:str}/entropy", status_code=200)
+    async def entropy(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Entropy]
+    ) -> Response[wire.Accepted]:
+        """Mix one's own bytes into the next deal."""
+        return await asked(request, game, caller, wire.EntropyIn(payload=data))
+
+    @post("/{game:str}/rebuy", status_code=200)
+    async def rebuy(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Rebuy]
+    ) -> Response[wire.Accepted]:
+        """Add chips before the next hand."""
+        return await asked(request, game, caller, wire.RebuyIn(payload=data))
+
+    @get("/{game:str}/chat")
+    async def chat(
+        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+    ) -> Response[wire.ChatLog]:
+        """What was said lately."""
+        return await asked(request, game, caller, asks.ChatAsk(password=password))
+
+    @post("/{game:str}/chat", status_code=200)
+    async def say(
+        self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Say]
+    ) -> Response[dict[str, int]]:
+        """Say something."""
+        throttle(context_of(request), "chat", desk.player_of(caller))
+        return await asked(request, game, caller, wire.ChatIn(payload=data))
+
+    @get("/{game:str}/hint")
+    async def hint(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: GameCode,
+        limit: Annotated[int, QueryParameter(ge=1, le=200)] = 20,
+    ) -> Response[wire.Hints]:
+        """Legal answers to the open question, safest first."""
+        return await asked(request, game, caller, wire.HintIn(payload=wire.HintRequest(limit=limit)))
+
+    @get("/{game:str}/tidy")
+    async def tidy(self, request: Reader, caller: Asker, game: GameCode) -> Response[wire.Tidied]:
+        """One's hand in combinations (理牌)."""
+        return await asked(request, game, caller, asks.TidyAsk())
+
+    @get("/{game:str}/hand_name")
+    async def hand_name(self, request: Reader, caller: Asker, game: GameCode) -> Response[wire.HandName]:
+        """What one holds, in words."""
+        return await asked(request, game, caller, asks.HandNameAsk())
+
+    @get("/{game:str}/equity")
+    async def equity(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: GameCode,
+        cards: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
+        password: Password = PASSWORD,
+    ) -> Response[wire.Equity]:
+        """Shares of the pot while hands are open, now or when only so many community cards had come."""
+        return await asked(request, game, caller, asks.EquityAsk(cards=cards, password=password))
+
+
+def _only_oneself(caller: Caller, player: str) -> None:
+    if desk.player_of(caller) != player:
+        raise Refused("forbidden", "error.forbidden")
+
+
+async def _bet(request: Reader, caller: Caller, game: str, verb: str, data: wire.BetRequest | None) -> Response[Any]:
+    row = await game_row(context_of(request), game)
+    if not context_of(request).settings.find(row.game).extras.bets:
+        raise Refused("not_found", "error.not_found")
+    body = data or wire.BetRequest()
+    payload = wire.Action(action=verb, amount=body.amount, to=body.to, seq=body.seq)
+    return await asked(request, game, caller, wire.ActionIn(payload=payload))

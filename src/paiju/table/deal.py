@@ -1,0 +1,60 @@
+"""A deal at a table: the game, its state, the questions that are open and the moves made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from paiju.cards import fair
+from paiju.games.contract import AnyGame, Decision, Outcome, View
+from paiju.games.extras import Facts
+from paiju.table import entries as log
+
+
+@dataclass(slots=True)
+class Asked:
+    """An open question: when it was put, and when the clock will answer it."""
+
+    decision: Decision[Any]
+    since: int
+    at: int
+    base: int | None
+    deadline: int | None
+    warn_at: int | None
+
+
+class Made(NamedTuple):
+    """One move of a deal."""
+
+    seat: int
+    text: str
+    by: log.By
+    elapsed: int
+
+
+@dataclass
+class Deal:
+    """A deal in progress, or the last one until the next begins."""
+
+    number: int
+    game: AnyGame
+    options: Any
+    state: Any
+    seed: int
+    server_seed: bytes
+    entropy: tuple[bytes, ...]
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    started: int
+    moves: list[Made] = field(default_factory=list)
+    asked: dict[int, Asked] = field(default_factory=dict)
+    outcome: Outcome | None = None
+    facts: tuple[Any, Facts] | None = None
+    told: tuple[Facts, dict[str, Any]] | None = None  # facts as people are told them; kept by who runs the table
+    seen: tuple[Any, dict[int | None, View]] = (None, {})  # views of a state, by viewer
+
+    @cached_property
+    def commit(self) -> str:
+        """What was published before the deal."""
+        return fair.commitment(self.server_seed)
