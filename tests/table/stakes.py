@@ -125,6 +125,9 @@ class StakesExtras(Extras):
     bets = True
     keeps_secrets = True
 
+    def hole_cards(self, state: State, seat: int) -> tuple[Card, ...] | None:
+        return (state.cards[seat],) if seat in state.dealt else None
+
 
 ENTRY = Entry(
     id="stakes",
