@@ -14,6 +14,7 @@ from paiju.games.catalog import find
 from paiju.games.contract import Seat
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.runs import second_board
 from paiju.games.options import build
 from paiju.games.sanguosha.cards.deck import DECK
 from paiju.games.sanguosha.game import Sanguosha
@@ -48,6 +49,7 @@ HOLDEM: tuple[tuple[int, dict[str, Any]], ...] = (
         {"stacks": [100] * 5, "sitting_out": [2], "tournament": True, "last_button": 0, "last_small": 1, "last_big": 2},
     ),
     (3, {"stacks": [100] * 3, "waiting": [0, 1], "last_button": 0, "last_small": 1, "last_big": 2}),
+    (10, {"variant": "short_deck", "max_players": 10, "run_it_twice": "ask"}),
     (3, {"button": 0, "deck": "??AsKh??AdKs??????2c3c4c"}),
 )
 CLIMB: tuple[tuple[str, int, dict[str, Any]], ...] = (
@@ -117,6 +119,7 @@ def _holdem(number: int, seats: int, options: dict[str, Any]) -> dict[str, Any]:
         "order": list(setup.order),
         "holes": [[str(card) for card in hole] for hole in setup.cards.holes],
         "board": [str(card) for card in setup.cards.board],
+        "after": [str(card) for card in second_board(setup.cards, 0)],
     }
 
 

@@ -1,4 +1,4 @@
-"""Straddles and bomb pots at a table whose host chose them, and what is seen of them."""
+"""Straddles, bomb pots and boards run twice at a table whose host chose them, and what is seen of them."""
 
 from __future__ import annotations
 
@@ -54,4 +54,37 @@ async def test_a_bomb_pot_begins_with_the_flop(context: BrowserContext, server_u
     if not await is_over(page):
         await answer(page)
     await play_to_the_end(page)
-    await expect(room.locator(".pot.bomb")).to_be_visible()
+
+
+ALL_IN_AT_ONCE = {"每隔几手打一次炸弹底池": "1", "炸弹底池每人前注": "50", "全下后余下的公共牌发两次": "ask"}
+"""An ante of a whole stack: hands are opened on the flop's place, and all are asked."""
+
+
+async def test_the_board_is_run_twice_where_all_agree(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    await open_table(page, 3, **ALL_IN_AT_ONCE)
+    room = table(page)
+    assert await my_turn(page)
+    await expect(room.locator(".betbox")).to_contain_text("余下 5 张公共牌发一次，还是发两次")
+    await expect(room.locator(".backs.shown")).to_have_count(2)  # hands lie open
+    await expect(room.locator(".eq").first).to_be_visible()
+    await room.locator("[data-act=twice]").click()
+    await expect(room.get_by_role("group", name="第 1 副公共牌").locator(".card")).to_have_count(5)
+    await expect(room.get_by_role("group", name="第 2 副公共牌").locator(".card")).to_have_count(5)
+    await expect(room.locator(".verdict")).to_have_count(2)
+    await expect(room.locator(".verdict").last).to_contain_text("赢得第 2 副公共牌的主池 1,500")
+    await expect(room.locator(".eq")).to_have_count(0)
+    await expect(page.locator("aside .log")).to_contain_text("第二副河牌")
+
+
+async def test_one_who_does_not_agree_makes_it_once(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    await open_table(page, 2, **ALL_IN_AT_ONCE)
+    room = table(page)
+    assert await my_turn(page)
+    await expect(room.locator("[data-act=once]")).to_be_visible()
+    await page.keyboard.press("n")
+    await expect(room).to_have_attribute("data-ended", "1")
+    await expect(room.get_by_role("group", name="公共牌", exact=True).locator(".card")).to_have_count(5)
+    await expect(room.get_by_role("group", name="第 2 副公共牌")).to_have_count(0)
+    await expect(page.locator("aside .log")).to_contain_text("要发一次")

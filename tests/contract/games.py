@@ -41,6 +41,10 @@ CHANGED: dict[str, list[tuple[int, dict[str, object]]]] = {
         (6, {"straddle": "utg", "game_type": "limit"}),
         (2, {"bomb_pot": 1}),
         (6, {"bomb_pot": 1, "starting_chips": 60}),
+        (2, {"run_it_twice": "ask", "starting_chips": 60}),
+        (6, {"run_it_twice": "ask", "starting_chips": 60, "straddle": "utg"}),
+        (3, {"run_it_twice": "always", "starting_chips": 60, "bomb_pot": 1}),
+        (10, {"run_it_twice": "always", "starting_chips": 60, "variant": "short_deck", "max_players": 10}),
     ],
 }
 

@@ -278,6 +278,8 @@ def test_arrays_of_the_wrong_kind(row: Any) -> None:
         {"tournament": True, "sitting_out": (1,)},
         {"deck": "AsKs"},
         {"stacks": (1 << 60, 1 << 60)},
+        {"run_it_twice": "always"},
+        {"run_it_twice": "ask"},
     ],
 )
 def test_what_the_kernel_cannot_run_is_run_in_python(options: Mapping[str, object]) -> None:

@@ -24,6 +24,8 @@ SHAPES: list[tuple[int, dict[str, Any]]] = [
     (4, {"tournament": True}),
     (5, {"straddle": "utg"}),
     (3, {"bomb_pot": 2}),
+    (3, {"run_it_twice": "ask", "starting_chips": 200}),
+    (4, {"run_it_twice": "always", "starting_chips": 100, "bomb_pot": 1}),
 ]
 
 

@@ -296,4 +296,34 @@ async def test_holdem_fields_and_phh(tmp_path: Path) -> None:
         assert 'variant = "NT"' in phh and phh.count("????") == 1  # the other hand was never shown
         assert "d dh" in await second.get(f"{path}/history?format=phh")
         row = (await ann.get(f"{path}/history"))["hands"][0]
+        assert row["secondBoard"] is None
         assert row["potAmount"] and len(row["communityCards"]) == 3
+
+
+@pytest.mark.asyncio
+async def test_hands_that_phh_cannot_tell_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    """A bomb pot every second hand, with an ante of everything: then all are asked, and the board is run twice."""
+    options = {"bomb_pot": 2, "bomb_pot_ante": 100, "run_it_twice": "ask"}
+    async with serving(tmp_path) as server:
+        ann, bo, game = await both(server, "holdem", buyIn=500, deals=3, options=options, pause=60)
+        path = f"/api/games/{game}"
+        state = (await ann.post(f"{path}/start"))["state"]
+        people = {ann.id: ann, bo.id: bo}
+        answers: list[str] = []
+        for _ in range(12):
+            if state["result"] and state["handNumber"] == 2:
+                break
+            if state["result"]:
+                state = (await ann.post(f"{path}/start"))["state"]
+                continue
+            text = "twice" if state["handNumber"] == 2 else "fold"
+            answers.append(text)
+            state = (await people[state["currentPlayer"]].post(f"{path}/action", {"text": text}))["state"]
+        assert answers == ["fold", "twice", "twice"]
+        assert len(state["view"]["second_board"]) == 5 and len(state["result"]["extra"]["secondBoard"]) == 5
+        refused = await ann.get(f"{path}/records/2?format=phh", 404)
+        assert refused["message"] == "a bomb pot has no betting before the flop, which PHH cannot tell"
+        both_hands = await ann.get(f"{path}/history?format=phh")
+        assert both_hands.startswith("[1]\nvariant") and "# 2: a bomb pot has no betting" in both_hands
+        row = (await ann.get(f"{path}/history"))["hands"][0]
+        assert row["secondBoard"] == state["view"]["second_board"]

@@ -74,8 +74,8 @@ def chances(game: Holdem, state: State) -> tuple[float, ...]:
 def weigh(game: Holdem, step: Step, number: int, end: float) -> Flag | None:
     """What this decision gave away, if much."""
     state: State = step.before
-    if state.setup.unknown >> step.seat & 1:
-        return None
+    if state.setup.unknown >> step.seat & 1 or state.asking:
+        return None  # how often the board is dealt is worth the same either way
     view = game.view(state, Seat(step.seat))
     spot = Spot(Story.of(view), game.bets(state))
     action: Action = step.action

@@ -99,10 +99,12 @@ def _stacks(options: HoldemOptions, seats: int) -> tuple[int, ...]:
 
 def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     """A hold'em table for the kernel; None where it needs what the kernel has not: seats that act by themselves, a
-    fixed or riffled deck, or chips beyond 2**50."""
+    fixed or riffled deck, a board that may be run twice, or chips beyond 2**50."""
     options = game.options
     stacks = _stacks(options, seats)
     if options.deck or options.shuffle_method != "fisher-yates" or (options.tournament and options.sitting_out):
+        return None
+    if options.run_it_twice != "never":
         return None
     buttons = certain(options, stacks) if draws_button(options) else (options.button,)
     openings = []

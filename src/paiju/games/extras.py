@@ -170,7 +170,10 @@ class Extras:
         return None
 
     def export(self, record: Any, format: str, visible: Container[int] | None) -> str | None:
-        """A Record in another format than ours ("phh"), hands outside `visible` left out; None: no such format."""
+        """A Record in another format than ours ("phh"), hands outside `visible` left out; None: no such format.
+
+        `Told` says why this one deal cannot be written so.
+        """
         return None
 
     def pinned(self, options: Any, state: Any) -> Any | None:

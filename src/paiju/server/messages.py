@@ -7,6 +7,7 @@ from typing import Final
 from paiju.analysis.messages import MESSAGES as ANALYSIS
 from paiju.games.catalog import Entry
 from paiju.games.messages import COMMON, Table, Text
+from paiju.games.refusals import REFUSALS
 
 SERVER: Final[Table] = {
     **ANALYSIS,
@@ -91,4 +92,4 @@ def tier(points: int) -> str:
 
 def table_of(entry: Entry | None) -> Table:
     """All messages that a table of this game may need."""
-    return {**COMMON, **SERVER, **(entry.messages if entry is not None else {})}
+    return {**COMMON, **REFUSALS, **SERVER, **(entry.messages if entry is not None else {})}

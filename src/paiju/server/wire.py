@@ -787,6 +787,8 @@ class PastHand(Wire):
     moves: int
     pot_amount: int | None = None
     community_cards: list[str] | None = None
+    second_board: list[str] | None = None
+    """Where the board was run twice."""
     record: str = ""
     """Where its record can be downloaded."""
     revealed: bool = False

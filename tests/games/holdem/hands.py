@@ -31,8 +31,8 @@ def bets(game: Holdem, state: State) -> Bets:
     return choices
 
 
-def fixed(options: HoldemOptions, holes: list[str], board: str) -> str:
-    """A `deck` option that deals these hole cards, given from the left of the button, and this board."""
+def fixed(options: HoldemOptions, holes: list[str], board: str, after: str = "") -> str:
+    """A `deck` option that deals these hole cards, given from the left of the button, this board, and what lies after it."""
     places = plan(options, len(holes))
     deck = ["??"] * (max(places.board) + 1)
     for hole, text in zip(places.holes, holes, strict=True):
@@ -40,4 +40,4 @@ def fixed(options: HoldemOptions, holes: list[str], board: str) -> str:
             deck[at] = card
     for at, begin in zip(places.board, range(0, len(board), 2), strict=False):
         deck[at] = board[begin : begin + 2]
-    return "".join(deck)
+    return "".join(deck) + after

@@ -156,3 +156,79 @@ def _play_randomly(state: Any, rng: random.Random) -> None:
                 state.max_completion_betting_or_raising_to_amount,
             )
             state.complete_bet_or_raise_to(rng.randint(low, high if rng.random() < 0.3 else min(high, 3 * low)))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_boards_run_twice_pay_alike(seed: int) -> None:
+    """Amounts divide by twelve, so that no odd chip, which the two give differently, decides anything."""
+    rng = random.Random(seed)
+    boards = 0
+    for _ in range(25):
+        count = rng.randint(2, 6)
+        stacks = tuple(120 * rng.choice([2, 3, 5, 8, 13]) for _ in range(count))
+        game = Holdem(
+            HoldemOptions(
+                stacks=stacks, button=count - 1, small_blind=60, big_blind=120, max_players=10, run_it_twice="ask",
+                straddle=rng.choice(["none", "utg"]),  # type: ignore[arg-type]
+            )
+        )  # fmt: skip
+        ours = game.deal(count, rng.getrandbits(60))
+        cards = ours.setup.cards
+        blinds = [game.forced(ours.setup).blinds.get(seat, 0) for seat in range(count)]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            theirs = pokerkit.NoLimitTexasHoldem.create_state(
+                (pokerkit.Automation.BLIND_OR_STRADDLE_POSTING, *_SETTLING), True, 0,
+                blinds[::-1] if count == 2 else blinds, 120, stacks, count, mode=pokerkit.Mode.CASH_GAME,
+            )  # fmt: skip
+            for seat in range(count):
+                theirs.deal_hole(write(cards.holes[seat]))
+            ours = _both(game, ours, theirs, rng)
+        assert list(map(int, theirs.stacks)) == list(ours.stacks), (stacks, ours.history)
+        boards += bool(ours.result.second)
+    assert boards > 5
+
+
+_SETTLING = (
+    pokerkit.Automation.BET_COLLECTION,
+    pokerkit.Automation.CARD_BURNING,
+    pokerkit.Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    pokerkit.Automation.HAND_KILLING,
+    pokerkit.Automation.CHIPS_PUSHING,
+    pokerkit.Automation.CHIPS_PULLING,
+)
+
+
+def _both(game: Holdem, ours: Any, theirs: Any, rng: random.Random) -> Any:
+    """The same hand in both engines: much is put in, and all want it twice."""
+    while ours.result is None and not ours.asking:
+        bets = game.bets(ours)
+        kinds = ["call", "call", "fold"] + (["all_in"] * 2 if bets.high else [])
+        kind = rng.choice(kinds) if bets.owes else rng.choice(["check", *kinds[3:]])
+        action = bets.resolve(Seat(ours.turn), game.parse(kind))
+        assert theirs.actor_index == ours.turn
+        street = ours.street
+        ours = game.apply(ours, Seat(ours.turn), action)
+        if kind == "fold":
+            theirs.fold()
+        elif action.kind == "raise_to":
+            theirs.complete_bet_or_raise_to(action.amount)
+        else:
+            theirs.check_or_call()
+        if ours.street > street and not ours.asking and theirs.can_deal_board():
+            theirs.deal_board(write(ours.board[{1: 0, 2: 3, 3: 4}[ours.street] :]))
+    while theirs.actor_index is not None:
+        theirs.check_or_call()  # it asks a blind that owes nothing even where nobody could answer a raise
+    twice = rng.random() < 0.8
+    while theirs.can_select_runout_count():
+        theirs.select_runout_count(2 if twice else 1)
+    while ours.asking:
+        ours = game.apply(ours, Seat(ours.turn), game.parse("twice" if twice else "once"))
+    for entry in ours.history:
+        if entry.did in ("deal", "second") and theirs.can_deal_board():
+            board = entry.cards or ours.board[: (0, 3, 4, 5)[entry.amount]]
+            new = board[(0, 0, 3, 4)[entry.amount] :]
+            if entry.did == "second" or len(list(theirs.get_board_cards(0))) < len(board):
+                theirs.deal_board(write(new))
+    assert not theirs.status
+    return ours

@@ -52,6 +52,11 @@ describe("hold'em", () => {
       expect(await check({ button: (one.button + 1) % one.seats })).toMatchObject({ button: false });
       expect(await check({ board: [...one.board].reverse() })).toMatchObject({ board: false });
       expect(await check({ board: [] })).toMatchObject({ no_board: null });
+      for (const open of [0, 3, 4]) {
+        const second = [...one.board.slice(0, open), ...one.after.slice(0, 5 - open)];
+        expect(await check({ second_board: second })).toEqual({ button: true, holes: true, board: true, second: true });
+        expect(await check({ second_board: [...second.slice(0, 4), one.holes[one.order[0]!]![0]!] })).toMatchObject({ second: false });
+      }
       const swapped = one.holes.map((hole, seat) => (seat === one.order[0] ? one.holes[one.order[1]!]! : hole));
       expect(await check({ hands: swapped.map((hole) => pile(hole.length ? hole : 0)) })).toMatchObject({ holes: false });
     });

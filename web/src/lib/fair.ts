@@ -85,6 +85,11 @@ async function compareHoldem(seed: Uint8Array, reel: Film): Promise<Step[]> {
   steps.push(known.length ? { key: hidden ? "fair.step_holes_some" : "fair.step_holes", args: { n: known.length, m: hidden }, ok: same } : { key: "fair.step_hidden", ok: null });
   const board = (last?.["board"] as string[] | undefined) ?? [];
   steps.push(board.length ? { key: "fair.step_board", args: { n: board.length }, ok: board.every((card, i) => card === again.board[i]) } : { key: "fair.step_no_board", ok: null });
+  const second = (last?.["second_board"] as string[] | undefined) ?? [];
+  if (second.length) {
+    const before = [0, 3, 4].find((open) => second.every((card, i) => card === (i < open ? again.board[i] : again.after[i - open])));
+    steps.push({ key: "fair.step_second", args: { n: 5 - (before ?? 0) }, ok: before !== undefined });
+  }
   return steps;
 }
 

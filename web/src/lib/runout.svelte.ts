@@ -11,6 +11,8 @@ export interface Hand {
   /** Cards on the board, all that the server has shown. */
   board: number;
   over: boolean;
+  /** Hands lie open, and the players say how often the rest is dealt. */
+  asking: boolean;
   /** Hands that lie open and are still in. */
   open: number;
 }
@@ -30,6 +32,7 @@ export class RunOut {
   shares: readonly number[] | null = $state.raw(null);
   #hand = -1;
   #seen = 0;
+  #asked = false;
   #timer = 0;
 
   constructor(now: () => Hand | null) {
@@ -49,8 +52,13 @@ export class RunOut {
       this.#stop();
       this.shares = null;
       this.#hand = hand.number;
+      this.#asked = false;
     } else if (hand.over && hand.board > this.#seen && hand.open > 1) this.#start(hand, this.#seen);
     this.#seen = hand.board;
+    if (hand.asking && !this.#asked) {
+      this.#asked = true;
+      void api.equity(hand.table).then((answer) => (this.shares ??= this.#hand === hand.number ? answer.shares : null), () => null);
+    }
   }
 
   #start(hand: Hand, from: number): void {

@@ -638,6 +638,7 @@ export interface PastHand {
   moves: number;
   potAmount: number | null;
   communityCards: string[] | null;
+  secondBoard: string[] | null;
   record: string;
   revealed: boolean;
 }

@@ -15,8 +15,9 @@ from paiju.bots.holdem.option import Option, Spot
 from paiju.bots.holdem.story import Story
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Line, View
-from paiju.games.holdem.action import CALL, CHECK
+from paiju.games.holdem.action import CALL, CHECK, TWICE
 from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.runs import Runs
 from paiju.games.holdem.view import HoldemView
 
 SAFETY: Final = 0.5  # share of the time limit after which nothing more is weighed
@@ -35,7 +36,11 @@ class HoldemBot:
         self.why = Line.of("bot.none")
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
-        assert isinstance(view, HoldemView) and isinstance(decision.choices, Bets)
+        assert isinstance(view, HoldemView)
+        if isinstance(decision.choices, Runs):
+            self.why = Line.of("bot.holdem.twice")
+            return TWICE
+        assert isinstance(decision.choices, Bets)
         end = self.clock() + SAFETY * limit
         spot = Spot(Story.of(view), decision.choices)
         chosen = self._before(spot) if spot.story.street == 0 else self._after(spot, end)
@@ -93,4 +98,4 @@ class AlwaysCall:
     quick = True
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
-        return CALL if CALL in decision.choices else CHECK
+        return next((one for one in (CALL, CHECK) if one in decision.choices), TWICE)

@@ -1,7 +1,7 @@
 """What a player can do, and how it is written.
 
 Canonical: `fold`, `check`, `call`, `raise_to 120` (the total on this street; also the opening bet), `show AsKs`,
-`leave`. Read besides: `all_in`, which becomes a call or a raise by its size, and `bet 60` or `raise 60`, where the
+`leave`; `once` and `twice`, where a table asks how often to deal the rest of the board. Read besides: `all_in`, which becomes a call or a raise by its size, and `bet 60` or `raise 60`, where the
 number is the chips added.
 """
 
@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from paiju.cards import Card, NotationError, cards, write
 
-Kind = Literal["fold", "check", "call", "raise_to", "all_in", "raise", "show", "leave"]
+Kind = Literal["fold", "check", "call", "raise_to", "all_in", "raise", "show", "leave", "once", "twice"]
 
 
 class ActionType(Enum):
@@ -44,10 +44,13 @@ CHECK: Final = Action("check")
 CALL: Final = Action("call")
 ALL_IN: Final = Action("all_in")
 LEAVE: Final = Action("leave")
+ONCE: Final = Action("once")
+TWICE: Final = Action("twice")
 
 _PLAIN: Final = {
     "fold": FOLD, "check": CHECK, "call": CALL, "all_in": ALL_IN, "leave": LEAVE,
     "allin": ALL_IN, "all in": ALL_IN, "all-in": ALL_IN,
+    "once": ONCE, "twice": TWICE, "发一次": ONCE, "发两次": TWICE,
     "弃牌": FOLD, "过牌": CHECK, "看牌": CHECK, "跟注": CALL, "全下": ALL_IN, "离开": LEAVE,
 }  # fmt: skip
 _WITH_AMOUNT: Final[dict[str, Kind]] = {

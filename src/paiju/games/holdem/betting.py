@@ -84,6 +84,8 @@ class Bets:
             raise IllegalAction(seat, action, "wrong_phase", Line.of("holdem.error.show_later"))
         if kind == "all_in":
             return self._all_in(seat)
+        if kind == "once" or kind == "twice":
+            raise IllegalAction(seat, action, "wrong_phase", Line.of("holdem.error.not_asked"))
         return self._raise(seat, action, action.amount if kind == "raise_to" else self.bet + action.amount)
 
     def _all_in(self, seat: Seat) -> Action:

@@ -22,7 +22,7 @@ def seconds(options: HoldemOptions, state: State, seat: int, connected: bool = T
     `flat`: the same for every decision. `by_situation`: 15 for a seat that is disconnected or away, 20 where checking
     is free or the call is at most ten big blinds, 60 for a dearer call, 30 where calling takes the whole stack.
     """
-    if options.timeout_mode == "flat":
+    if options.timeout_mode == "flat" or state.asking:
         return options.action_timeout
     if not connected or state.away >> seat & 1:
         return ABSENT

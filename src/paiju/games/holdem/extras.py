@@ -77,7 +77,7 @@ class HoldemExtras(Extras):
 
     def moved(self, view: View, seat: int, text: str) -> Facts:
         """Verb, chips added, total on the street, chips left and the pot, as everybody saw them."""
-        if text.split()[0] in ("show", "leave"):
+        if text.split()[0] in ("show", "leave", "once", "twice"):
             return {"action": text.split()[0]}
         for line in reversed(view.log):
             if line.key == "holdem.player_acted" and line.args[0][1] == seat:
@@ -105,6 +105,7 @@ class HoldemExtras(Extras):
             ],
             "pot": view.pot,
             "community_cards": view.board,
+            **({"second_board": view.second_board} if view.second_board else {}),
         }
 
     def pinned(self, options: HoldemOptions, state: State) -> HoldemOptions:
@@ -116,6 +117,10 @@ class HoldemExtras(Extras):
     def told(self, view: View) -> tuple[Line, ...]:
         assert isinstance(view, HoldemView)
         board = [Line.of("holdem.table.board", cards=view.board)] if view.board else []
+        if view.second_board:
+            board.append(Line.of("holdem.table.second", cards=view.second_board))
+        if view.bomb_pot:
+            board.insert(0, Line.of("holdem.table.bomb_pot", amount=view.ante))
         return (
             Line.of("holdem.table.pot", what=f"holdem.stage.{view.stage}", pot=view.pot, button=view.button),
             *board,
@@ -133,13 +138,15 @@ class HoldemExtras(Extras):
         )
 
     def export(self, record: Any, format: str, visible: Container[int] | None) -> str | None:
-        """PHH; hole cards of other seats than the visible ones are written as unknown."""
+        """PHH; hole cards of other seats than the visible ones are written as unknown. Untellable says why it cannot be."""
         from paiju.games.holdem import phh
 
         if format != "phh":
             return None
         try:
             hand = phh.of_record(record)
+        except phh.Untellable:
+            raise
         except phh.PhhError:
             return None
         if visible is not None:
@@ -163,4 +170,5 @@ def _pot(pot: PotView) -> Facts:
         "winners": pot.winners,
         "shares": [{"player_id": seat, "amount": chips} for seat, chips in pot.shares],
         "hand_type": pot.hand_type,
+        **({"pot": pot.number, "run": pot.run} if pot.run else {}),
     }

@@ -14,8 +14,9 @@ from paiju.games.holdem.action import FOLD, LEAVE, Action, parse
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.positions import positions
 from paiju.games.holdem.rules import HoldemOptions, Stakes
+from paiju.games.holdem.runs import Runs, second_board
 from paiju.games.holdem.showdown import settle, strengths
-from paiju.games.holdem.state import Entry, Setup, State
+from paiju.games.holdem.state import BOARD_CARDS, Entry, Setup, State
 from paiju.games.holdem.view import HoldemView, view
 
 STRADDLE: Final = 2  # big blinds
@@ -231,6 +232,8 @@ class Holdem:
     def pending(self, state: State) -> tuple[Decision[Action], ...]:
         if state.turn < 0:
             return ()
+        if state.asking:
+            return (Decision(Seat(state.turn), Line.of("holdem.run", left=5 - len(state.board)), Runs()),)
         bets = self.bets(state)
         prompt = Line("holdem.act", (("to_call", bets.to_call), ("low", bets.low), ("high", bets.high)))
         return (Decision(Seat(state.turn), prompt, bets),)
@@ -243,7 +246,7 @@ class Holdem:
             if not state.is_live(seat):
                 return Listed(())
             if state.away >> seat & 1:
-                return Listed((FOLD,) if state.stacks[seat] else ())
+                return Listed((FOLD,) if state.stacks[seat] and not state.asking else ())
             return Listed((LEAVE,))
         if seat in state.result.shown or any(one.did == "show" and one.seat == seat for one in state.history):
             return Listed(())
@@ -295,11 +298,13 @@ class Holdem:
             return state._replace(history=(*state.history, Entry("show", seat, cards=action.cards)))
         if kind == "leave" or seat != state.turn:
             return self._leave(state, seat, action)
+        if state.asking:
+            return self._settled(self._answered(state, seat, kind == "twice"))
         return self._settled(self._act(state, seat, kind, action.amount))
 
     def _act(self, state: State, seat: int, kind: str, total: int) -> State:
         """One answer of the seat to act, and whose turn is next (-1: the round is over)."""
-        (setup, street, _, stacks, bets, paid, dead, live, acted, bet, step, level, wagers, capped, aggressor, away, history, _) = state  # fmt: skip
+        (setup, street, _, stacks, bets, paid, dead, live, acted, bet, step, level, wagers, capped, aggressor, away, history, _, _) = state  # fmt: skip
         if kind == "fold":
             live &= ~(1 << seat)
             entry = Entry("fold", seat, 0, bets[seat])
@@ -345,6 +350,9 @@ class Holdem:
             if seat < 0:
                 state = self._next_street(state)
             elif state.away >> seat & 1:
+                if state.asking:
+                    state = self._answered(state, seat, twice=False)
+                    continue
                 free = state.bets[seat] == state.bet
                 checks = free and (self.options.leave_policy == "check_fold" or self.options.tournament)
                 state = self._act(state, seat, "check" if checks else "fold", 0)
@@ -360,9 +368,10 @@ class Holdem:
             return self._finish(state, tabled=False)
         setup = state.setup
         if _able(state.live, state.stacks) < 2:
-            deals = [Entry("deal", -1, street) for street in range(state.street + 1, 4)]
-            state = state._replace(history=(*state.history, Entry("table", -1), *deals), street=3)
-            return self._finish(state, tabled=True)
+            tabled = state._replace(history=(*state.history, Entry("table", -1)))
+            if self.options.run_it_twice == "ask":
+                return tabled._replace(asking=True, turn=state.live_seats[0])
+            return self._run_out(tabled, twice=self.options.run_it_twice == "always")
         nothing = (0,) * setup.seats
         nobody = (-1,) * setup.seats
         street = state.street + 1
@@ -372,19 +381,41 @@ class Holdem:
             0, False, -1, state.away, (*state.history, Entry("deal", -1, street)), None,
         )  # fmt: skip
 
-    def _finish(self, state: State, tabled: bool) -> State:
-        stacks, result = settle(self.options, state, tabled)
+    def _answered(self, state: State, seat: int, twice: bool) -> State:
+        """One answer to how often the rest of the board is dealt: the next is asked, or it is dealt."""
+        state = state._replace(history=(*state.history, Entry("twice" if twice else "once", seat)))
+        following = state.live_seats[state.live_seats.index(seat) + 1 :]
+        if twice and following:
+            return state._replace(turn=following[0])
+        return self._run_out(state, twice)
+
+    def _run_out(self, state: State, twice: bool) -> State:
+        """Nobody bets any more and all hands are open: deal the rest of the board, once or twice, and settle."""
+        streets = range(state.street + 1, 4)
+        deals = [Entry("deal", -1, street) for street in streets]
+        second: tuple[Card, ...] = ()
+        if twice:
+            second = second_board(state.setup.cards, BOARD_CARDS[state.street])
+            deals += [Entry("second", -1, street, 0, second[: BOARD_CARDS[street]]) for street in streets]
+        state = state._replace(history=(*state.history, *deals), street=3, asking=False)
+        return self._finish(state, tabled=True, second=second)
+
+    def _finish(self, state: State, tabled: bool, second: tuple[Card, ...] = ()) -> State:
+        stacks, result = settle(self.options, state, tabled, second)
         return state._replace(turn=-1, stacks=stacks, result=result)
 
     def _leave(self, state: State, seat: int, action: Action) -> State:
         """A player leaves in mid-hand (rule 42).
 
         All-in: nothing changes. Acted and owing nothing: stays until he must act, when he is folded (or checks while
-        it is free, by option). Otherwise he is folded at once, or when his turn comes if checking may be free.
+        it is free, by option). Otherwise he is folded at once, or when his turn comes if checking may be free. Once hands
+        are open nobody is folded: who left wants the board dealt once.
         """
         note = (*state.history, Entry("leave", seat)) if action.kind == "leave" else state.history
         gone = state._replace(history=note, away=state.away | 1 << seat)
-        if not state.stacks[seat] or state.result is not None:
+        if state.asking and seat == state.turn:
+            return self._settled(gone)
+        if not state.stacks[seat] or state.result is not None or state.asking:
             return gone
         owes = state.bets[seat] < state.bet
         stays = state.acted[seat] >= 0 and not owes
@@ -437,7 +468,7 @@ class Holdem:
         """
         setup, result = state.setup, state.result
         seen = set(state.board)
-        shown = set(result.shown) if result else set()
+        shown = set(result.shown) if result else set(state.live_seats) if state.asking else set()
         for seat in setup.order:
             if seat == viewer or seat in shown:
                 seen.update(setup.cards.holes[seat])
@@ -461,7 +492,7 @@ class Holdem:
             fresh = setup._replace(cards=cards)
             if result is None or not result.mucked:
                 return state._replace(setup=fresh)
-            numbers = strengths(self.options.ranking, fresh, state.live)
+            numbers = strengths(self.options.ranking, fresh, state.live, cards.board)
             again = state._replace(setup=fresh, result=result._replace(strengths=numbers))
             if settle(self.options, again, tabled=False)[1][:5] == result[:5]:
                 return again

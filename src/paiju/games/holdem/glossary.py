@@ -62,6 +62,7 @@ GLOSSARY: Final[Glossary] = {
     "re_raise": Term(Text("再加注", "re-raise"), Text("对加注再加注。", "Raise a raise.")),
     "river": Term(Text("河牌", "river"), Text("第五张公共牌。", "The fifth community card.")),
     "rps": Term(Text("石头剪刀布", "RPS"), Text("本项目首个庄位为随机抽取。", "Rock, paper, scissors; the first button is drawn at random here.")),
+    "run_it_twice": Term(Text("发两次", "run it twice"), Text("全下之后余下的公共牌发两副，每副各定一半底池。", "After an all-in the rest of the board is dealt twice, each board for half of the pot.")),
     "showdown": Term(Text("摊牌", "showdown"), Text("亮牌比大小。", "Hands are shown and compared.")),
     "side_pot": Term(Text("边池", "side pot"), Text("全下玩家无权争夺的底池。", "A pot that an all-in player cannot win.")),
     "slow_play": Term(Text("慢打", "slow play"), Text("强牌示弱。", "Play a strong hand weakly.")),

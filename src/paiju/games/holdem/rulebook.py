@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from paiju.cards import cards
+from paiju.games.contract import Seat
+from paiju.games.holdem.action import ALL_IN, CALL, FOLD
 from paiju.games.holdem.clock import ABSENT, CHEAP, DEAR, DEAR_FROM, FREE, WHOLE_STACK
-from paiju.games.holdem.game import STRADDLE
+from paiju.games.holdem.dealing import plan
+from paiju.games.holdem.game import STRADDLE, Holdem
 from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.pots import pots
@@ -44,6 +48,8 @@ _NOTES: Final = {
     HandRank.TWO_PAIR: Text("大对、小对、[[kicker]]依次比", "higher pair, lower pair, [[kicker]]"),
     HandRank.ONE_PAIR: Text("对子相同比[[kicker]]", "equal pairs go by the [[kicker|kickers]]"),
 }
+_TWICE: Final = ("As", "Ah", "Kc", "Kd", "6h", "7s", "9d", "Jc", "Qd")  # two hands and the first board
+_SECOND: Final = "Kh8c6dJdQc"
 _LIMIT: Final = {"game_type": "limit"}
 _SHORT: Final = {"variant": "short_deck"}
 
@@ -109,6 +115,35 @@ def side_pots(options: Any) -> Table:
         "A is all-in for 100, B for 300, C for 500: 200 of C's go back",
     )
     return Table((Text("池", "pot"), Text("筹码", "chips"), Text("谁能赢", "who can win")), tuple(rows), title)
+
+
+def two_boards(options: HoldemOptions) -> Table | None:
+    """Aces against kings all-in for 100 each, with a folded small blind of 5, as the engine runs it twice."""
+    if options.run_it_twice == "never":
+        return None
+    table = HoldemOptions(
+        variant=options.variant, stacks=(100, 100, 100), button=0, small_blind=5, big_blind=10, run_it_twice="always"
+    )
+    places = plan(table, 3)
+    deck = ["??"] * (places.board[4] + 1)
+    for at, text in zip((*places.holes[1], *places.holes[2], *places.board), _TWICE, strict=True):
+        deck[at] = text
+    game = Holdem(replace(table, deck="".join(deck) + _SECOND))
+    state = game.deal(3, 0)
+    for action in (ALL_IN, FOLD, CALL):
+        state = game.apply(state, Seat(state.turn), game.bets(state).resolve(Seat(state.turn), action))
+    result = state.result
+    assert result is not None
+    rows = []
+    for won, board in zip(result.won, (state.board, result.second), strict=True):
+        winner = {0: Text("K 一对", "the kings"), 2: Text("A 一对", "the aces")}[won.shares[0][0]]
+        chips = Text(str(won.pot.amount), str(won.pot.amount))
+        rows.append((Cell(cards=tuple(map(str, board))), Cell(winner), Cell(chips)))
+    title = Text(
+        "♠A ♥A 和 ♣K ♦K 翻牌前各全下 100，小盲弃牌留下 5：底池 205",
+        "♠A ♥A and ♣K ♦K are all-in for 100 each before the flop, a folded small blind left 5: the pot is 205",
+    )
+    return Table((Text("公共牌", "board"), Text("赢家", "winner"), Text("筹码", "chips")), tuple(rows), title)
 
 
 RULEBOOK: Final = Rulebook(
@@ -278,6 +313,26 @@ RULEBOOK: Final = Rulebook(
                 "最多一人还有筹码可下时，亮牌，把公共牌发完。",
                 "When at most one player has chips left to bet, hands are opened and the board is run out.",
             ),
+            choose(
+                "run_it_twice",
+                {
+                    "never": ("余下的公共牌只发一次。", "The rest of the board is dealt once."),
+                    "always": (
+                        "河牌前已没人能再下注时，余下的公共牌总是[[run_it_twice]]：已发的牌两副共用，每个池分成两半，各由一副公共牌定输赢，零头归第一副。",
+                        "When nobody can bet any more before the river, the board is always [[run_it_twice|run twice]]: the cards that lie "
+                        "there belong to both boards, every pot is halved, each half goes by one board, and an odd chip by the first.",
+                    ),
+                    "ask": (
+                        "河牌前已没人能再下注时，先亮牌，再从庄位左边起逐个问要不要[[run_it_twice]]。都同意才发两次，有一人不同意或超时就只发一次；发两次时已发的牌两副共用，每个池分成两半，各由一副公共牌定输赢，零头归第一副。",
+                        "When nobody can bet any more before the river, hands are opened and everybody in the hand is asked in turn from "
+                        "the left of the button whether to [[run_it_twice]]. All must agree; one who does not, or is too slow, makes it "
+                        "once. Run twice, the cards that lie there belong to both boards, every pot is halved, each half goes by one "
+                        "board, and an odd chip by the first.",
+                    ),
+                },
+                surprise=("always", "ask"),
+            ),
+            two_boards,
             choose(
                 "burn_before_hole",
                 {

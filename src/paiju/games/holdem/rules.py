@@ -68,6 +68,11 @@ class HoldemOptions:
     bomb_pot_ante: int = option(
         2, zh="炸弹底池每人前注（大盲数）", en="ante of a bomb pot, in big blinds", low=1, high=100
     )
+    run_it_twice: Literal["never", "always", "ask"] = option(
+        "never",
+        zh="全下后余下的公共牌发两次：never 从不，always 总是，ask 问过都同意才发",
+        en="deal the rest of the board twice once nobody can bet: never, always, or ask, and all must agree",
+    )
     min_raise: int | None = option(
         None, zh="加注增量下限，空为按规则", en="least raise increment; none: by the rules", low=1, high=_MOST_CHIPS
     )

@@ -40,16 +40,21 @@ def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], p
     texts = public.texts
     texts.keep_up(public)
     turn = state.turn
+    second = b""
+    if now["second_board"]:
+        second = b',{"name":"second_board","cards":%b}' % texts.cards(now["second_board"])
     view = [
         b'"viewer":null',
         b'"hands":[%b]' % b",".join(texts.hands),
-        b'"centre":[{"name":"board","cards":%b}]' % texts.board,
+        b'"centre":[{"name":"board","cards":%b}%b]' % (texts.board, second),
         b'"waiting_on":[%d]' % turn if turn >= 0 else b'"waiting_on":[]',
         b'"stage":"%b"' % now["stage"].encode(),
         *texts.lasting,
         b'"pot":%d' % now["pot"],
         texts.pots,
         b'"board":%b' % texts.board,
+        b'"second_board":%b' % texts.cards(now["second_board"]),
+        b'"asking":%b' % _WORDS[now["asking"]],
         b'"current_bet":%d' % now["current_bet"],
         b'"to_call":%d' % now["to_call"],
         b'"min_raise_to":%d' % now["min_raise_to"],
@@ -104,11 +109,12 @@ def _told(seat: SeatView, cards: bytes) -> bytes:
     status, did = seat.status, seat.last_action
     return (
         b'{"type":"SeatView","seat":%d,"chips":%d,"bet":%d,"total_bet":%d,"status":%b,"has_cards":%b,"cards":%b,'
-        b'"last_action":%b,"all_in":%b,"won":%d,"hand":%b}'
+        b'"last_action":%b,"all_in":%b,"won":%d,"hand":%b,"second_hand":%b}'
     ) % (
         seat.seat, seat.chips, seat.bet, seat.total_bet, b"null" if status is None else b'"%b"' % status.name.lower().encode(),
         _WORDS[seat.has_cards], cards, b"null" if did is None else b'"%b"' % did.encode(), _WORDS[seat.all_in], seat.won,
         b"null" if seat.hand is None else _json(plain(seat.hand)),
+        b"null" if seat.second_hand is None else _json(plain(seat.second_hand)),
     )  # fmt: skip
 
 

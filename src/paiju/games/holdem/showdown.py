@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paiju.cards import Card
 from paiju.games.holdem.pots import Pot, Refund, pots, refund, shares
 from paiju.games.holdem.rank import VALUE, Ranking
 from paiju.games.holdem.rules import HoldemOptions
@@ -19,9 +20,8 @@ def show_order(options: HoldemOptions, state: State) -> tuple[int, ...]:
     return live[at:] + live[:at]
 
 
-def strengths(ranking: Ranking, setup: Setup, live: int) -> tuple[int, ...]:
-    """The number of each live hand with the whole board; 0 for the others and for hands that are not known."""
-    board = setup.cards.board
+def strengths(ranking: Ranking, setup: Setup, live: int, board: tuple[Card, ...]) -> tuple[int, ...]:
+    """The number of each live hand with a whole board; 0 for the others and for hands that are not known."""
     base = 0
     for one in board:
         base += VALUE[one]
@@ -35,10 +35,13 @@ def strengths(ranking: Ranking, setup: Setup, live: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def settle(options: HoldemOptions, state: State, tabled: bool) -> tuple[tuple[int, ...], Result]:
+def settle(
+    options: HoldemOptions, state: State, tabled: bool, second: tuple[Card, ...] = ()
+) -> tuple[tuple[int, ...], Result]:
     """Pay the pots of a finished hand: the stacks after it, and what happened.
 
     With one seat live it takes everything unshown. `tabled`: the hands were all shown already, before the run-out.
+    With a `second` board each decides half of every contested pot; an odd chip belongs to the first half.
     """
     setup = state.setup
     stacks = list(state.stacks)
@@ -55,20 +58,45 @@ def settle(options: HoldemOptions, state: State, tabled: bool) -> tuple[tuple[in
         stacks[winner] += amount
         won = (Won(Pot(amount, live, given), ((winner, amount),), 0),) if amount else ()
         return tuple(stacks), Result(False, back, won, (), (), (0,) * setup.seats)
-    numbers = strengths(options.ranking, setup, state.live)
+    numbers = strengths(options.ranking, setup, state.live, setup.cards.board)
     found = pots(paid, live, state.dead)
-    awards = []
-    for pot in found:
-        best = max([numbers[seat] for seat in pot.eligible])
-        winners = [seat for seat in pot.eligible if numbers[seat] == best]
-        parts = shares(pot.amount, winners, setup.button, setup.seats, options.odd_chip_rule)
-        for seat, chips in parts:
+    if second:
+        awards = _halved(options, setup, found, numbers, strengths(options.ranking, setup, state.live, second))
+    else:
+        awards = [_award(options, setup, pot, numbers, at) for at, pot in enumerate(found)]
+    for award in awards:
+        for seat, chips in award.shares:
             stacks[seat] += chips
-        awards.append(Won(pot, parts, best if len(pot.eligible) > 1 else 0))
     order = show_order(options, state)
     shown = _shown(options, order, found, numbers, setup.unknown, tabled)
     mucked = tuple([seat for seat in order if seat not in shown])
-    return tuple(stacks), Result(True, back, tuple(awards), shown, mucked, numbers)
+    return tuple(stacks), Result(True, back, tuple(awards), shown, mucked, numbers, second)
+
+
+def _award(
+    options: HoldemOptions, setup: Setup, pot: Pot, numbers: tuple[int, ...], number: int, run: int = 0
+) -> Won:
+    """Give a pot to the best of those who can win it."""
+    best = max([numbers[seat] for seat in pot.eligible])
+    winners = [seat for seat in pot.eligible if numbers[seat] == best]
+    parts = shares(pot.amount, winners, setup.button, setup.seats, options.odd_chip_rule)
+    return Won(pot, parts, best if len(pot.eligible) > 1 else 0, number, run)
+
+
+def _halved(
+    options: HoldemOptions, setup: Setup, found: tuple[Pot, ...], first: tuple[int, ...], second: tuple[int, ...]
+) -> list[Won]:
+    """Two boards, each for half of every pot; a pot that only one seat can win is his whole."""
+    awards = []
+    for at, pot in enumerate(found):
+        if len(pot.eligible) == 1:
+            awards.append(_award(options, setup, pot, first, at))
+            continue
+        less = pot.amount // 2
+        for run, (half, numbers) in enumerate(((pot.amount - less, first), (less, second)), start=1):
+            if half:
+                awards.append(_award(options, setup, pot._replace(amount=half), numbers, at, run))
+    return awards
 
 
 def _shown(

@@ -25,13 +25,19 @@ Did = Literal[
     "raise_to",
     "deal",
     "table",
+    "once",
+    "twice",
+    "second",
     "show",
     "leave",
 ]
 
 
 class Entry(NamedTuple):
-    """One thing that happened. `amount`: chips added, or the street of a deal; `total`: the seat's bet after it."""
+    """One thing that happened. `amount`: chips added, or the street of a deal; `total`: the seat's bet after it.
+
+    A `deal` is of the board, a `second` of the second board, which it holds as far as it has come.
+    """
 
     did: Did
     seat: int
@@ -55,11 +61,16 @@ class Setup(NamedTuple):
 
 
 class Won(NamedTuple):
-    """One pot and who got what of it; `strength` is 0 where nobody had to show."""
+    """One pot and who got what of it; `strength` is 0 where nobody had to show.
+
+    Run twice, a contested pot makes two of these, each with half of the amount.
+    """
 
     pot: Pot
     shares: tuple[tuple[int, int], ...]
     strength: int
+    number: int = 0  # of the pot; 0: the main pot
+    run: int = 0  # 1 or 2: the board that decided it, where there were two
 
 
 class Result(NamedTuple):
@@ -71,6 +82,7 @@ class Result(NamedTuple):
     shown: tuple[int, ...]  # seats, in the order they showed
     mucked: tuple[int, ...]
     strengths: tuple[int, ...]  # by seat; 0 for hands that did not reach the showdown
+    second: tuple[Card, ...] = ()  # the second board, if it was run twice
 
 
 class State(NamedTuple):
@@ -94,6 +106,7 @@ class State(NamedTuple):
     away: int  # seats that act by themselves: check where free, or fold
     history: tuple[Entry, ...]
     result: Result | None
+    asking: bool = False  # the betting is over, hands are open, and `turn` says how often to deal the rest of the board
 
     @property
     def pot(self) -> int:

@@ -120,6 +120,11 @@ class _Story:
             board = setup.cards.board[: BOARD_CARDS[street]]
             what = f"holdem.stage.{STREETS[street]}"
             lines.append(Line.of("holdem.cards_dealt", stage=STREETS[street], cards=board, what=what))
+        elif did == "second":
+            what = f"holdem.stage.{STREETS[amount]}"
+            lines.append(Line.of("holdem.second_dealt", stage=STREETS[amount], cards=entry.cards, what=what))
+        elif did == "once" or did == "twice":
+            lines.append(Line.of("holdem.answered", seat=seat, answer=did, what=f"holdem.did.{did}"))
         elif did == "table":
             lines += _shown(state, show_order(options, state))
         elif did == "leave":
@@ -173,14 +178,16 @@ def _ending(options: HoldemOptions, state: State) -> Iterator[Line]:
     for seat in result.mucked:
         yield Line.of("holdem.mucked", seat=seat)
     ranking = options.ranking
-    for index in range(len(result.won) - 1, -1, -1):  # side pots first, the last of them to begin with
-        won = result.won[index]
+    for won in sorted(result.won, key=lambda won: (-won.number, won.run)):  # side pots first, the last to begin with
         winners = tuple(seat for seat, _ in won.shares)
         hand, best = "uncontested", Line.of("holdem.hand.uncontested")
         if won.strength:
             hand = ranking.category(won.strength).word
-            best = ranking.line((*state.setup.cards.holes[winners[0]], *state.board))
+            board = result.second if won.run == 2 else state.board
+            best = ranking.line((*state.setup.cards.holes[winners[0]], *board))
+        what: str | Line = "holdem.pot.main" if won.number == 0 else "holdem.pot.side"
+        run = {"run": won.run} if won.run else {}
         yield Line.of(
-            "holdem.pot_won", seats=winners, amount=won.pot.amount, hand=hand, pot=index, shares=won.shares, best=best,
-            what="holdem.pot.main" if index == 0 else "holdem.pot.side",
+            "holdem.pot_won", seats=winners, amount=won.pot.amount, hand=hand, pot=won.number, shares=won.shares, best=best,
+            what=Line.of("holdem.pot.of_run", what=what, **run) if run else what, **run,
         )  # fmt: skip

@@ -45,6 +45,7 @@ class SeatView:
     all_in: bool
     won: int  # chips received at the end, refunds included
     hand: Line | None  # what a hand shown at the showdown was
+    second_hand: Line | None  # and what it was with the second board, where there is one
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -59,7 +60,10 @@ class SeatView:
 
 @dataclass(frozen=True)
 class PotView:
-    """One pot; winners, shares and the type of the winning hand once it is paid."""
+    """One pot; winners, shares and the type of the winning hand once it is paid.
+
+    Where the board was run twice, every contested pot stands here in two halves, for run 1 and 2.
+    """
 
     amount: int
     eligible: tuple[int, ...]
@@ -67,6 +71,8 @@ class PotView:
     shares: tuple[tuple[int, int], ...] = ()
     hand_type: str | None = None
     best: Line | None = None
+    number: int = 0  # 0: the main pot
+    run: int = 0  # 1 or 2: the board that decided it, where there were two
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,8 @@ class HoldemView(View):
     pot: int  # every chip in the middle
     pots: tuple[PotView, ...]  # without the bets of this street, until the hand is over
     board: tuple[Card, ...]
+    second_board: tuple[Card, ...]  # () unless the board was run twice
+    asking: bool  # betting is over and hands are open: the seat to act says how often to deal the rest of the board
     current_bet: int
     to_call: int
     min_raise_to: int
@@ -176,6 +184,7 @@ class Public:
         if before is None or len(board) != BOARD_CARDS[state.street]:
             board = state.board
             was = {name: value for name, value in was.items() if name != "centre"}
+        second = (Pile("second_board", result.second),) if result is not None and result.second else ()
         spread = tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
         self.keys = ((result, state.live, *known), (result, state.live, state.dead, spread))
         same_hands, same_pots = (
@@ -184,7 +193,7 @@ class Public:
         low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
         waiting = (Seat(state.turn),) if state.turn >= 0 else ()
         self.fields: dict[str, Any] = {
-            "centre": was["centre"] if "centre" in was else (Pile("board", board),),
+            "centre": was["centre"] if "centre" in was and not second else (Pile("board", board), *second),
             "waiting_on": waiting,
             "stage": STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end",
             "hand_number": options.hand_number,
@@ -201,6 +210,8 @@ class Public:
             "pot": state.pot if result is None else sum(won.pot.amount for won in result.won),
             "pots": was["pots"] if same_pots else _pots(options, state, spread),
             "board": board,
+            "second_board": result.second if result is not None else (),
+            "asking": state.asking,
             "current_bet": state.bet,
             "to_call": bets.to_call if bets else 0,
             "min_raise_to": low,
@@ -232,7 +243,9 @@ def public_of(options: HoldemOptions, state: State, bets: Callable[[State], Bets
     if found is None or found.state is not state:
         if found is None and len(_PUBLIC) >= _KEPT:
             _PUBLIC.popitem(last=False)
-        found = _PUBLIC[key] = Public(options, state, bets(state) if state.turn >= 0 else None, found)
+        found = _PUBLIC[key] = Public(
+            options, state, bets(state) if state.turn >= 0 and not state.asking else None, found
+        )
     return found
 
 
@@ -251,7 +264,7 @@ def _shown(state: State, seat: int) -> tuple[Card, ...] | None:
     setup, result = state.setup, state.result
     if seat not in setup.order or setup.unknown >> seat & 1:
         return None
-    if result is not None and seat in result.shown:
+    if seat in result.shown if result is not None else state.asking and state.is_live(seat):
         return setup.cards.holes[seat]
     for entry in state.history:
         if entry.did == "show" and entry.seat == seat:
@@ -287,13 +300,15 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
             status = PlayerStatus.ALL_IN
     elif setup.stacks[seat]:
         status = PlayerStatus.SITTING_OUT
-    won, hand = 0, None
+    won, hand, second = 0, None, None
     if result is not None:
         won = sum(chips for one in result.won for winner, chips in one.shares if winner == seat)
         if result.refund and result.refund.seat == seat:
             won += result.refund.amount
         if seat in result.shown:
             hand = options.ranking.line((*setup.cards.holes[seat], *state.board))
+            if result.second:
+                second = options.ranking.line((*setup.cards.holes[seat], *result.second))
     return (
         seat,
         state.stacks[seat],
@@ -306,6 +321,7 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
         status is PlayerStatus.ALL_IN,
         won,
         hand,
+        second,
     )
 
 
@@ -334,15 +350,18 @@ def _pots(options: HoldemOptions, state: State, before: tuple[int, ...]) -> tupl
     if result is None:
         if not any(before) and not state.dead:
             return ()
-        return tuple(PotView(pot.amount, tuple(sorted(pot.eligible))) for pot in _merged(before, state))
+        rows = enumerate(_merged(before, state))
+        return tuple(PotView(pot.amount, tuple(sorted(pot.eligible)), number=at) for at, pot in rows)
     found = []
     for won in result.won:
         winners = tuple(seat for seat, _ in won.shares)
         word, best = "uncontested", Line.of("holdem.hand.uncontested")
         if won.strength:
             word = options.ranking.category(won.strength).word
-            best = options.ranking.line((*state.setup.cards.holes[winners[0]], *state.board))
-        found.append(PotView(won.pot.amount, tuple(sorted(won.pot.eligible)), winners, won.shares, word, best))
+            board = result.second if won.run == 2 else state.board
+            best = options.ranking.line((*state.setup.cards.holes[winners[0]], *board))
+        eligible = tuple(sorted(won.pot.eligible))
+        found.append(PotView(won.pot.amount, eligible, winners, won.shares, word, best, won.number, won.run))
     return tuple(found)
 
 

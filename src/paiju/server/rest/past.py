@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from litestar import Controller, Response, get
 from litestar.params import FromQuery
 
+from paiju.games.messages import tell
 from paiju.games.record import dump as dump_record
 from paiju.games.record import load as load_record
+from paiju.games.refusals import Told
 from paiju.server import asks, wire
 from paiju.server.asks import Caller
 from paiju.server.context import Context
+from paiju.server.messages import table_of
 from paiju.server.rest.asking import (
     PASSWORD,
     Asker,
@@ -49,8 +53,10 @@ class Past(Controller):
         await context.ask(game, caller, asks.StateAsk(password=password))  # whoever may see the table may see its past
         hands, total = await context.store.hands(row.id, page)
         if format != "json":
-            texts = [await _record(context, row, hand, caller, format) for hand in reversed(hands)]
-            return _download("\n".join(texts), f"{game}-{page}.{format}{'s' if format == 'phh' else ''}")
+            if format == "phh":
+                return _download("\n".join(_hands(context, row, hands, caller)), f"{game}-{page}.phhs")
+            texts = [_record(context, row, hand, caller, format) for hand in reversed(hands)]
+            return _download("\n".join(texts), f"{game}-{page}.{format}")
         mine = await context.store.player_hands([hand.id for hand in hands])
         by_hand: dict[int, list[Any]] = {}
         for part in mine:
@@ -75,7 +81,7 @@ class Past(Controller):
         found = await context.store.hand(row.id, hand)
         if found is None:
             raise Refused("not_found", "error.not_found")
-        return _download(await _record(context, row, found, caller, format), f"{game}-{hand}.{format}")
+        return _download(_record(context, row, found, caller, format), f"{game}-{hand}.{format}")
 
     @get("/{game:str}/fairness/{hand:int}")
     async def fairness(
@@ -113,14 +119,28 @@ def revealed(context: Context, row: Any) -> bool:
     return bool(row.closed) or not context.settings.find(row.game).extras.keeps_secrets
 
 
-async def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) -> str:
+def _hands(context: Context, row: Any, hands: Any, caller: Caller) -> Iterator[str]:
+    """Deals as one PHH file, each in a table of its number; a comment in place of one that the format cannot tell."""
+    for hand in reversed(hands):
+        try:
+            yield f"[{hand.hand_number}]\n{_record(context, row, hand, caller, 'phh')}"
+        except Refused as refused:
+            if refused.why.key == "error.no_format":
+                raise
+            yield f"# {hand.hand_number}: {tell(refused.why, table_of(None), 'en')}\n"
+
+
+def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) -> str:
     known = revealed(context, row)
     if format == "phh":
         entry = context.settings.find(row.game)
         seat = seat_in(hand, caller)
         shown = {one["seat"] for one in hand.facts.get("shown", [])}
         visible = None if known else shown | ({seat} if seat is not None else set())
-        text = entry.extras.export(load_record(hand.record), format, visible)
+        try:
+            text = entry.extras.export(load_record(hand.record), format, visible)
+        except Told as told:
+            raise Refused("not_found", told.sentence.key, **told.sentence.data) from None
         if text is None:
             raise Refused("not_found", "error.no_format")
         return text
@@ -152,7 +172,7 @@ async def _past(context: Context, row: Any, hand: Any, parts: list[Any], caller:
     return {
         "handNumber": hand.hand_number, "playedAt": moment(hand.played_at), "players": people,
         "winners": hand.winners, "scores": hand.scores, "reason": hand.reason, "moves": hand.moves,
-        "potAmount": hand.pot_amount, "communityCards": hand.community_cards,
+        "potAmount": hand.pot_amount, "communityCards": hand.community_cards, "secondBoard": hand.facts.get("secondBoard"),
         "record": f"/api/games/{row.code}/records/{hand.hand_number}", "revealed": known,
     }  # fmt: skip
 

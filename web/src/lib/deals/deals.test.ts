@@ -8,8 +8,8 @@ import vectors from "./vectors.json";
 
 describe("hold'em", () => {
   it.each(vectors.holdem.map((one) => [`${one.seats} seats ${JSON.stringify(one.options)}`, one] as const))("%s", async (_, one) => {
-    const { button, big, order, holes, board } = one;
-    expect(await holdem.deal(unhex(one.seed), one.seats, one.options as holdem.HoldemOptions)).toEqual({ button, big, order, holes, board });
+    const { button, big, order, holes, board, after } = one;
+    expect(await holdem.deal(unhex(one.seed), one.seats, one.options as holdem.HoldemOptions)).toEqual({ button, big, order, holes, board, after });
   });
 });
 

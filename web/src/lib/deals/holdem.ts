@@ -31,6 +31,8 @@ export interface HoldemDeal {
   holes: string[][];
   /** All five cards, whether or not they came to be shown. */
   board: string[];
+  /** The cards after the river, of which a second board takes as many as it needs. */
+  after: string[];
 }
 
 interface Places {
@@ -130,5 +132,5 @@ export async function deal(seed: Uint8Array, seats: number, options: HoldemOptio
     board.push(...cards.slice(at, at + street));
     at += street;
   }
-  return { button, big, order, holes, board };
+  return { button, big, order, holes, board, after: cards.slice(at, at + 5) };
 }

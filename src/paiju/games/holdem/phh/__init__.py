@@ -5,7 +5,7 @@
 """
 
 from paiju.games.holdem.phh.comparing import mismatch
-from paiju.games.holdem.phh.document import Hand, PhhError, dumps, dumps_all, loads, loads_all, sections
+from paiju.games.holdem.phh.document import Hand, PhhError, Untellable, dumps, dumps_all, loads, loads_all, sections
 from paiju.games.holdem.phh.playing import VARIANTS, Replayed, replay
 from paiju.games.holdem.phh.records import of_record, to_record
 from paiju.games.holdem.phh.writing import of_state
@@ -15,6 +15,7 @@ __all__ = [
     "Hand",
     "PhhError",
     "Replayed",
+    "Untellable",
     "dumps",
     "dumps_all",
     "loads",

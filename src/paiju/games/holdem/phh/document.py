@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from paiju.games.contract import Line
+from paiju.games.refusals import Told
+
 
 class PhhError(ValueError):
     """A hand that cannot be read or replayed; `action` counts from 1, None where no action is to blame."""
@@ -24,6 +27,15 @@ class PhhError(ValueError):
     def within(self, hand: str) -> PhhError:
         """The same of a file with many hands: which of them it is."""
         return PhhError(None, f"hand {hand}: {self}") if hand else self
+
+
+class Untellable(Told, PhhError):
+    """A hand of ours that the format has no words for. Says in both languages why."""
+
+    def __init__(self, key: str) -> None:
+        self.sentence = Line.of(key)
+        super().__init__(None, key)
+        self.why = self.told("en")
 
 
 @dataclass(frozen=True)

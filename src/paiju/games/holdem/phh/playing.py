@@ -277,6 +277,7 @@ def _options(hand: Hand, words: list[list[str]], shown: _Cards, overrides: Mappi
         values["min_bet"] = chips(sizes[0])
     try:
         values |= _own_rules(fields)
+        values["run_it_twice"] = "never"  # a file has one board, so nobody is asked again
         values |= overrides
         size = 36 if deck == "short_deck" else 52
         places = lay_out(players, size, values.get("burn_before_hole", True), values.get("fast_deal", False))

@@ -9,7 +9,7 @@ from typing import Any
 
 from paiju.cards import write
 from paiju.games.holdem.game import Holdem
-from paiju.games.holdem.phh.document import Hand, PhhError, amount
+from paiju.games.holdem.phh.document import Hand, PhhError, Untellable, amount
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
 from paiju.games.holdem.state import State
@@ -19,7 +19,7 @@ from paiju.games.options import describe, to_data
 def of_state(
     game: Holdem, state: State, names: Sequence[str] = (), digits: int = 0, extra: Mapping[str, Any] | None = None
 ) -> Hand:
-    """The document of a finished hand. Player 1 sits left of the button, the last is the button.
+    """The document of a finished hand; Untellable for one that the format has no words for. Player 1 sits left of the button, the last is the button.
 
     `digits` says how many decimals a chip amount has (the engine's integers are divided again). `_replay = false`
     marks hands that a replayer with other rules would not settle alike. `extra` are further fields, of a document that
@@ -29,14 +29,16 @@ def of_state(
     if result is None:
         raise PhhError(None, "the hand is not over")
     if options.is_bomb_pot:
-        raise PhhError(None, "a bomb pot has no betting before the flop, which the format cannot tell")
+        raise Untellable("phh.bomb_pot")
+    if result.second:
+        raise Untellable("phh.run_twice")
     order = setup.order
     number = {seat: at + 1 for at, seat in enumerate(order)}
     antes, blinds = _forced(game, state)
     limit = options.game_type == "limit"
     short = options.variant == "short_deck"
     if limit and short:
-        raise PhhError(None, "the format has no code for fixed-limit short deck")
+        raise Untellable("phh.limit_short_deck")
 
     def chips(row: Iterable[int]) -> list[Any]:
         return [_number(value, digits) for value in row]
