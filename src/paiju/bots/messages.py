@@ -20,7 +20,9 @@ MESSAGES: Final[Table] = {
     "bot.holdem.weak": Text(
         "起手牌排在前 {percent}%，不够好", "only a top {percent} % starting hand: not good enough here"
     ),
-    "bot.holdem.twice": Text("发两次平均赢得一样多，只是起伏小些", "twice wins as much on average, with smaller swings"),
+    "bot.holdem.twice": Text(
+        "发两次平均赢得一样多，只是起伏小些", "twice wins as much on average, with smaller swings"
+    ),
     "bot.holdem.open": Text("起手牌排在前 {percent}%，值得入池", "a top {percent} % starting hand: worth playing"),
     "bot.holdem.shove": Text("只剩 {big} 个大盲，直接全下", "with {big} big blinds left it is all or nothing"),
     "bot.holdem.price": Text("价钱便宜（{percent}%），看一看", "the price of {percent} % is cheap enough to look"),

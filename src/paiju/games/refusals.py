@@ -66,9 +66,7 @@ REFUSALS: Final[Table] = {
         "炸弹底池没有翻牌前下注，PHH 格式写不了", "a bomb pot has no betting before the flop, which PHH cannot tell"
     ),
     "phh.run_twice": Text("公共牌发了两次，PHH 格式写不了", "the board was run twice, which PHH cannot tell"),
-    "phh.limit_short_deck": Text(
-        "PHH 格式没有固定限注短牌的代号", "PHH has no code for fixed-limit short deck"
-    ),
+    "phh.limit_short_deck": Text("PHH 格式没有固定限注短牌的代号", "PHH has no code for fixed-limit short deck"),
     "record.at": Text("第 {line} 行：{why:key}", "line {line}: {why:key}"),
     "record.no_hashes": Text(
         "没有种子的记录没有自己的校验值；请从完整的记录遮盖",

@@ -103,9 +103,7 @@ def test_it_is_told() -> None:
 
 def test_the_history_format_has_no_such_hand() -> None:
     game = bomb((1000,) * 3)
-    with pytest.raises(
-        phh.PhhError, match=r"^a bomb pot has no betting before the flop, which PHH cannot tell$"
-    ):
+    with pytest.raises(phh.PhhError, match=r"^a bomb pot has no betting before the flop, which PHH cannot tell$"):
         phh.of_state(game, start(game, "fold, fold"))
 
 

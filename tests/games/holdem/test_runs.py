@@ -134,7 +134,8 @@ def test_the_first_half_goes_as_once() -> None:
     for seed in range(60):
         stacks = (40, 80, 160, 300)
         once, two = (
-            start(table(stacks, run_it_twice=mode), "all_in, all_in, all_in, call", seed) for mode in ("never", "always")
+            start(table(stacks, run_it_twice=mode), "all_in, all_in, all_in, call", seed)
+            for mode in ("never", "always")
         )
         assert once.result is not None and two.result is not None
         assert once.board == two.board
@@ -192,7 +193,12 @@ def test_who_left_wants_it_once_and_is_not_folded() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "text", "code"),
-    [(1, "call", "bad_answer"), (1, "fold", "bad_answer"), (1, "show AsKs", "bad_answer"), (0, "twice", "not_your_turn")],
+    [
+        (1, "call", "bad_answer"),
+        (1, "fold", "bad_answer"),
+        (1, "show AsKs", "bad_answer"),
+        (0, "twice", "not_your_turn"),
+    ],
 )
 def test_other_answers_are_refused(seat: int, text: str, code: str) -> None:
     game = table((100, 100), run_it_twice="ask")

@@ -73,9 +73,7 @@ def settle(
     return tuple(stacks), Result(True, back, tuple(awards), shown, mucked, numbers, second)
 
 
-def _award(
-    options: HoldemOptions, setup: Setup, pot: Pot, numbers: tuple[int, ...], number: int, run: int = 0
-) -> Won:
+def _award(options: HoldemOptions, setup: Setup, pot: Pot, numbers: tuple[int, ...], number: int, run: int = 0) -> Won:
     """Give a pot to the best of those who can win it."""
     best = max([numbers[seat] for seat in pot.eligible])
     winners = [seat for seat in pot.eligible if numbers[seat] == best]
