@@ -184,3 +184,14 @@ def test_the_worker_speaks_json() -> None:
     )  # fmt: skip
     told = json.loads(done.stdout)
     assert told["measure"] == "pot" and len(told["points"]) == len(record.moves) + 1
+
+
+def test_two_boards_are_worth_what_they_paid() -> None:
+    """An ante of everything: nobody bets, all agree, and how often to deal is no mistake either way."""
+    record = played("holdem", 4, bomb_pot=1, bomb_pot_ante=50, run_it_twice="ask")
+    assert [move.text for move in record.moves] == ["twice"] * 6
+    found = analyse(record, seconds=5)
+    assert found.complete and not found.flags
+    state = replay(record)
+    total = sum(won.pot.amount for won in state.result.won)
+    assert found.points[-1].chances == pytest.approx([chips / total for chips in state.stacks])

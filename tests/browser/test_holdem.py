@@ -74,6 +74,11 @@ async def test_the_board_is_run_twice_where_all_agree(context: BrowserContext, s
     await expect(room.locator(".verdict")).to_have_count(2)
     await expect(room.locator(".verdict").last).to_contain_text("赢得第 2 副公共牌的主池 1,500")
     await expect(page.locator("aside .log")).to_contain_text("第二副河牌")
+    await room.get_by_role("button", name="看结果").click()
+    await page.locator(".res").get_by_role("link", name="看回放").click()
+    await expect(page.get_by_role("group", name="公共牌", exact=True)).to_be_visible()  # where it begins
+    await page.keyboard.press("End")
+    await expect(page.get_by_role("group", name="第 2 副公共牌").locator(".card")).to_have_count(5)
 
 
 async def test_one_who_does_not_agree_makes_it_once(context: BrowserContext, server_url: str) -> None:

@@ -93,3 +93,24 @@ def test_a_texture_shares_out_whole_pots(board: str, short_deck: bool) -> None:
     best = mask(cards("AhAd"))
     beaten = texture.beaten(best, [1.0] * len(texture.holes))
     assert all(0 <= share <= 1 for share in beaten) and sum(beaten) / len(beaten) > 0.75
+
+
+@pytest.mark.parametrize("level", ("easy", "normal", "hard", "call"))
+def test_bots_run_it_twice(level: str) -> None:
+    deck = "2c3d" + "4c5d" + "AsAh"
+    assert ask(level, deck, "all_in, call, fold", run_it_twice="ask") == "twice"
+
+
+@pytest.mark.parametrize("level", ("easy", "normal", "hard"))
+def test_a_straddle_is_opened_over_and_may_be_checked(level: str) -> None:
+    """Four players: the button is first to act, the straddle last."""
+    deck = "2c7d" + "3c8d" + "9c4d" + "AsAh"
+    stacks = (1000,) * 4
+    assert int(ask(level, deck, stacks=stacks, straddle="utg").removeprefix("raise_to ")) >= 80
+    assert ask(level, deck, "call, fold, fold", stacks=stacks, straddle="utg") == "check"
+
+
+@pytest.mark.parametrize("level", ("easy", "normal", "hard"))
+def test_bomb_pots_are_played_from_the_flop(level: str) -> None:
+    found = ask(level, "AcAd" + "2c7d" + "3c8d" + "AhKs2s", bomb_pot=1)
+    assert found.split()[0] in ("check", "raise_to")
