@@ -156,6 +156,18 @@ def test_series_waits_while_everybody_is_away() -> None:
     assert driver.table.state.hand == 2
 
 
+def test_one_in_autoplay_may_still_ask_for_the_next_deal() -> None:
+    """托管 alone lets a series sleep; whoever says he is ready is there, and stays in 托管."""
+    driver = duel("1", "2")
+    driver.start("1")
+    driver.tick(3600)
+    assert not driver.table.is_dealing and all(s.auto for s in driver.table.state.sitters.values())
+    for player in ("1", "2"):
+        driver.ready(player, True)
+    driver.tick(3)
+    assert driver.table.state.hand == 2 and driver.table.state.sitters[0].auto
+
+
 def test_time_bank() -> None:
     driver = duel("1", "2", time_bank=20)
     driver.start("1")

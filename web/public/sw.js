@@ -1,9 +1,18 @@
 // The offline shell: the page itself opens without a network and says that it is offline. Games need the server, so
 // nothing of /api or /ws is ever kept.
-const SHELL = "paiju-shell-1";
+const SHELL = "paiju-shell-2";
+
+// The page and what it names, so that the very first visit is enough to open without a network.
+async function keep() {
+  const cache = await caches.open(SHELL);
+  const page = await fetch("/", { cache: "no-cache" });
+  const named = [...(await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].map((found) => found[1]);
+  await cache.put("/", page);
+  await cache.addAll(["/favicon.svg", "/manifest.webmanifest", ...named]);
+}
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(["/", "/favicon.svg", "/manifest.webmanifest"])).then(() => self.skipWaiting()));
+  event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {

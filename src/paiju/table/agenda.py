@@ -103,9 +103,10 @@ class Agenda(Commands):
         return rows[0] if rows else log.AutoSet(at=now, player=sitter.player)
 
     def _awake(self) -> bool:
-        """Somebody looks on: a person who is there and not in 托管; a table of bots alone plays what it was asked for."""
+        """Somebody looks on: a person who is there and not in 托管, or has asked for the next deal all the same; a table
+        of bots alone plays what it was asked for."""
         people = self.people
-        return not people or any(p.gone_since is None and not p.auto and not p.sitting_out for p in people)
+        return not people or any(p.gone_since is None and (p.ready or not p.auto) and not p.sitting_out for p in people)
 
     def _all_ready(self) -> bool:
         there = [p for p in self.people if p.gone_since is None and not p.sitting_out]

@@ -174,6 +174,12 @@ function plain(rank: string, suit: string, kind: FaceKind): [string, string] {
   return [index, rank in COURT ? `<g transform="translate(50 142) scale(1.2)"><use href="#q-${rank}"/></g>` : use(pip, 26, 66, 50)];
 }
 
+/** A letter for the suit, for who does not tell colours or shapes apart at this size; shown where the setting is on. */
+function letter(suit: string, kind: FaceKind): string {
+  const [x, y, size] = kind === "full" ? [19.5, 86, 20] : kind === "mini" ? [25, 114, 25] : [62, 35, 24];
+  return `<text class="sl" x="${x}" y="${y}" font-size="${size}">${suit.toUpperCase()}</text>`;
+}
+
 const drawn = new Map<string, string>();
 
 /** The inside of a 100 x 140 card: `full` from 72 px wide, `mini` below, `stack` where only the top strip shows. */
@@ -184,7 +190,7 @@ export function face(code: string, kind: FaceKind): string {
     if (!/^(?:[LR]|[2-9TJQKA][cdhs])$/.test(code)) art = BACK;
     else {
       const [index, rest] = code.length === 1 ? joker(code, kind) : plain(code[0]!, code[1]!, kind);
-      art = `${index}<g class="art">${rest}</g>`;
+      art = `${index}${code.length === 2 ? letter(code[1]!, kind) : ""}<g class="art">${rest}</g>`;
     }
     drawn.set(key, art);
   }

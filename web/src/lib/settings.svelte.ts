@@ -19,6 +19,8 @@ export interface Settings {
   /** Shake the phone when it is my turn. */
   vibrate: boolean;
   bigIndex: boolean;
+  /** A letter beside every suit. */
+  letters: boolean;
   bubbles: boolean;
   /** A word about the game when it is played for the first time. */
   tips: boolean;
@@ -51,6 +53,7 @@ function initial(): Settings {
     notify: false,
     vibrate: true,
     bigIndex: false,
+    letters: false,
     bubbles: true,
     tips: true,
     known: [],
@@ -88,7 +91,7 @@ export function show(): void {
   root.dataset.deck = settings.deck;
   root.dataset.motion = reducedMotion() ? "off" : "on";
   root.style.setProperty("--slow", String(1 / (settings.speed || 1)));
-  root.dataset.index = settings.bigIndex ? "big" : "normal";
+  root.dataset.letters = settings.letters ? "on" : "off";
 }
 
 dark?.addEventListener("change", show);

@@ -5,6 +5,7 @@ export const TEXT = {
   "app.name": ["牌局", "Paiju"],
   "app.other": ["Paiju", "牌局"],
   "app.loading": ["正在打开…", "Opening…"],
+  "app.not_here": ["这一页没有网络打不开。连上之后再试。", "This page cannot be opened without a connection. Try again when it is back."],
   "app.offline": ["现在没有网络。连上之后会自动继续。", "You are offline. Play goes on when the connection is back."],
   "app.skip": ["跳到主要内容", "Skip to content"],
 
@@ -566,6 +567,7 @@ export const TEXT = {
   "set.deck2": ["双色", "Two colours"],
   "set.deck4": ["四色", "Four colours"],
   "set.big_index": ["大字牌面", "Large index"],
+  "set.letters": ["花色旁加字母（S 黑桃 H 红桃 C 梅花 D 方块）", "A letter beside every suit (S H C D)"],
   "set.motion": ["动画", "Motion"],
   "set.full": ["开", "On"],
   "set.off": ["关", "Off"],
