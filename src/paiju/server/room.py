@@ -39,6 +39,9 @@ logger = structlog.get_logger("paiju.room")
 RING: Final = 64
 """Messages kept per viewer, for clients that come back after a short cut."""
 
+CROWD: Final = 50
+"""Spectators up to which everybody is told at once who comes and goes."""
+
 KEEP: Final = 30_000
 """Milliseconds a viewer's messages are kept after the last connection is gone."""
 
@@ -526,6 +529,8 @@ class Room:
         self.used_at = now
         for data in self._catch_up(channel, viewer, seq, now):
             self._after_durable((sink,), data)
+        if viewer is None:
+            self._tell_who_watches(now)
 
     def _catch_up(self, channel: Channel, viewer: int | None, seq: int | None, now: int) -> list[bytes]:
         if viewer is None and self.table.settings.spectator_delay:
@@ -554,7 +559,9 @@ class Room:
             self._last.then(lambda _: None if self.dead else self._send([(sinks, data)]))
 
     def unfollow(self, sink: Sink) -> None:
-        viewer = self.viewers.pop(sink, None)
+        if sink not in self.viewers:
+            return
+        viewer = self.viewers.pop(sink)
         self._only_moves = False
         channel = self.channels.get(viewer)
         if channel is not None and sink in channel.sinks:
@@ -563,6 +570,17 @@ class Room:
                 channel.empty_since = self.house.time.now()
         if not self.viewers:
             self._shown = None
+        elif viewer is None:
+            self._tell_who_watches(self.house.time.now())
+
+    def _tell_who_watches(self, now: int) -> None:
+        """Tell everybody who came or went among the spectators; a crowd is told with the next move."""
+        if self.dead or sum(1 for viewer in self.viewers.values() if viewer is None) > CROWD:
+            return
+        outbox: Outbox = []
+        self._show_states([], [], now, outbox)
+        for sinks, data in outbox:
+            self._after_durable(sinks, data)
 
     def has_connection(self, player: str) -> bool:
         return any(sink.player == player for sink in self.viewers)
