@@ -56,6 +56,36 @@ async def test_one_looks_back_and_returns(context: BrowserContext, server_url: s
     await expect(past).to_have_count(0)
 
 
+@pytest.mark.parametrize("title", ["锄大地", "德州扑克", "三国杀"])
+async def test_a_reload_forgets_nothing(title: str, context: BrowserContext, server_url: str) -> None:
+    """After a reload the deal can be looked back at from its first moment, with one's own cards and nobody else's."""
+    page = await newcomer(context, server_url)
+    if title == "三国杀":
+        await create_table(page, title, 2)
+    else:
+        await quick_play(page, title)
+    while not await page.locator("[data-act=look]").count() and await my_turn(page):
+        await answer(page)
+    if title == "锄大地":
+        await after_some_moves(page, 2)
+    log = await page.locator("aside .log li").count()
+    await page.reload()
+    look = page.locator("[data-act=look]")
+    await expect(look).to_be_visible()
+    await expect(page.locator("aside .log li")).to_have_count(log)
+    await look.click()
+    strip = page.locator(".strip")
+    await page.keyboard.press("Home")
+    await expect(strip).to_contain_text("回看 1 /")
+    past = page.locator(".past")
+    await expect(past).to_be_visible()
+    if title == "锄大地":
+        await expect(past.locator(".hand .card")).to_have_count(13)
+        await expect(past.locator(".count.open")).to_have_count(0)
+    await page.keyboard.press("End")
+    await expect(past).to_have_count(0)
+
+
 @pytest.mark.parametrize("title", ["德州扑克", "三国杀"])
 async def test_the_table_goes_on_meanwhile(title: str, context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url, pace=400)

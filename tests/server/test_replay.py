@@ -215,3 +215,41 @@ async def test_cards_shown_after_a_hand_are_in_its_record(tmp_path: Path) -> Non
             assert folder.state["result"]["extra"]["shown"][0]["cards"] == cards
         record = await bo.get(f"/api/games/{code}/records/1")
         assert "show " + "".join(cards) in str(record)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("doudizhu", 3), ("guandan", 4), ("holdem", 3), ("sanguosha", 2)])
+async def test_the_running_deal_is_told_again_as_it_was_seen(game: str, seats: int, tmp_path: Path) -> None:
+    """For who loads the page again: the views that were sent to this seat, in order, and nothing more."""
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        made = await ann.table(game, seats=seats, bots=[{"level": "easy"}] * (seats - 1), pause=60)
+        path = f"/api/games/{made['id']}/earlier"
+        assert await ann.get(path) == {"handNumber": 0, "steps": []}
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=made["id"])
+            await socket.ask("start")
+            while not (socket.state.get("view") and socket.state.get("decision")) and not socket.state.get("result"):
+                await socket.next()
+            told = await ann.get(path)
+            state = await ann.get(f"/api/games/{made['id']}/state")
+        assert told["handNumber"] == 1
+        assert last_view(told) == state["view"]
+        assert [e["key"] for step in told["steps"] for e in step["events"]] == [e["key"] for e in state["events"]]
+        assert all(step["action"] is None for step in told["steps"])
+        seat = state["you"]["seat"]
+        for step in told["steps"]:
+            for at, pile in enumerate(step["view"].get("hands", [])):
+                assert at == seat or not pile.get("cards") or game == "holdem", "another hand"
+        bo = await server.guest("Bo")
+        seen = await bo.get(path)  # a spectator: only what lies open
+        for step in seen["steps"]:
+            assert not any(pile.get("cards") for pile in step["view"].get("hands", []))
+
+
+async def test_spectators_behind_a_delay_are_not_told_of_the_present(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        made = await ann.table("doudizhu", seats=3, bots=[{"level": "easy"}] * 2, spectatorDelay=30)
+        await ann.post(f"/api/games/{made['id']}/start", {}, 200)
+        assert (await ann.get(f"/api/games/{made['id']}/earlier"))["steps"]
+        assert (await bo.get(f"/api/games/{made['id']}/earlier"))["steps"] == []

@@ -28,6 +28,10 @@ class DetailAsk(In, kw_only=True, tag="ask_detail"):
     password: str | None = None
 
 
+class EarlierAsk(In, kw_only=True, tag="ask_earlier"):
+    password: str | None = None
+
+
 class TidyAsk(In, tag="ask_tidy"):
     pass
 
@@ -74,6 +78,7 @@ Ask = (
     | wire.AddBotIn
     | StateAsk
     | DetailAsk
+    | EarlierAsk
     | TidyAsk
     | HandNameAsk
     | EquityAsk

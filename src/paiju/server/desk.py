@@ -22,6 +22,7 @@ from paiju.server import asks, wire
 from paiju.server.asks import Caller
 from paiju.server.public import fairness
 from paiju.server.room import Room, Sink
+from paiju.server.steps import steps
 from paiju.solver.shares import open_shares
 from paiju.table import Refused
 from paiju.table import entries as log
@@ -289,7 +290,26 @@ async def _detail(room: Room, caller: Caller, ask: asks.DetailAsk) -> Any:
         state = {**hidden, "view": None, "events": [], "decision": None, "players": []}
     else:
         state = await room.state(seat_of(room, caller))
-    return {"state": state, "watching": sum(1 for viewer in room.viewers.values() if viewer is None)}
+    return {"state": state, "watching": room.spectators}
+
+
+async def _earlier(room: Room, caller: Caller, ask: asks.EarlierAsk) -> Any:
+    """The deal on the table so far, as the caller saw it or would have: his own views, one for each move.
+
+    Spectators behind a delay are told nothing: what they may know is not what has happened.
+    """
+    admit_spectator(room, caller, ask.password)
+    viewer, table = seat_of(room, caller), room.table
+    record = table.record()
+    told: list[Any] = []
+    if (
+        record is not None
+        and (viewer is None or viewer < record.seats)
+        and not (viewer is None and table.settings.spectator_delay)
+    ):
+        shown = await asyncio.to_thread(lambda: list(steps(table.entry, record, viewer, frozenset())))
+        told = [{**step, "action": None} for step in shown]  # answers given in secret stay so until the deal is over
+    return {"handNumber": table.state.hand, "steps": told}
 
 
 async def _hint(room: Room, caller: Caller, ask: wire.HintIn) -> Any:
@@ -390,6 +410,7 @@ _ANSWERS: Final[dict[type[msgspec.Struct], Callable[[Room, Caller, Any], Corouti
     wire.AddBotIn: _add_bot,
     asks.StateAsk: _state,
     asks.DetailAsk: _detail,
+    asks.EarlierAsk: _earlier,
     asks.TidyAsk: _tidy,
     asks.HandNameAsk: _hand_name,
     asks.EquityAsk: _equity,

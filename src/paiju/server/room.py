@@ -575,12 +575,17 @@ class Room:
 
     def _tell_who_watches(self, now: int) -> None:
         """Tell everybody who came or went among the spectators; a crowd is told with the next move."""
-        if self.dead or sum(1 for viewer in self.viewers.values() if viewer is None) > CROWD:
+        if self.dead or self.spectators > CROWD:
             return
         outbox: Outbox = []
         self._show_states([], [], now, outbox)
         for sinks, data in outbox:
             self._after_durable(sinks, data)
+
+    @property
+    def spectators(self) -> int:
+        """How many connections look on without a seat."""
+        return sum(1 for viewer in self.viewers.values() if viewer is None)
 
     def has_connection(self, player: str) -> bool:
         return any(sink.player == player for sink in self.viewers)

@@ -840,6 +840,13 @@ class ReplayStep(Wire):
     events: list[Event]
 
 
+class Earlier(Wire):
+    """The deal on the table so far, as the caller saw it."""
+
+    hand_number: int
+    steps: list[ReplayStep]
+
+
 class Replay(Wire):
     """A finished deal, step by step, as the caller may see it now."""
 

@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, Contact, ContactList, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -54,6 +54,7 @@ export const api = {
   start: (id: string) => call<unknown>("POST", `/api/games/${q(id)}/start`),
   history: (id: string, page = 1) => call<History>("GET", `/api/games/${q(id)}/history?page=${page}`),
   myDeals: (page = 1) => call<PastDeals>("GET", `/api/me/deals?page=${page}`),
+  earlier: (id: string) => call<Earlier>("GET", `/api/games/${q(id)}/earlier`),
   replay: (id: string, hand: number, open: boolean) => call<Replay>("GET", `/api/games/${q(id)}/replay/${hand}?open=${open}`),
   branch: (id: string, hand: number, from: Branch) => call<PlayedOn>("POST", `/api/games/${q(id)}/replay/${hand}/branch`, from),
   analysis: (id: string, hand: number) => call<Analysis>("GET", `/api/games/${q(id)}/replay/${hand}/analysis`),

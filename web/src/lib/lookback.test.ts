@@ -1,6 +1,6 @@
 // Looking back over recorded streams of every game: each moment is what was shown then, and nothing of another deal.
 import { describe, expect, it } from "vitest";
-import { momentAt, momentOf, remember, type Moment } from "./lookback";
+import { momentAt, momentOf, recall, remember, type Moment } from "./lookback";
 import { EMPTY, reduce, type TableState } from "./state";
 import type { ServerMessage } from "./wire";
 
@@ -35,6 +35,24 @@ describe.each(streams)("%s", (_, messages) => {
       expect(at === 0 || past[at - 1]!.events <= event).toBe(true);
     }
     expect(momentOf(past, state.events.length + 5)).toBeNull();
+  });
+  it("recalls what came before the page was loaded, and nothing twice", () => {
+    const first = messages.findIndex((message) => message.type === "game_state" && message.payload.events?.length);
+    const full = seen.at(-1)!;
+    // As the server tells it: each state that was sent, as what changed in its view.
+    let told = 0;
+    const steps = seen.filter((one) => one.view && one.handNumber === full.handNumber).map((one) => {
+      const events = one.events.slice(told);
+      told = one.events.length;
+      return { seat: null, action: null, elapsed: 0, view: one.view!, events };
+    });
+    expect(first).toBeGreaterThanOrEqual(0);
+    const moments = recall({ handNumber: full.handNumber, steps }, full);
+    expect(moments.length).toBeGreaterThan(0);
+    for (const moment of moments) expect(moment.events).toBeLessThan(full.events.length);
+    expect(momentAt(moments, 0, full).view).toEqual(steps[0]!.view);
+    expect(momentAt(moments, 0, full).decision).toBeNull();
+    expect(recall({ handNumber: full.handNumber + 1, steps }, full)).toEqual([]);
   });
   it("forgets with the next deal", () => expect(remember(past, state, { ...state, handNumber: state.handNumber + 1 })).toEqual([]));
 });

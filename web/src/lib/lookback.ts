@@ -1,6 +1,7 @@
 // What a viewer has seen of the running deal, kept so that he can step back without leaving the table. Only states that
 // were sent to him are kept, so it can show nothing he did not see at the time.
-import type { TableState } from "./state";
+import type { TableState, View } from "./state";
+import type { Earlier } from "./wire";
 
 export interface Moment {
   /** As it was, but for its events, which are the first so many of the live ones. */
@@ -18,6 +19,21 @@ export function remember(past: readonly Moment[], before: TableState, after: Tab
   if (after.events.length < before.events.length) return past; // told as a whole again
   const moment: Moment = { state: { ...before, events: NO_EVENTS, chat: [], actions: [] }, events: before.events.length };
   return [...(past.length >= KEPT ? past.slice(1) : past), moment];
+}
+
+/** What was played before the page was loaded, as the server tells it: `live` is the table as it was first shown here. */
+export function recall(told: Earlier, live: TableState): readonly Moment[] {
+  if (told.handNumber !== live.handNumber || live.view === null) return [];
+  const moments: Moment[] = [];
+  let view: View = {};
+  let events = 0;
+  for (const step of told.steps) {
+    view = { ...view, ...step.view };
+    events += step.events.length;
+    if (events >= live.events.length) break; // from here on it was seen here
+    moments.push({ state: { ...live, view, events: NO_EVENTS, chat: [], actions: [], decision: null, result: null }, events });
+  }
+  return moments.slice(-KEPT);
 }
 
 /** The table as it stood then; nothing is asked of anybody there. */

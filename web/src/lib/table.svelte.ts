@@ -1,4 +1,5 @@
 // A table as its screen uses it: the live state, whose eyes we look through, and the ways to act on it.
+import { api } from "./api";
 import { bubbles } from "./bubbles.svelte";
 import { shownName } from "./names";
 import { people } from "./people.svelte";
@@ -6,7 +7,7 @@ import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { RefusedAction, TableLink } from "./socket.svelte";
 import { callPlayer } from "./call";
-import { momentOf, remember, type Moment } from "./lookback";
+import { momentOf, recall, remember, type Moment } from "./lookback";
 import { namesOf, type TableState } from "./state";
 import { addressing, tell, type LineData, type Messages, type Teller } from "./tell";
 import { t } from "./text";
@@ -117,6 +118,7 @@ export class LiveTable implements TableLike {
     }
     if (message.type !== "game_state") return;
     this.past = remember(this.past, before, state);
+    if (message.payload.full && state.view !== null && this.past.length === 0 && state.events.length > 1) void this.#recall(state);
     if (this.back !== null && this.back >= this.past.length) this.back = null;
     if (before.game !== state.game) {
       void session.wordsOf(state.game).catch(() => undefined);
@@ -139,6 +141,18 @@ export class LiveTable implements TableLike {
         callPlayer(t("table.your_turn"), this.tell(asked.prompt), this.id);
       }
     } else if (!asked) this.question = null;
+  }
+
+  /** Moments of this deal from before it was first shown here: after a reload, or for who came late. */
+  async #recall(first: TableState): Promise<void> {
+    try {
+      const earlier = recall(await api.earlier(this.id), first);
+      if (!earlier.length || this.state.handNumber !== first.handNumber || this.past.some((moment) => moment.events < first.events.length)) return;
+      this.past = [...earlier, ...this.past];
+      if (this.back !== null) this.back += earlier.length;
+    } catch {
+      // Without it one looks back as far as this page has seen.
+    }
   }
 
   /** Step back or on through this deal; a step past its last moment is now. */

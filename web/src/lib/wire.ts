@@ -684,6 +684,11 @@ export interface ReplayStep {
   events: Event[];
 }
 
+export interface Earlier {
+  handNumber: number;
+  steps: ReplayStep[];
+}
+
 export interface Replay {
   gameId: string;
   game: string;

@@ -17,9 +17,8 @@ from litestar.params import JSONBody, QueryParameter
 
 from paiju.games.branch import Branch, redealt
 from paiju.games.catalog import Entry
-from paiju.games.contract import Line, Seat, View, play
+from paiju.games.contract import Seat
 from paiju.games.options import build
-from paiju.games.plain import plain
 from paiju.games.record import Record, RecordError, game_of
 from paiju.games.record import load as load_record
 from paiju.games.record import replay as replayed
@@ -41,56 +40,12 @@ from paiju.server.rest.asking import (
 )
 from paiju.server.rest.past import game_row, revealed, seat_in
 from paiju.server.rest.tables import detail
-from paiju.server.spelling import event
+from paiju.server.steps import steps
 from paiju.table import Refused
 from paiju.table import Settings as TableSettings
 from paiju.table import entries as log
 
 Facts = dict[str, Any]
-
-
-def steps(entry: Entry, record: Record, viewer: int | None, visible: frozenset[int]) -> Iterator[Facts]:
-    """The view after the deal and after each move: whole at first, then the fields that changed.
-
-    `viewer` is a seat whose eyes are used; None shows a spectator's view with the seats of `visible` laid open.
-    """
-    assert record.seed is not None
-    game = entry.make(build(entry.options, record.options))
-    state = game.deal(record.seats, record.seed)
-    before: Facts = {}
-    told = 0
-    clock = 0
-
-    def shot(seat: int | None, text: str | None) -> Facts:
-        nonlocal before, told
-        seen: View = game.view(state, Seat(viewer) if viewer is not None else None)
-        now = plain(seen)
-        if viewer is None:
-            for other in sorted(visible):
-                _lay_open(now, plain(game.view(state, Seat(other))), other, record.seats)
-        now.pop("log", None)
-        lines: tuple[Line, ...] = seen.log[told:]
-        told = len(seen.log)
-        changed = {name: value for name, value in now.items() if name not in before or before[name] != value}
-        before = now
-        events = [event(line, ()) for line in lines]
-        return {"seat": seat, "action": text, "elapsed": clock, "view": changed, "events": events}
-
-    yield shot(None, None)
-    for move in record.moves:
-        assert move.text is not None
-        state = play(game, state, move.seat, move.text).state
-        clock += move.elapsed or 0
-        open_to_all = viewer is None or move.seat == viewer or entry.extras.open_moves
-        yield shot(move.seat, move.text if open_to_all else None)
-
-
-def _lay_open(view: Facts, own: Facts, seat: int, seats: int) -> None:
-    """Put what a seat knows of itself into a spectator's view: wherever there is one item per seat, its own."""
-    for name, value in view.items():
-        mine = own.get(name)
-        if isinstance(value, list) and isinstance(mine, list) and len(value) == len(mine) == seats:
-            value[seat] = mine[seat]
 
 
 async def hand_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:

@@ -141,7 +141,8 @@ class Tables(Controller):
         page: PageNumber = 1,
     ) -> Response[wire.GameList]:
         """The lobby: public tables, and one's own, newest first. `low` and `high` bound the big blind or base score."""
-        rows, total = await context_of(request).store.lobby(
+        context = context_of(request)
+        rows, total = await context.store.lobby(
             game=game,
             status=status,
             preset=preset,
@@ -151,7 +152,8 @@ class Tables(Controller):
             high=high,
             page=page,
         )
-        found = [summary(row) for row in rows]
+        rooms = context.house.rooms  # of this process: a table that runs in another tells its spectators there
+        found = [summary(row, rooms[row.code].spectators if row.code in rooms else 0) for row in rows]
         if free is not None:
             found = [row for row in found if (row["taken"] < row["seats"]) == free]
         return reply({"games": found, "total": total})
@@ -269,6 +271,13 @@ class Tables(Controller):
     ) -> Response[wire.GameState]:
         """The table as the caller sees it."""
         return await asked(request, game, caller, asks.StateAsk(password=password))
+
+    @get("/{game:str}/earlier")
+    async def earlier(
+        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+    ) -> Response[wire.Earlier]:
+        """The deal on the table so far, move by move, as the caller saw it; nothing for spectators behind a delay."""
+        return await asked(request, game, caller, asks.EarlierAsk(password=password))
 
     @get("/{game:str}/players")
     async def players(
