@@ -78,7 +78,8 @@ MATCHES = (
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="pot_limit/standard"),
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="fixed_limit/standard"),
     Match("sanguosha", "normal", "random", "camp", 0.85, 100),
-    Match("sanguosha", "hard", "easy", "camp", 0.5, 100),
+    Match("sanguosha", "hard", "easy", "camp", 0.5, 300),
+    Match("sanguosha", "hard", "normal", "camp", 0.5, 300),
     Match("doudizhu", "hard", "rlcard", "role", 0.75, 100),
     *(
         match

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from paiju.bots import make
+from paiju.bots.climb.policy import Policy
 from paiju.bots.climb.position import position_of
-from paiju.bots.climb.search import SAFETY, search
+from paiju.bots.climb.search import LOOKS, SAFETY, search
 from paiju.cards import Rng
 from paiju.games.catalog import find
 from paiju.games.climb.plays import Plays
@@ -78,3 +79,25 @@ def test_tribute_gives_away_what_is_missed_least() -> None:
                 action = bot.choose(game.view(state, decision.seat), decision, limit=0.3)
                 assert action in decision.choices
             state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
+
+
+@pytest.mark.parametrize("game_id", ("guandan", "three_two_one"))
+def test_a_slow_play_out_is_left_after_a_few_moves(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves that take 20 ms each, as with nothing in the cache: all that is played after the end is a few moves."""
+    moves = [0]
+    choose = Policy.choose
+
+    def slow(policy: Policy, state: Any) -> Any:
+        moves[0] += 1
+        return choose(policy, state)
+
+    monkeypatch.setattr(Policy, "choose", slow)
+    entry = find(game_id)
+    game: Any = entry.game()
+    for state, decision in islice(questions(game, entry.recommended, 4, stride=5), 8):
+        if not isinstance(decision.choices, Plays):
+            continue
+        position = position_of(game.view(state, decision.seat), decision.choices)
+        moves[0] = 0
+        search(position, Rng(1), 24, 0.3, lambda: 0.02 * moves[0])
+        assert 0.02 * moves[0] <= SAFETY * 0.3 + 0.02 * (LOOKS + 1) < 0.35
