@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 from paiju.arena.contest import Contest, play_deal, seatings
 from paiju.arena.executor import Cluster, Processes, executor
 from paiju.arena.standing import standing
-from paiju.bots import registry
+from paiju.bots import external, registry
+from paiju.bots.external import External
 from paiju.cli import app
 from paiju.games import catalog
 from paiju.games.contract import Decision, View
@@ -191,3 +192,43 @@ def test_bad_input(words: list[str], says: str) -> None:
 def test_external_program_needs_no_paiju(tmp_path: Path) -> None:
     contest = Contest("duel", (f"cmd:{sys.executable} {program(tmp_path, GOOD)}", "high"), 1, seats=2)
     assert play_deal(contest, 0).faults[0].total == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "says"),
+    [
+        ("def choose(view, decision, limit):\n    print('hm')\n    return decision['choices'][0]\n", None, ""),
+        (
+            "import helper\nclass Bot:\n    def choose(self, view, decision, *, limit):\n"
+            "        return helper.first(decision)\n",
+            None,
+            "",
+        ),
+        ("def choose(view, decision, limit):\n    raise KeyError('oh')\n", "crash", "KeyError: 'oh'"),
+        ("x = 1\n", "crash", "neither reads questions nor defines choose"),
+        ("def choose(view, decision, limit):\n    return 7\n", "illegal", "an answer is"),
+        ("import nothing_of_this_name\n", "crash", "No module named"),
+    ],
+    ids=["function", "class beside a module", "raises", "neither", "no text", "import"],
+)
+def test_a_python_file_may_define_how_to_choose(tmp_path: Path, text: str, kind: str | None, says: str) -> None:
+    (tmp_path / "helper.py").write_text("def first(decision):\n    return decision['choices'][0]\n")
+    (tmp_path / "bot.py").write_text(text)
+    contest = Contest("duel", (str(tmp_path / "bot.py"), "high"), 1, seats=2, options={"rounds": 1}, limit=2.0)
+    faults = play_deal(contest, 0).faults[0]
+    assert faults.total == (getattr(faults, kind) if kind else 0)
+    assert says in faults.first
+
+
+def test_a_program_that_hangs_is_not_waited_for_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(external, "START_ALLOWANCE", 1.0)
+    monkeypatch.setattr(external, "SECOND_ALLOWANCE", 0.1)
+    monkeypatch.setattr(external, "_SILENT", silent := set[tuple[str, ...]]())
+    contest = Contest("duel", (program(tmp_path, HANG), "high"), 1, seats=2, preset="strict", limit=0.1)
+    started: list[object] = []
+    monkeypatch.setattr(External, "_start", lambda self, start=External._start: (started.append(self), start(self))[1])
+    assert play_deal(contest, 0).faults[0].timeout == 6
+    assert len(silent) == 1
+    assert len(started) <= 2 * external.STRIKES

@@ -2,7 +2,8 @@
 
 Per question the program gets one line `{"type": "ask", "view", "events", "decision", "limit"}` and answers
 `{"text": "3s3d"}`; `{"type": "over", "scores"}` ends a deal. It runs in a process of its own, so a crash, an endless
-loop or nonsense hurts nobody: the question is answered with the safest choice, and the mishap is counted.
+loop or nonsense hurts nobody: the question is answered with the safest choice, and the mishap is counted. The last line
+it wrote to standard error says why it ended. A Python file may define `choose` instead, see `host.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import shlex
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from paiju.games.contract import Decision, IllegalAction, NotationError, View
@@ -22,7 +25,12 @@ from paiju.games.messages import COMMON, Table, tell
 from paiju.games.plain import plain, plain_decision
 
 LINE_LIMIT: Final = 1 << 16
-START_ALLOWANCE: Final = 10.0  # seconds a program may take to start, once
+START_ALLOWANCE: Final = 10.0  # seconds a program may take to start
+SECOND_ALLOWANCE: Final = 1.0  # the same for one that has never answered in that time
+STRIKES: Final = 3  # after so many questions in a row without an answer a program is not asked again in this deal
+
+
+_SILENT: Final[set[tuple[str, ...]]] = set()  # commands that were started and never answered
 
 
 class BotFault(Exception):
@@ -43,7 +51,10 @@ class External:
         self.command, self._parse, self._messages = tuple(command), parse, messages
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
+        self._complaints: deque[str] = deque(maxlen=1)
+        self._listener: threading.Thread | None = None
         self._told = 0
+        self._strikes = 0
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         if len(view.log) < self._told:
@@ -78,25 +89,32 @@ class External:
         if process is not None:
             with contextlib.suppress(OSError):
                 process.kill()
-            for stream in (process.stdin, process.stdout):
+            for stream in (process.stdin, process.stdout, process.stderr):
                 if stream is not None:
                     with contextlib.suppress(OSError, ValueError):
                         stream.close()
             process.wait(timeout=10)
 
     def _exchange(self, message: dict[str, Any], limit: float) -> Any:
-        fresh = self._process is None
+        if self._strikes >= STRIKES:
+            raise BotFault("timeout", f"{STRIKES} questions in a row were not answered")
+        allowance = 0.05
+        if self._process is None:
+            allowance = SECOND_ALLOWANCE if self.command in _SILENT else START_ALLOWANCE
         self._start()
         self._send(message)
         try:
-            line = self._lines.get(timeout=limit + (START_ALLOWANCE if fresh else 0.05))
+            line = self._lines.get(timeout=limit + allowance)
         except queue.Empty:
+            self._strikes += 1
+            if allowance == START_ALLOWANCE:
+                _SILENT.add(self.command)
             self.close()
             raise BotFault("timeout", f"no answer within {limit:g} s") from None
+        self._strikes = 0
+        _SILENT.discard(self.command)
         if line is None:
-            code = self._process.wait(timeout=10) if self._process else None
-            self.close()
-            raise BotFault("crash", f"the program ended with code {code}")
+            raise self._ended()
         try:
             return json.loads(line)
         except ValueError:
@@ -107,12 +125,16 @@ class External:
             return
         try:
             self._process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
-            )
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                encoding="utf-8", errors="replace", bufsize=1,
+            )  # fmt: skip
         except OSError as error:
             raise BotFault("crash", f"{self.command[0]}: {error.strerror or error}") from None
         self._lines = queue.Queue()
+        self._complaints = deque(maxlen=1)
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        self._listener = threading.Thread(target=_listen, args=(self._process, self._complaints), daemon=True)
+        self._listener.start()
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process is not None and self._process.stdin is not None
@@ -120,8 +142,21 @@ class External:
             self._process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            self.close()
-            raise BotFault("crash", "the program does not read its input any more") from None
+            raise self._ended() from None
+
+    def _ended(self) -> BotFault:
+        """It ended, or does not listen any more: with which code, and what it said last."""
+        code = None
+        if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                code = self._process.wait(timeout=1)
+            if self._listener is not None:
+                self._listener.join(timeout=1)
+        self.close()
+        if code is None:
+            return BotFault("crash", "the program does not read its input any more")
+        said = f": {self._complaints[-1]}" if self._complaints else ""
+        return BotFault("crash", f"the program ended with code {code}{said}")
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
@@ -132,6 +167,15 @@ def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> Non
     lines.put(None)
 
 
+def _listen(process: subprocess.Popen[str], complaints: deque[str]) -> None:
+    """Keep the last line of what a program says beside its answers."""
+    assert process.stderr is not None
+    with contextlib.suppress(OSError, ValueError):
+        while line := process.stderr.readline(LINE_LIMIT):
+            if line.strip():
+                complaints.append(line.strip()[:200])
+
+
 def command_of(spec: str) -> tuple[str, ...]:
     """The command a specification names: `cmd:./prog --fast`, or a Python file.
 
@@ -140,7 +184,7 @@ def command_of(spec: str) -> tuple[str, ...]:
     """
     if spec.startswith("cmd:"):
         return tuple(shlex.split(spec.removeprefix("cmd:")))
-    return (sys.executable, "-u", spec)
+    return (sys.executable, "-u", str(Path(__file__).with_name("host.py")), spec)
 
 
 def is_external(spec: str) -> bool:
