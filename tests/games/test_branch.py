@@ -12,7 +12,7 @@ from paiju.bots import make
 from paiju.games.branch import redealt, unknown, without_seed
 from paiju.games.catalog import find
 from paiju.games.contract import Seat
-from paiju.games.record import Move, Record, RecordError, game_of, of_game, replay
+from paiju.games.record import Move, Record, RecordError, dump, game_of, load, of_game, replay
 
 HOLDEM = find("holdem")
 
@@ -64,6 +64,16 @@ def test_hands_that_an_import_does_not_tell_are_filled_in() -> None:
     assert unknown(branch.record, game) == ()
     assert set(branch.redealt) == {0, 1, 2}  # nobody showed a hand, so a spectator knows none
     assert redealt(record, Seat(1), lambda: 11).redealt == (0, 2)
+
+
+def test_a_deal_played_on_does_not_tell_its_deck() -> None:
+    """It is dealt by an option, which is as secret as a seed."""
+    record = redealt(played(8), Seat(0), lambda: 11).record
+    assert record.options["deck"]
+    copy = record.redacted()
+    assert "deck" not in copy.options and record.options["deck"] not in dump(copy)
+    assert copy.hashes == load(dump(record)).hashes  # the chain is that of the whole record
+    assert load(dump(copy)).options == copy.options
 
 
 def test_a_record_without_its_seed_keeps_its_moves() -> None:

@@ -129,6 +129,7 @@ async def test_one_plays_on_from_a_hand_of_holdem(closed: bool, tmp_path: Path) 
         bo = await server.guest("Bo")
         await bo.post(f"/api/games/{made['id']}/players", {}, status=403)
         assert "deck" not in (await bo.get(f"/api/games/{made['id']}/replay/1"))["options"]
+        assert '"deck"' not in str(await ann.get(f"/api/games/{made['id']}/records/1"))  # nor in the record itself
         await ann.delete(f"/api/games/{made['id']}")
         after = await ann.get("/api/me")
         assert after["chips"] == chips  # practice chips are nobody's

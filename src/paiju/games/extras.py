@@ -75,6 +75,9 @@ class Extras:
     keeps_secrets: bool = False
     """Whether some cards stay unknown after the deal (mucked hands), so that a seed may not be revealed right away."""
 
+    dealing_options: tuple[str, ...] = ()
+    """Options that say which cards are dealt. They are as secret as the seed."""
+
     bets: bool = False
     """Whether fold, check, call, raise and all_in are moves."""
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -78,10 +78,27 @@ class Record:
     def is_redacted(self) -> bool:
         return self.seed is None or any(move.text is None for move in self.moves)
 
-    def redacted(self, hidden: Callable[[int, Move], bool] = lambda number, move: False) -> Record:
-        """A copy for people who may not know the seed yet, nor the moves that `hidden` picks. Keeps every hash."""
+    def redacted(
+        self,
+        hidden: Callable[[int, Move], bool] = lambda number, move: False,
+        dealing: Collection[str] | None = None,
+    ) -> Record:
+        """A copy for people who may not know the seed yet, nor the moves that `hidden` picks. Keeps every hash.
+
+        Options that say which cards are dealt (`dealing`; those of the game, where it is in the catalog) are left out:
+        a deal that was played on from another is dealt by them, not by its seed.
+        """
         moves = tuple(move._replace(text=None) if hidden(i, move) else move for i, move in enumerate(self.moves))
-        return replace(self, seed=None, server_seed=None, moves=moves, hashes=tuple(_hashes(self)))
+        secret = _dealing_options(self.game) if dealing is None else dealing
+        options = {name: value for name, value in self.options.items() if name not in secret}
+        return replace(self, seed=None, server_seed=None, moves=moves, options=options, hashes=tuple(_hashes(self)))
+
+
+def _dealing_options(game: str) -> tuple[str, ...]:
+    try:
+        return find(game).extras.dealing_options
+    except UnknownGame:
+        return ()
 
 
 # --- writing -----------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ class HoldemExtras(Extras):
     offered = 4  # fold, check or call, the smallest raise; the range of raises is in `extra`
     open_moves = True
     keeps_secrets = True  # mucked hands
+    dealing_options = ("deck",)
     bets = True
     leave_move = "leave"
     absent_move = "fold"

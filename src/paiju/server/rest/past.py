@@ -146,7 +146,8 @@ def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) 
         return text
     if known:
         return str(hand.record)
-    return dump_record(load_record(hand.record).redacted())
+    dealing = context.settings.find(row.game).extras.dealing_options
+    return dump_record(load_record(hand.record).redacted(dealing=dealing))
 
 
 def seat_in(hand: Any, caller: Caller) -> int | None:
