@@ -32,7 +32,7 @@ from msgspec.inspect import (
 from paiju.server import wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "wire.ts"
-HEAD = "// Written by tools/wire_types.py from src/paiju/server/wire.py. Do not edit; run it again.\n"
+HEAD = "// Written by tools/wire_types.py from src/paiju/server/wire. Do not edit; run it again.\n"
 FRAMES = {"Wire", "Out", "In"}  # bases without fields of their own
 
 
@@ -43,7 +43,7 @@ def structs() -> list[type[msgspec.Struct]]:
         for item in vars(wire).values()
         if inspect.isclass(item)
         and issubclass(item, msgspec.Struct)
-        and item.__module__ == wire.__name__
+        and item.__module__.startswith(wire.__name__)
         and item.__name__ not in FRAMES
     ]
     return found

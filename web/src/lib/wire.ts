@@ -1,271 +1,117 @@
-// Written by tools/wire_types.py from src/paiju/server/wire.py. Do not edit; run it again.
+// Written by tools/wire_types.py from src/paiju/server/wire. Do not edit; run it again.
 
-export interface Line {
-  key: string;
-  args: Record<string, unknown>;
-}
-
-export interface Event {
+export interface Option {
+  name: string;
   type: string;
-  key: string;
-  args: Record<string, unknown>;
-  seat?: number;
-  playerId?: string;
+  default: unknown;
+  help: Record<string, string>;
+  choices: unknown[];
+  low: number | null;
+  high: number | null;
+  optional: boolean;
 }
 
-export interface Choice {
-  text: string;
-  name?: Line;
-}
-
-export interface Decision {
-  prompt: Line;
-  choices: string[];
-  more: boolean;
-  deadline: number | null;
-  since: number;
-  extra?: Record<string, unknown>;
-}
-
-export interface PlayerState {
+export interface CatalogGame {
   id: string;
-  name: string;
-  seat: number;
-  avatar: string;
-  bot: string | null;
-  status: "active" | "all_in" | "away" | "disconnected" | "folded" | "left" | "sitting_out";
-  connected: boolean;
-  auto: boolean;
-  sittingOut: boolean;
-  ready: boolean;
-  score: number;
-  deadline: number | null;
-  bank: number;
-  tier: string;
-  chips?: number;
-  bet?: number;
-  hasCards?: boolean;
-  holeCards?: string[];
-}
-
-export interface TableInfo {
-  name: string;
-  preset: string | null;
-  options: Record<string, unknown>;
-  seats: number;
-  ownerId: string;
-  private: boolean;
-  locked: boolean;
-  spectators: boolean;
-  spectatorDelay: number;
-  chat: boolean;
-  chips: boolean;
-  minBuyIn: number;
-  maxBuyIn: number;
+  title: Record<string, string>;
+  summary: Record<string, string>;
+  family: string;
+  aliases: string[];
+  seats: number[];
+  recommended: number;
   turns: "clockwise" | "counter_clockwise";
-  autostart: boolean;
-  timeout: number | null;
-  watching: string[];
+  chips: boolean;
+  presets: Record<string, Record<string, unknown>>;
+  defaultPreset: string | null;
+  options: Option[];
+  bots: string[];
+  rulesVersion: string;
 }
 
-export interface Fairness {
-  commit: string;
-  handNumber: number;
-  entropy: string[];
-  serverSeed: string | null;
-  seed: string | null;
-  next: string | null;
+export interface CatalogReply {
+  games: CatalogGame[];
 }
 
-export interface PotState {
-  amount: number;
-  eligible: string[];
-}
-
-export interface Result {
-  handNumber: number;
-  scores: number[];
-  reason: string;
-  winners: string[];
-  matchOver: boolean;
-  extra?: Record<string, unknown>;
-}
-
-export interface GameState {
-  gameId: string;
+export interface MessageTable {
   game: string;
-  seq: number;
-  full: boolean;
-  time: number;
-  base?: number;
-  stage?: string;
-  handNumber?: number;
-  deadline?: number | null;
-  players?: PlayerState[];
-  you?: You | null;
-  view?: Record<string, unknown> | null;
-  events?: Event[];
-  decision?: Decision | null;
-  result?: Result | null;
-  fairness?: Fairness;
-  table?: TableInfo;
-  pot?: number;
-  pots?: PotState[];
-  communityCards?: string[];
-  currentPlayer?: string | null;
-  minBet?: number;
-  maxBet?: number;
-  dealerButton?: number | null;
-  toCall?: number;
-  minRaiseTo?: number;
-  maxRaiseTo?: number;
+  messages: Record<string, Record<string, string>>;
 }
 
-export interface You {
-  id: string;
-  seat: number;
-  holeCards?: string[];
+export interface RuleRun {
+  text: string;
+  term: string;
 }
 
-export interface PlayerAction {
-  gameId: string;
-  seq: number;
-  playerId: string;
-  seat: number;
-  action: string | null;
-  by: "auto" | "bot" | "clock" | "player";
-  amount?: number;
-  totalBet?: number;
-  chips?: number;
-  pot?: number;
-}
-
-export interface ChatSaid {
-  gameId: string;
-  playerId: string;
+export interface RuleExample {
+  cards: string[];
+  verdict: "beats" | "fails" | "illegal" | "legal" | "ties";
+  on: string[];
   name: string;
+  note: RuleRun[];
+}
+
+export interface RuleClause {
+  text: RuleRun[];
+  option: string;
+  changed: boolean;
+  examples: RuleExample[];
+}
+
+export interface RuleOption {
+  name: string;
+  help: string;
+  value: string;
+  clauses: RuleClause[];
+}
+
+export interface RuleCell {
+  text: RuleRun[];
+  note: RuleRun[];
+  cards: string[];
+}
+
+export interface RuleTable {
+  title: string;
+  headings: string[];
+  rows: RuleCell[][];
+  folded: boolean;
+}
+
+export interface RuleSection {
+  key: string;
+  title: string;
+  clauses: RuleClause[];
+  tables: RuleTable[];
+}
+
+export interface RuleTerm {
+  title: string;
   text: string;
-  time: number;
-  seq: number;
 }
 
-export interface ErrorBody {
-  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
-  message: string;
-  why: Line;
-  seq: number | null;
-  re: string | null;
+export interface RulesReply {
+  game: string;
+  language: "en" | "zh";
+  title: string;
+  preset: string | null;
+  changed: RuleOption[];
+  surprises: RuleClause[];
+  sections: RuleSection[];
+  terms: Record<string, RuleTerm>;
 }
 
-export interface Winner {
-  gameId: string;
-  seq: number;
-  handNumber: number;
-  winners: string[];
-  scores: number[];
-  reason: string;
-  matchOver: boolean;
-  pots?: Record<string, unknown>[];
-  shown?: Record<string, unknown>[];
+export interface Health {
+  status: "ok";
+  version: string;
+  kernel: boolean;
 }
 
-export interface Welcome {
-  protocol: number;
-  server: string;
-  time: number;
-  playerId: string | null;
-  name: string | null;
-  games: string[];
-  heartbeat: number;
-}
-
-export interface Ack {
-  id: string;
-  gameId: string;
-  seq: number;
-}
-
-export interface Pong {
-  time: number;
-}
-
-export interface Hints {
-  gameId: string;
-  seq: number;
-  choices: Choice[];
-}
-
-export interface Checked {
-  re: string | null;
-  gameId: string;
-  seq: number;
-  text: string;
-  readings: Choice[];
-  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase" | null;
-  why: Line | null;
-}
-
-export interface Notice {
-  event: string;
-  gameId?: string;
-  seat?: number;
-  playerId?: string;
-  data?: Record<string, unknown>;
-}
-
-export interface GameStateOut {
-  type: "game_state";
-  payload: GameState;
-}
-
-export interface PlayerActionOut {
-  type: "player_action";
-  payload: PlayerAction;
-}
-
-export interface ChatOut {
-  type: "chat";
-  payload: ChatSaid;
-}
-
-export interface ErrorOut {
-  type: "error";
-  payload: ErrorBody;
-}
-
-export interface WinnerOut {
-  type: "winner";
-  payload: Winner;
-}
-
-export interface WelcomeOut {
-  type: "welcome";
-  payload: Welcome;
-}
-
-export interface AckOut {
-  type: "ack";
-  payload: Ack;
-}
-
-export interface PongOut {
-  type: "pong";
-  payload: Pong;
-}
-
-export interface HintOut {
-  type: "hint";
-  payload: Hints;
-}
-
-export interface CheckedOut {
-  type: "checked";
-  payload: Checked;
-}
-
-export interface NoticeOut {
-  type: "notice";
-  payload: Notice;
+export interface Readiness {
+  status: "draining" | "ready" | "starting";
+  tables: number;
+  connections: number;
+  database: boolean;
+  bus: boolean;
 }
 
 export interface Payload {
@@ -466,104 +312,272 @@ export interface PingIn {
   id?: string | null;
 }
 
-export interface Problem {
-  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
-  message: string;
-  status: number;
-  why: Line;
-  seq: number | null;
+export interface Choice {
+  text: string;
+  name?: Line;
 }
 
-export interface NewSession {
-  name: string;
-  avatar?: string | null;
+export interface Decision {
+  prompt: Line;
+  choices: string[];
+  more: boolean;
+  deadline: number | null;
+  since: number;
+  extra?: Record<string, unknown>;
 }
 
-export interface NewAccount {
-  login: string;
-  password: string;
+export interface Event {
+  type: string;
+  key: string;
+  args: Record<string, unknown>;
+  seat?: number;
+  playerId?: string;
 }
 
-export interface Login {
-  login: string;
-  password: string;
+export interface Fairness {
+  commit: string;
+  handNumber: number;
+  entropy: string[];
+  serverSeed: string | null;
+  seed: string | null;
+  next: string | null;
 }
 
-export interface Standing {
-  game: string;
-  points: number;
-  tier: string;
-  handsPlayed: number;
-  handsWon: number;
-  totalWinnings: number;
+export interface Line {
+  key: string;
+  args: Record<string, unknown>;
 }
 
-export interface Me {
+export interface PlayerState {
   id: string;
   name: string;
+  seat: number;
   avatar: string;
-  avatars: string[];
-  chips: number;
-  account: boolean;
-  createdAt: string;
-  standings: Standing[];
-  games: string[];
+  bot: string | null;
+  status: "active" | "all_in" | "away" | "disconnected" | "folded" | "left" | "sitting_out";
+  connected: boolean;
+  auto: boolean;
+  sittingOut: boolean;
+  ready: boolean;
+  score: number;
+  deadline: number | null;
+  bank: number;
+  tier: string;
+  chips?: number;
+  bet?: number;
+  hasCards?: boolean;
+  holeCards?: string[];
 }
 
-export interface Session {
-  token: string;
-  player: Me;
+export interface PotState {
+  amount: number;
+  eligible: string[];
 }
 
-export interface EditMe {
-  name?: string | null;
-  avatar?: string | null;
+export interface Result {
+  handNumber: number;
+  scores: number[];
+  reason: string;
+  winners: string[];
+  matchOver: boolean;
+  extra?: Record<string, unknown>;
 }
 
-export interface NewGame {
-  game: string;
-  preset?: string | null;
-  options?: Record<string, unknown>;
-  seats?: number | null;
-  name?: string;
-  private?: boolean;
-  password?: string | null;
-  spectators?: boolean;
-  spectatorDelay?: number;
-  chat?: boolean;
-  seating?: "choose" | "lot";
-  autostart?: boolean;
-  pause?: number;
-  pace?: number;
-  timeBank?: number;
-  timeout?: number | null;
-  deals?: number | null;
-  bots?: BotSeat[];
-  join?: boolean;
-  buyIn?: number | null;
-}
-
-export interface GameSummary {
-  id: string;
-  game: string;
+export interface TableInfo {
   name: string;
   preset: string | null;
-  status: "active" | "finished" | "waiting";
+  options: Record<string, unknown>;
   seats: number;
-  taken: number;
-  bots: number;
-  players: string[];
-  locked: boolean;
-  private: boolean;
-  watching: number;
-  handNumber: number;
   ownerId: string;
-  createdAt: string;
+  private: boolean;
+  locked: boolean;
+  spectators: boolean;
+  spectatorDelay: number;
+  chat: boolean;
+  chips: boolean;
   minBuyIn: number;
   maxBuyIn: number;
-  smallBlind: number | null;
-  bigBlind: number | null;
-  stake: number | null;
+  turns: "clockwise" | "counter_clockwise";
+  autostart: boolean;
+  timeout: number | null;
+  watching: string[];
+}
+
+export interface GameState {
+  gameId: string;
+  game: string;
+  seq: number;
+  full: boolean;
+  time: number;
+  base?: number;
+  stage?: string;
+  handNumber?: number;
+  deadline?: number | null;
+  players?: PlayerState[];
+  you?: You | null;
+  view?: Record<string, unknown> | null;
+  events?: Event[];
+  decision?: Decision | null;
+  result?: Result | null;
+  fairness?: Fairness;
+  table?: TableInfo;
+  pot?: number;
+  pots?: PotState[];
+  communityCards?: string[];
+  currentPlayer?: string | null;
+  minBet?: number;
+  maxBet?: number;
+  dealerButton?: number | null;
+  toCall?: number;
+  minRaiseTo?: number;
+  maxRaiseTo?: number;
+}
+
+export interface You {
+  id: string;
+  seat: number;
+  holeCards?: string[];
+}
+
+export interface PlayerAction {
+  gameId: string;
+  seq: number;
+  playerId: string;
+  seat: number;
+  action: string | null;
+  by: "auto" | "bot" | "clock" | "player";
+  amount?: number;
+  totalBet?: number;
+  chips?: number;
+  pot?: number;
+}
+
+export interface ChatSaid {
+  gameId: string;
+  playerId: string;
+  name: string;
+  text: string;
+  time: number;
+  seq: number;
+}
+
+export interface ErrorBody {
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
+  message: string;
+  why: Line;
+  seq: number | null;
+  re: string | null;
+}
+
+export interface Winner {
+  gameId: string;
+  seq: number;
+  handNumber: number;
+  winners: string[];
+  scores: number[];
+  reason: string;
+  matchOver: boolean;
+  pots?: Record<string, unknown>[];
+  shown?: Record<string, unknown>[];
+}
+
+export interface Welcome {
+  protocol: number;
+  server: string;
+  time: number;
+  playerId: string | null;
+  name: string | null;
+  games: string[];
+  heartbeat: number;
+}
+
+export interface Ack {
+  id: string;
+  gameId: string;
+  seq: number;
+}
+
+export interface Pong {
+  time: number;
+}
+
+export interface Hints {
+  gameId: string;
+  seq: number;
+  choices: Choice[];
+}
+
+export interface Checked {
+  re: string | null;
+  gameId: string;
+  seq: number;
+  text: string;
+  readings: Choice[];
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase" | null;
+  why: Line | null;
+}
+
+export interface Notice {
+  event: string;
+  gameId?: string;
+  seat?: number;
+  playerId?: string;
+  data?: Record<string, unknown>;
+}
+
+export interface GameStateOut {
+  type: "game_state";
+  payload: GameState;
+}
+
+export interface PlayerActionOut {
+  type: "player_action";
+  payload: PlayerAction;
+}
+
+export interface ChatOut {
+  type: "chat";
+  payload: ChatSaid;
+}
+
+export interface ErrorOut {
+  type: "error";
+  payload: ErrorBody;
+}
+
+export interface WinnerOut {
+  type: "winner";
+  payload: Winner;
+}
+
+export interface WelcomeOut {
+  type: "welcome";
+  payload: Welcome;
+}
+
+export interface AckOut {
+  type: "ack";
+  payload: Ack;
+}
+
+export interface PongOut {
+  type: "pong";
+  payload: Pong;
+}
+
+export interface HintOut {
+  type: "hint";
+  payload: Hints;
+}
+
+export interface CheckedOut {
+  type: "checked";
+  payload: Checked;
+}
+
+export interface NoticeOut {
+  type: "notice";
+  payload: Notice;
 }
 
 export interface GameDetail {
@@ -590,42 +604,6 @@ export interface GameDetail {
   link: string;
   table: TableInfo;
   state: GameState;
-}
-
-export interface JoinRequest {
-  playerName?: string | null;
-  buyIn?: number | null;
-  seat?: number | null;
-  password?: string | null;
-}
-
-export interface ActionRequest {
-  text?: string | null;
-  action?: string | null;
-  amount?: number | null;
-  to?: number | null;
-  seq?: number | null;
-}
-
-export interface BetRequest {
-  amount?: number | null;
-  to?: number | null;
-  seq?: number | null;
-}
-
-export interface BackRequest {
-  post?: boolean;
-}
-
-export interface Accepted {
-  seq: number;
-  action: string | null;
-  state: GameState;
-}
-
-export interface PotReply {
-  pot: number;
-  pots: PotState[];
 }
 
 export interface PastHand {
@@ -765,64 +743,50 @@ export interface PlayedOn {
   note: Line;
 }
 
-export interface GameList {
-  games: GameSummary[];
-  total: number;
-}
-
-export interface ChatLog {
-  lines: ChatSaid[];
-}
-
-export interface Tidied {
-  groups: string[][];
-  names: (Line | null)[];
-}
-
-export interface HandName {
-  name: Line | null;
-}
-
-export interface Equity {
-  shares: number[] | null;
-  exact: boolean;
-}
-
-export interface Option {
+export interface NewSession {
   name: string;
-  type: string;
-  default: unknown;
-  help: Record<string, string>;
-  choices: unknown[];
-  low: number | null;
-  high: number | null;
-  optional: boolean;
+  avatar?: string | null;
 }
 
-export interface CatalogGame {
-  id: string;
-  title: Record<string, string>;
-  summary: Record<string, string>;
-  family: string;
-  aliases: string[];
-  seats: number[];
-  recommended: number;
-  turns: "clockwise" | "counter_clockwise";
-  chips: boolean;
-  presets: Record<string, Record<string, unknown>>;
-  defaultPreset: string | null;
-  options: Option[];
-  bots: string[];
-  rulesVersion: string;
+export interface NewAccount {
+  login: string;
+  password: string;
 }
 
-export interface CatalogReply {
-  games: CatalogGame[];
+export interface Login {
+  login: string;
+  password: string;
 }
 
-export interface MessageTable {
+export interface Standing {
   game: string;
-  messages: Record<string, Record<string, string>>;
+  points: number;
+  tier: string;
+  handsPlayed: number;
+  handsWon: number;
+  totalWinnings: number;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  avatar: string;
+  avatars: string[];
+  chips: number;
+  account: boolean;
+  createdAt: string;
+  standings: Standing[];
+  games: string[];
+}
+
+export interface Session {
+  token: string;
+  player: Me;
+}
+
+export interface EditMe {
+  name?: string | null;
+  avatar?: string | null;
 }
 
 export interface Contact {
@@ -882,81 +846,117 @@ export interface SettleReport {
   status: "done" | "open";
 }
 
-export interface RuleRun {
-  text: string;
-  term: string;
+export interface Problem {
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
+  message: string;
+  status: number;
+  why: Line;
+  seq: number | null;
 }
 
-export interface RuleExample {
-  cards: string[];
-  verdict: "beats" | "fails" | "illegal" | "legal" | "ties";
-  on: string[];
-  name: string;
-  note: RuleRun[];
-}
-
-export interface RuleClause {
-  text: RuleRun[];
-  option: string;
-  changed: boolean;
-  examples: RuleExample[];
-}
-
-export interface RuleOption {
-  name: string;
-  help: string;
-  value: string;
-  clauses: RuleClause[];
-}
-
-export interface RuleCell {
-  text: RuleRun[];
-  note: RuleRun[];
-  cards: string[];
-}
-
-export interface RuleTable {
-  title: string;
-  headings: string[];
-  rows: RuleCell[][];
-  folded: boolean;
-}
-
-export interface RuleSection {
-  key: string;
-  title: string;
-  clauses: RuleClause[];
-  tables: RuleTable[];
-}
-
-export interface RuleTerm {
-  title: string;
-  text: string;
-}
-
-export interface RulesReply {
+export interface NewGame {
   game: string;
-  language: "en" | "zh";
-  title: string;
+  preset?: string | null;
+  options?: Record<string, unknown>;
+  seats?: number | null;
+  name?: string;
+  private?: boolean;
+  password?: string | null;
+  spectators?: boolean;
+  spectatorDelay?: number;
+  chat?: boolean;
+  seating?: "choose" | "lot";
+  autostart?: boolean;
+  pause?: number;
+  pace?: number;
+  timeBank?: number;
+  timeout?: number | null;
+  deals?: number | null;
+  bots?: BotSeat[];
+  join?: boolean;
+  buyIn?: number | null;
+}
+
+export interface GameSummary {
+  id: string;
+  game: string;
+  name: string;
   preset: string | null;
-  changed: RuleOption[];
-  surprises: RuleClause[];
-  sections: RuleSection[];
-  terms: Record<string, RuleTerm>;
+  status: "active" | "finished" | "waiting";
+  seats: number;
+  taken: number;
+  bots: number;
+  players: string[];
+  locked: boolean;
+  private: boolean;
+  watching: number;
+  handNumber: number;
+  ownerId: string;
+  createdAt: string;
+  minBuyIn: number;
+  maxBuyIn: number;
+  smallBlind: number | null;
+  bigBlind: number | null;
+  stake: number | null;
 }
 
-export interface Health {
-  status: "ok";
-  version: string;
-  kernel: boolean;
+export interface JoinRequest {
+  playerName?: string | null;
+  buyIn?: number | null;
+  seat?: number | null;
+  password?: string | null;
 }
 
-export interface Readiness {
-  status: "draining" | "ready" | "starting";
-  tables: number;
-  connections: number;
-  database: boolean;
-  bus: boolean;
+export interface ActionRequest {
+  text?: string | null;
+  action?: string | null;
+  amount?: number | null;
+  to?: number | null;
+  seq?: number | null;
+}
+
+export interface BetRequest {
+  amount?: number | null;
+  to?: number | null;
+  seq?: number | null;
+}
+
+export interface BackRequest {
+  post?: boolean;
+}
+
+export interface Accepted {
+  seq: number;
+  action: string | null;
+  state: GameState;
+}
+
+export interface PotReply {
+  pot: number;
+  pots: PotState[];
+}
+
+export interface GameList {
+  games: GameSummary[];
+  total: number;
+}
+
+export interface ChatLog {
+  lines: ChatSaid[];
+}
+
+export interface Tidied {
+  groups: string[][];
+  names: (Line | null)[];
+}
+
+export interface HandName {
+  name: Line | null;
+}
+
+export interface Equity {
+  shares: number[] | null;
+  exact: boolean;
 }
 
 export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
