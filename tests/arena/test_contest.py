@@ -176,7 +176,8 @@ def test_it_resumes_where_it_was_cut_off(tmp_path: Path) -> None:
     ("words", "says"),
     [
         (["chess", "--bots", "easy,hard"], "no game is called"),
-        (["duel", "--bots", "easy"], "name 2 to 2 bots"),
+        (["duel", "--bots", "easy"], "name two bots"),
+        (["duel", "--bots", "easy,cmd:"], "a program is expected after cmd:"),
         (["duel", "--bots", "easy,genius"], "no bot of level"),
         (["duel", "--bots", "easy,nowhere.py"], "no file nowhere.py"),
         (["duel", "--bots", "easy,easy", "--seats", "9"], "not played by 9"),

@@ -222,10 +222,10 @@ def test_a_game_of_many_cards_lists_what_may_be_answered() -> None:
 
     def read(prompt: str) -> str | None:
         asked.append(prompt)
-        return "?" if len(asked) == 1 else str(next(iter(table.decision.choices))) if table.decision else None
+        return "?" if len(asked) == 1 else "1" if table.decision else None
 
     Plain(table, "en", read, said.append).run()
-    listed = [line for line in said if line.startswith("· choose ")]
+    listed = [line for line in said if line[:1].isdecimal() and ". choose " in line[:12]]
     assert listed
     assert all(" hp. " in line for line in listed[:3])
     assert len(listed) == len(set(listed))
@@ -317,3 +317,16 @@ def test_a_damaged_record_is_told_in_chinese(tmp_path: Path) -> None:
     for command in ("replay", "show", "verify"):
         result = paiju(command, file, "--lang", "zh")
         assert result.exit_code and "文件不完整" in result.stderr, result.stderr
+
+
+def test_a_question_is_told_once_and_a_refusal_lists_the_few_answers() -> None:
+    table = table_of(catalog.find("doudizhu"))
+    table.run()
+    said: list[str] = []
+    answers = iter(["perhaps", "?", "hand", "quit"])
+    Plain(table, "en", lambda prompt: next(answers), said.append).run()
+    hands = [line for line in said if line.startswith("Your hand")]
+    assert len(hands) == 2  # when it was asked, and when the hand was asked for
+    if "no" in map(str, table.hints(9)):
+        assert any(line.startswith("· no") for line in said)
+    assert not any("no  no" in line for line in said)

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any, Protocol, TypeVar
 
+from paiju.games.refusals import Refusal
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -62,11 +64,11 @@ class Cluster:
         try:
             from distributed import Client, as_completed
         except ImportError:
-            raise RuntimeError("a cluster needs Dask: pip install paiju[cluster]") from None
+            raise Refusal("arena.no_dask") from None
         try:
-            client: Any = Client(self.address, timeout=30)  # type: ignore[no-untyped-call]
-        except ValueError as error:
-            raise RuntimeError(f"no address of a scheduler: {error}") from None
+            client: Any = Client(self.address, timeout=10)  # type: ignore[no-untyped-call]
+        except (ValueError, OSError):
+            raise Refusal("arena.no_cluster", address=self.address) from None
         with client:
             futures = client.map(function, list(items), pure=False)
             for future in as_completed(futures):  # type: ignore[no-untyped-call]

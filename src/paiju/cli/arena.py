@@ -73,8 +73,10 @@ def arena(
     contest = _contest(game, bots, deals, duplicate, seats, preset, option or [], seed, limit, lang)
     try:
         results = _run(contest, executor(workers, cluster), Journal(out) if out else None, quiet=json)
-    except (JournalError, RuntimeError, OSError) as error:
+    except (JournalError, Refusal, RuntimeError, OSError) as error:
         fail(error, lang)
+    except KeyboardInterrupt:
+        fail(Refusal("arena.stopped", folder=out) if out else Refusal("arena.stopped_unkept"), lang, code=130)
     table = standing(contest, results)
     if out:
         _plots(contest, results, out, lang)
@@ -104,6 +106,8 @@ def _contest(
         for name in named:
             if name.endswith(".py") and not name.startswith("cmd:") and not Path(name).is_file():
                 fail(Refusal("arena.no_file", file=name), lang)
+            if name.startswith("cmd:") and not name.removeprefix("cmd:").strip():
+                fail(Refusal("arena.no_command"), lang)
             if not is_external(name):
                 make(entry.id, name)
     except (catalog.UnknownGame, OptionError, UnknownLevel) as error:
@@ -112,7 +116,7 @@ def _contest(
     if table not in ready.seats:
         fail(Refusal("record.seats", game=entry.id, seats=table), lang)
     if not 2 <= len(named) <= table:
-        fail(Refusal("arena.bots", most=table), lang)
+        fail(Refusal("arena.bots", most=table) if table > 2 else Refusal("arena.two_bots"), lang)
     return Contest(entry.id, named, deals, table, preset, values, seed, duplicate, limit)
 
 

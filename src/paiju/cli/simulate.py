@@ -61,7 +61,7 @@ def simulate(
         work = list(chunks(game, deals, preset=preset, values=values, seats=seats, seed=seed, reference=reference))
         start = time.perf_counter()
         found = statistics(executor(workers, cluster).map(run, work))
-    except (catalog.UnknownGame, OptionError, ValueError, OSError) as error:
+    except (catalog.UnknownGame, OptionError, Refusal, ValueError, OSError) as error:
         fail(error, lang)
     except KeyboardInterrupt:
         fail("stopped", code=130)

@@ -26,6 +26,19 @@ REFUSALS: Final[Table] = {
     ),
     "arena.no_file": Text("没有文件 {file}", "there is no file {file}"),
     "arena.bots": Text("请写 2 到 {most} 个机器人，用逗号分开", "name 2 to {most} bots, separated by commas"),
+    "arena.two_bots": Text(
+        "这张桌子坐两人，请写两个机器人，用逗号分开", "this table has two seats: name two bots, separated by a comma"
+    ),
+    "arena.no_command": Text("cmd: 后面要写程序", "a program is expected after cmd:"),
+    "arena.no_dask": Text(
+        "用集群需要 Dask：pip install paiju[cluster]", "a cluster needs Dask: pip install paiju[cluster]"
+    ),
+    "arena.no_cluster": Text("{address} 没有调度器应答", "no scheduler answers at {address}"),
+    "arena.stopped": Text(
+        "已停止；打完的局在 {folder}，同样的命令会接着打",
+        "stopped; finished deals are in {folder}, the same command goes on from there",
+    ),
+    "arena.stopped_unkept": Text("已停止；有 --out 才会保留打完的局", "stopped; only --out keeps finished deals"),
     "option.bad": Text("选项 {name}：{why:key}", "option {name}: {why:key}"),
     "option.unknown": Text("没有这个选项；有：{there}", "no such option; there are {there}"),
     "option.pair": Text("写作 名称=值", "is written name=value"),

@@ -175,7 +175,7 @@ class LocalTable:
         if name is None and self.entry.extras.bets:
             name = next((size for text, size in bet_sizes(self.view) if text == str(action)), None)
         told = [self.worded(line, language) for line in (name, why) if line is not None]
-        return "  ".join([str(action), *told])
+        return "  ".join(dict.fromkeys([str(action), *told]))
 
     def worded(self, line: Line, language: Language) -> str:
         """A line of the game, of the bots or of the terminal."""

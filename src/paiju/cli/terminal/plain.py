@@ -11,6 +11,7 @@ from paiju.games.contract import IllegalAction, Line, NotationError
 from paiju.games.messages import Language, tell
 from paiju.games.record import dump
 
+FEW = 4  # so many choices are told after a refusal
 Read = Callable[[str], str | None]  # shows a prompt, returns a line, or None at the end of the input
 Write = Callable[[str], None]
 
@@ -22,7 +23,7 @@ class Plain:
         self.table, self.language, self.read, self.write = table, language, read, write
         self.told = 0
         self.hint = 0
-        self.listed: object = None  # the question whose choices were listed last
+        self.listed: object = None  # the question whose hand and choices were told last
         self.deals: list[str] = []
 
     def run(self) -> None:
@@ -42,9 +43,10 @@ class Plain:
         """Ask once; False to leave."""
         decision = self.table.decision
         assert decision is not None
-        self._hand()
-        if decision is not self.listed:
-            self.listed = decision
+        question = (self.table.number, len(self.table.moves))
+        if question != self.listed:
+            self.listed = question
+            self._hand()
             self._choices()
         line = self.read(self.table.say(decision.prompt, self.language) + "> ")
         if line is None:
@@ -71,11 +73,25 @@ class Plain:
             self._save(rest.strip() or "game.paiju")
         elif line:
             try:
-                self.table.answer(line)
+                self.table.answer(self._numbered(line))
                 self.hint = 0
             except (NotationError, IllegalAction) as error:
                 self.write(self.table.refusal(error, self.language))
+                self._few()
         return True
+
+    def _numbered(self, line: str) -> str:
+        """A number stands for the choice listed under it, in the games that list them."""
+        most = self.table.entry.extras.listed
+        choices = self.table.hints(most) if most and line.isdecimal() else []
+        return str(choices[int(line) - 1]) if choices and 0 < int(line) <= len(choices) else line
+
+    def _few(self) -> None:
+        """After a refusal: what may be answered, where that is only a few words."""
+        choices = self.table.hints(FEW + 1)
+        if choices and len(choices) <= FEW and not self.table.entry.extras.listed:
+            for action in choices:
+                self._say("play.choice", choice=self.table.hint_text(action, self.language))
 
     def _next_deal(self) -> bool:
         table, outcome = self.table, self.table.outcome
@@ -114,8 +130,8 @@ class Plain:
         """What may be answered, for games that want it listed."""
         most = self.table.entry.extras.listed
         choices = self.table.hints(most + 1) if most else []
-        for action in choices[:most]:
-            self._say("play.choice", choice=self.table.hint_text(action, self.language))
+        for number, action in enumerate(choices[:most], start=1):
+            self._say("play.numbered", number=number, choice=self.table.hint_text(action, self.language))
         if len(choices) > most:
             self._say("play.more")
 

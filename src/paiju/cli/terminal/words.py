@@ -28,9 +28,9 @@ WORDS: Final[Table] = {
     ),
     "play.help.sgs": Text(
         "动作写动词、牌、> 目标座位：use slash:7s > 2 对二号位用杀，respond jink:2d 出闪，skill 技能名，yes 是，no 否，end 结束。"
-        "列出的选择可以照抄。",
+        "列出的选择可以照抄，或只写它的号码。",
         "An act is a verb, a card and > the seat it is for: use slash:7s > 2, respond jink:2d, skill NAME, yes, no, end. "
-        "The choices that are listed may be typed as they stand.",
+        "A listed choice may be typed as it stands, or by its number.",
     ),
     "play.hand": Text("你的手牌：{cards:cards}", "Your hand: {cards:cards}"),
     "play.hand_name": Text("你的牌型：{name:key}", "You have: {name:key}"),
@@ -58,6 +58,7 @@ WORDS: Final[Table] = {
     "play.key.next": Text("下一局", "next deal"),
     "play.key.quit": Text("离开", "quit"),
     "play.choice": Text("· {choice}", "· {choice}"),
+    "play.numbered": Text("{number}. {choice}", "{number}. {choice}"),
     "play.more": Text("· …（? 逐个看）", "· … (? shows one after another)"),
     "play.no_hint": Text("现在没有轮到你。", "You are not asked anything now."),
     "play.result": Text("本局结束：{reason:key}", "The deal is over: {reason:key}"),

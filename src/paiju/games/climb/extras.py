@@ -62,11 +62,12 @@ class ClimbExtras(Extras):
         if view.landlord is not None:
             lines.append(Line.of("climb.table.landlord", seat=view.landlord, multiplier=view.multiplier))
         for seat, hand in enumerate(view.hands):
-            count = "?" if hand.count is None else hand.count
-            if view.captured:
-                lines.append(Line.of("climb.table.points", seat=seat, count=count, points=view.captured[seat]))
+            if hand.count is None:
+                lines.append(Line.of("climb.table.unsaid", seat=seat))
+            elif view.captured:
+                lines.append(Line.of("climb.table.points", seat=seat, count=hand.count, points=view.captured[seat]))
             else:
-                lines.append(Line.of("table.hand", seat=seat, count=count))
+                lines.append(Line.of("table.hand", seat=seat, count=hand.count))
         return tuple(lines)
 
     def tidy(self, view: View) -> tuple[Group, ...]:

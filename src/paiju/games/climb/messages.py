@@ -51,6 +51,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.table.pile_hidden": Text("牌堆剩 {count} 张", "{count} cards in the pile"),
     "climb.table.landlord": Text("地主：{seat:seat}，{multiplier} 倍", "Landlord: {seat:seat}; stakes ×{multiplier}"),
     "climb.table.points": Text("{seat:seat}：{count} 张，得 {points} 分", "{seat:seat}: {count} cards, {points} points taken"),
+    "climb.table.unsaid": Text("{seat:seat}：没有报过张数", "{seat:seat}: has not said how many cards are left"),
     "guandan.table": Text(
         "打 {level}；座位 1、3 的级 {ours}，座位 2、4 的级 {theirs}", "Level {level}; seats 1 and 3 are at {ours}, seats 2 and 4 at {theirs}"
     ),

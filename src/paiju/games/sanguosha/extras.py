@@ -86,13 +86,16 @@ def _told(view: SanguoshaView, seat: int) -> Line:
     player = view.players[seat]
     if not player.alive:
         return Line.of("sgs.table.dead", seat=seat, role=f"sgs.role.{player.role}" if player.role else "sgs.unknown")
-    return Line.of(
-        "sgs.table.player",
-        seat=seat,
-        general=f"general.{player.general}" if player.general else "sgs.unknown",
-        role=f"sgs.role.{player.role}" if player.role else "sgs.unknown",
-        hp=player.hp,
-        max_hp=player.max_hp,
-        hand=player.hand,
-        cards=(*player.equip, *(laid.card for laid in player.judge)),
-    )
+    role = f"sgs.role.{player.role}" if player.role else "sgs.unknown"
+    if player.general is None:
+        return Line.of("sgs.table.choosing", seat=seat, role=role)
+    known = {
+        "seat": seat,
+        "general": f"general.{player.general}",
+        "role": role,
+        "hp": player.hp,
+        "max_hp": player.max_hp,
+        "hand": player.hand,
+    }
+    before = (*player.equip, *(laid.card for laid in player.judge))
+    return Line.of("sgs.table.armed", **known, cards=before) if before else Line.of("sgs.table.player", **known)

@@ -291,9 +291,14 @@ _WORDS: Final = {
         "第{round}轮，牌堆{draw}张，弃牌堆{discard}张", "Round {round}; {draw} to draw, {discard} discarded"
     ),
     "sgs.table.player": Text(
-        "{seat:seat}：{general:key}（{role:key}）体力{hp}/{max_hp}，手牌{hand}张 {cards:cards}",
-        "{seat:seat}: {general:key} ({role:key}), hp {hp}/{max_hp}, {hand} in hand {cards:cards}",
+        "{seat:seat}：{general:key}（{role:key}），体力{hp}/{max_hp}，手牌{hand}张",
+        "{seat:seat}: {general:key} ({role:key}), hp {hp}/{max_hp}, {hand} in hand",
     ),
+    "sgs.table.armed": Text(
+        "{seat:seat}：{general:key}（{role:key}），体力{hp}/{max_hp}，手牌{hand}张，面前有{cards:cards}",
+        "{seat:seat}: {general:key} ({role:key}), hp {hp}/{max_hp}, {hand} in hand, before it {cards:cards}",
+    ),
+    "sgs.table.choosing": Text("{seat:seat}（{role:key}）：还没有武将", "{seat:seat} ({role:key}): no general yet"),
     "sgs.table.dead": Text("{seat:seat}：阵亡（{role:key}）", "{seat:seat}: dead ({role:key})"),
     "sgs.kingdom.wei": Text("魏", "Wei"),
     "sgs.kingdom.shu": Text("蜀", "Shu"),
