@@ -66,6 +66,11 @@ def test_the_page_and_all_it_names_are_served(client: TestClient[Litestar]) -> N
         assert client.get(path).status_code == 200
     assets = [path for path in named if path.startswith("/assets/")]
     assert all("immutable" in client.get(path).headers["cache-control"] for path in assets)
+    for path in assets:  # compressed for who can read it, the same for who cannot
+        packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
+        assert packed.content == plain.content and packed.headers["vary"] == "Accept-Encoding"
 
 
 @pytest.mark.parametrize("path", ["/assets/../wire.py", "/assets/%2e%2e/wire.py", "/assets/..%2f..%2fapp.py"])

@@ -57,6 +57,8 @@ class Context:
         self.sockets: set[Any] = set()
         self.unsent: list[Any] = []  # connections to be written to at the end of this turn of the loop
         self.cluster: Any = None
+        self.catalog: wire.CatalogReply | None = None
+        """What can be played, once somebody has asked."""
         self.analyst: Any = None
         """Whoever analyses finished deals, once somebody has asked."""
 
@@ -125,7 +127,9 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
     if redis is not None:
         context.cluster = Cluster(context, redis)
         await context.cluster.start()
-    elif settings.warm_up:
+    # Importing every game takes a moment that the first visitor need not wait for.
+    house.spawn(asyncio.to_thread(settings.catalog), "catalog")
+    if redis is None and settings.warm_up:
         house.spawn(house.warm_up(), "warm up", reads=True)
     try:
         yield context

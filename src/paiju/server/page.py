@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from litestar import MediaType, Response, get
-from litestar.datastructures import CacheControlHeader
-from litestar.exceptions import ServiceUnavailableException
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException, ServiceUnavailableException
 from litestar.handlers import HTTPRouteHandler
-from litestar.response import File
-from litestar.router import Router
-from litestar.static_files import create_static_files_router
+from litestar.params import FromPath
 
 __all__ = ["SECURITY_HEADERS", "STATIC", "page_routes"]
 
@@ -43,7 +42,9 @@ SECURITY_HEADERS: Final[dict[str, str]] = {
 }
 
 # File names under assets/ carry a hash of their content.
-_FOREVER: Final = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
+_FOREVER: Final = f"public, max-age={365 * 24 * 3600}, immutable"
+_NAME: Final = re.compile(r"[\w.-]+", re.ASCII)
+_ASSETS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
 
 
 # Screens of the page that have an address of their own; the page itself reads the rest of it.
@@ -59,33 +60,66 @@ _ROOT_FILES: Final = {
 }
 
 
-@get(list(_SCREENS), include_in_schema=False)
-async def index() -> Response[bytes]:
-    """The page itself; it is asked for anew each time, its assets are not."""
+class Kept(NamedTuple):
+    """A file as it is sent: as it is, and compressed where that helps."""
+
+    stamp: int
+    plain: bytes
+    packed: bytes | None
+
+
+_kept: dict[Path, Kept] = {}
+
+
+def _file(path: Path) -> Kept | None:
+    """A file of the page, read and compressed once; None if it is not there. Built anew, it is read anew."""
     try:
-        content = (STATIC / "index.html").read_bytes()
-    except FileNotFoundError:
-        raise ServiceUnavailableException("The page is not built; `make serve` builds it.") from None
-    return Response(content, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+        stamp = path.stat().st_mtime_ns
+        kept = _kept.get(path)
+        if kept is None or kept.stamp != stamp:
+            plain = path.read_bytes()
+            packed = gzip.compress(plain, 9, mtime=0)
+            kept = _kept[path] = Kept(stamp, plain, packed if len(packed) < 0.9 * len(plain) else None)
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
+        return None
+    return kept
+
+
+def _sent(kept: Kept, request: Request[Any, Any, Any], media_type: str, cache: str) -> Response[bytes]:
+    headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+    if kept.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(kept.packed, media_type=media_type, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(kept.plain, media_type=media_type, headers=headers)
+
+
+@get(list(_SCREENS), include_in_schema=False)
+async def index(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page itself; it is asked for anew each time, its assets are not."""
+    kept = _file(STATIC / "index.html")
+    if kept is None:
+        raise ServiceUnavailableException("The page is not built; `make serve` builds it.")
+    return _sent(kept, request, MediaType.HTML, "no-cache")
 
 
 def _root_file(name: str, media_type: str) -> HTTPRouteHandler:
-    async def send() -> File:
-        return File(
-            STATIC / name,
-            media_type=media_type,
-            content_disposition_type="inline",
-            headers={"Cache-Control": "no-cache"},
-        )
+    async def send(request: Request[Any, Any, Any]) -> Response[bytes]:
+        kept = _file(STATIC / name)
+        if kept is None:
+            raise NotFoundException
+        return _sent(kept, request, media_type, "no-cache")
 
     return get(f"/{name}", include_in_schema=False)(send)
 
 
-def page_routes() -> list[HTTPRouteHandler | Router]:
-    assets = create_static_files_router(
-        path="/assets",
-        directories=[STATIC / "assets"],
-        include_in_schema=False,
-        cache_control=_FOREVER,
-    )
-    return [index, *(_root_file(name, media_type) for name, media_type in _ROOT_FILES.items()), assets]
+@get("/assets/{name:str}", include_in_schema=False)
+async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """A script or a style sheet. A name is one part of a path and nothing else."""
+    media_type = _ASSETS.get(name.rpartition(".")[2])
+    kept = _file(STATIC / "assets" / name) if media_type and _NAME.fullmatch(name) else None
+    if kept is None or media_type is None:
+        raise NotFoundException
+    return _sent(kept, request, media_type, _FOREVER)
+
+
+def page_routes() -> list[HTTPRouteHandler]:
+    return [index, asset, *(_root_file(name, media_type) for name, media_type in _ROOT_FILES.items())]

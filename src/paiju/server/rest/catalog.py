@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Annotated, Literal
 
@@ -28,7 +29,10 @@ from paiju.table import Refused
 @get("/api/catalog", tags=["catalog"], sync_to_thread=False)
 def games(request: Reader) -> wire.CatalogReply:
     """Every game that can be played, with its table sizes, presets and options."""
-    return wire.CatalogReply(games=[_game(entry) for entry in context_of(request).settings.catalog()])
+    context = context_of(request)
+    if context.catalog is None:
+        context.catalog = catalog_reply(context.settings.catalog())
+    return context.catalog
 
 
 @get("/api/messages/{game:str}", tags=["catalog"], sync_to_thread=False)
@@ -62,6 +66,10 @@ def rules(
         return rules_reply(entry, entry.build(read_pairs(option or ()), preset), lang or language_of(request))
     except (OptionError, catalog.UnknownGame) as error:
         raise Refused("bad_request", "error.option", why=str(error)) from None
+
+
+def catalog_reply(entries: Iterable[catalog.Entry]) -> wire.CatalogReply:
+    return wire.CatalogReply(games=[_game(entry) for entry in entries])
 
 
 def _game(entry: catalog.Entry) -> wire.CatalogGame:
