@@ -71,6 +71,8 @@ async def open_table(page: Page, body: dict[str, Any], wish: str = "", name: str
     table = str(await page.evaluate(_OPEN.replace("WISH", fits), [body, name, tries]))
     await page.goto(page.url.replace("/me", f"/table/{table}"))
     await expect(page.locator("main.room")).to_be_visible()
+    if wish:
+        await expect(page.locator(".hand .card, .hole .card").first).to_be_visible()
     return table
 
 

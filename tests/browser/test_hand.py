@@ -207,7 +207,7 @@ async def test_stacks_are_swept_card_by_card(handset: BrowserContext, server_url
 
 async def test_a_double_click_or_enter_plays(context: BrowserContext, server_url: str) -> None:
     page = await person(context, server_url, sound=True)
-    await open_table(page, {**BIG_TWO, "pace": 700}, f"{I_LEAD} && hand.includes('3d') && hand.includes('2s')")
+    await open_table(page, {**BIG_TWO, "pace": 450}, f"{I_LEAD} && hand.includes('3d') && hand.includes('2s')")
     hand = page.locator(".hand .card")
     await expect(hand).to_have_count(13)
     await page.mouse.dblclick(*await spot(page.locator('.hand .card[data-card="3d"]')))
@@ -340,3 +340,20 @@ async def test_a_bomb_is_confirmed_where_wished(lang: str, handset: BrowserConte
     await finger.tap(await spot(page.locator(f'.hand .card[data-card="{single}"]')))
     await play.tap()
     await expect(page.locator(".hand .card")).to_have_count(26)  # anything smaller goes without a question
+
+
+async def test_the_badge_of_a_wild_card_is_never_hidden(context: BrowserContext, handset: BrowserContext, server_url: str) -> None:  # fmt: skip
+    """In a fan, in two rows, in stacks: wherever the card lies, what marks it can be read."""
+    for place in (context, handset):
+        page = await still(place, server_url, "guandan")
+        for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.wait_for_timeout(100)
+            seen = await page.eval_on_selector(
+                ".hand .wild .badge",
+                """one => {
+                    const box = one.getBoundingClientRect();
+                    return [[2, 6], [box.width - 2, 6], [box.width / 2, box.height - 3]].every(([x, y]) => one.contains(document.elementFromPoint(box.left + x, box.top + y)));
+                }""",
+            )
+            assert seen, f"{width} x {height}"
