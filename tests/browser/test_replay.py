@@ -54,3 +54,39 @@ async def test_a_hand_of_holdem_is_played_on(context: BrowserContext, server_url
     await expect(page.locator(".toast").filter(has_text="已另发一手")).to_be_visible()
     await play_to_the_end(page)
     await expect(table(page)).to_have_attribute("data-ended", "1")
+
+
+async def test_it_plays_by_itself_faster_and_by_tricks(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, motion="off")
+    code = await played_deal(page, {"game": "big_two", "seats": 4, "bots": [{"level": "easy"}] * 3})
+    await page.goto(f"{server_url}/replay/{code}/1")
+    scrub = page.get_by_role("slider", name="进度")
+    await expect(scrub).to_be_visible()
+    main = page.locator("main")
+    await main.press("Home")
+    await main.press("Shift+ArrowRight")
+    first = int(await scrub.input_value())
+    assert first > 1  # past the plays of the first trick
+    await main.press("Shift+ArrowRight")
+    assert int(await scrub.input_value()) > first
+    await main.press("Shift+ArrowLeft")
+    assert int(await scrub.input_value()) == first
+    await main.press("Home")
+
+    async def passed(milliseconds: int) -> int:
+        """Steps that go by."""
+        before = int(await scrub.input_value())
+        await main.press("Space")
+        await page.wait_for_timeout(milliseconds)
+        await main.press("Space")
+        return int(await scrub.input_value()) - before
+
+    slow = await passed(2500)
+    assert slow >= 1
+    await main.press("Home")
+    for _ in range(3):
+        await main.press("+")
+    assert await passed(2500) > slow
+    still = await scrub.input_value()
+    await page.wait_for_timeout(600)
+    assert await scrub.input_value() == still  # it stands when it is told to
