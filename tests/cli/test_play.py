@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 from typer.testing import CliRunner, Result
 
 from paiju.bots.simple import RandomChoice
@@ -102,8 +103,15 @@ def test_selecting_typing_and_clearing_on_the_screen() -> None:
             assert screen.selection() == [table.hand()[1]]
             await pilot.press("escape")
             assert screen.selection() == []
-            await pilot.press("f1")
             await pilot.click("#input")
+            await pilot.press("?")
+            await pilot.pause()
+            assert "Hint 1 of" in str(screen.query_one("#message").render())  # type: ignore[attr-defined]
+            await pilot.press("question_mark")
+            await pilot.pause()
+            assert "Hint 2 of" in str(screen.query_one("#message").render())  # type: ignore[attr-defined]
+            assert screen.query_one("#input", Input).value == ""
+            await pilot.press("escape")
             await pilot.press(*"dance", "enter")
             await pilot.pause()
             assert "could not be read" in str(screen.query_one("#message").render())  # type: ignore[attr-defined]

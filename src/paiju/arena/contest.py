@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -102,6 +102,13 @@ class DealResult(NamedTuple):
     decisions: int
 
 
+def _names(contest: Contest, seating: Sequence[int]) -> tuple[str, ...]:
+    """Who sits where, by the names of the bots; one that sits in several seats is numbered by seat."""
+    return tuple(
+        contest.bots[who] + (f" {seat + 1}" if list(seating).count(who) > 1 else "") for seat, who in enumerate(seating)
+    )
+
+
 def play_deal(contest: Contest, number: int, clock: Clock = time.perf_counter) -> DealResult:
     """Play one deal of a contest under all its seatings."""
     entry = find(contest.game)
@@ -122,7 +129,7 @@ def play_deal(contest: Contest, number: int, clock: Clock = time.perf_counter) -
             totals[who] += outcome.scores[seat]
             wins[who] += 1.0 if outcome.scores[seat] > 0 else 0.5 if outcome.scores[seat] == best == 0 else 0.0
             seats_of[who] += 1
-        record = of_game(entry, options, contest.table, seed, names=tuple(contest.bots[who] for who in seating))
+        record = of_game(entry, options, contest.table, seed, names=_names(contest, seating))
         records.append(dump(Record(**{**record.__dict__, "moves": tuple(moves)})))
         decisions += len(moves)
     mean = tuple(total / seats if seats else 0.0 for total, seats in zip(totals, seats_of, strict=True))

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from paiju.bots import make
+from paiju.bots.registry import UnknownLevel
 from paiju.cli.output import SYSTEM_LANGUAGE, LanguageOption, fail, read_bytes
 from paiju.cli.play import open_table, read_line
 from paiju.cli.terminal.local import LocalTable
@@ -45,6 +47,9 @@ def replay(
             fail(Text(f"{file} 只有 {len(records)} 局", f"{file} holds {len(records)} deals"), lang)
         record = records[deal - 1]
         viewer = Replay(record, lang)
+        make(viewer.entry.id, bots)
+    except UnknownLevel as error:
+        fail(error, lang)
     except (RecordError, catalog.UnknownGame) as error:
         fail(error, lang, file=file)
     if seat is not None and seat > record.seats:
@@ -145,10 +150,9 @@ class Replay:
 
     def show(self) -> None:
         self._say("replay.at", at=self.at, of=len(self.record.moves))
-        if self.at:
-            move = self.record.moves[self.at - 1]
-            self._say("replay.move", seat=move.seat, text=move.text)
         state = self.states[self.at]
+        if self.at:
+            self._news(self.states[self.at - 1], state)
         for line in self.entry.extras.told(self.game.view(state, self.seat)):
             typer.echo(tell(line, self.entry.all_messages, self.language, self.record.names))
         for seat in range(self.record.seats):
@@ -156,6 +160,15 @@ class Replay:
                 cards = self.game.view(state, Seat(seat)).hands[seat].cards
                 if isinstance(cards, tuple):
                     self._say("replay.hand", seat=seat, cards=cards)
+
+    def _news(self, before: Any, after: Any) -> None:
+        """What the last move brought, in sentences; where the log says nothing of it, the move itself."""
+        told = self.game.view(after, self.seat).log[len(self.game.view(before, self.seat).log) :]
+        for line in told:
+            typer.echo(tell(line, self.entry.all_messages, self.language, self.record.names))
+        if not told:
+            move = self.record.moves[self.at - 1]
+            self._say("replay.move", seat=move.seat, text=move.text)
 
     def _say(self, key: str, **args: object) -> None:
         typer.echo(tell(Line.of(key, **args), WORDS, self.language, self.record.names))

@@ -96,8 +96,12 @@ class LocalTable:
 
     def run(self) -> None:
         """Let the bots answer until the person has something to decide, or the deal is over."""
-        while self.step() or self._go_without():
+        while self.advance():
             pass
+
+    def advance(self) -> bool:
+        """One move that the person need not think about; False when it is his turn or the deal is over."""
+        return self.step() or self._go_without()
 
     def _go_without(self) -> bool:
         """Give the only answer there is where the game says that it need not be asked for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -101,9 +102,7 @@ class TableScreen(App[None]):
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         text = event.value.strip()
         event.input.value = ""
-        if text in ("?", "？"):
-            self.action_hint()
-        elif text in ("help", "h"):
+        if text in ("help", "h"):
             self._message("\n".join(self.table.help(self.language)))
         elif text in ("quit", "exit"):
             self.exit()
@@ -113,6 +112,12 @@ class TableScreen(App[None]):
             await self.action_play_selection()
         elif self.table.outcome is not None:
             await self.action_next_deal()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """A question mark asks for a hint as soon as it is typed; it is part of no answer."""
+        if event.value.endswith(("?", "？")):
+            event.input.value = event.value[:-1]
+            self.action_hint()
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         hints = self.table.hints(OFFERED)
@@ -188,15 +193,14 @@ class TableScreen(App[None]):
         await self._go_on()
 
     async def _go_on(self) -> None:
-        self.table.run()
+        """Bots think beside the screen, and each move is told as it is made."""
+        while await asyncio.to_thread(self.table.advance):
+            self._draw_log()
         await self._draw()
 
     async def _draw(self) -> None:
         table, view = self.table, self.table.view
-        log = self.query_one("#log", RichLog)
-        for line in view.log[self._told :]:
-            log.write(table.say(line, self.language))
-        self._told = len(view.log)
+        self._draw_log()
         told = [table.say(line, self.language) for line in table.entry.extras.told(view)]
         name = table.entry.extras.hand_name(view)
         if name is not None:
@@ -214,6 +218,12 @@ class TableScreen(App[None]):
         choices.add_options([table.hint_text(action, self.language) for action in table.hints(OFFERED)])
         await self._draw_presets()
         self._draw_prompt()
+
+    def _draw_log(self) -> None:
+        log, lines = self.query_one("#log", RichLog), self.table.view.log
+        for line in lines[self._told :]:
+            log.write(self.table.say(line, self.language))
+        self._told = len(lines)
 
     async def _draw_presets(self) -> None:
         """Bet sizes as buttons, where the game has bets."""
