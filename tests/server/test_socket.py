@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import websockets
 
-from tests.server.client import Guest, Running, Socket, serving
+from tests.server.client import NO_LIMITS, Guest, Running, Socket, serving
 from tests.server.test_play import play_deal
 
 
@@ -318,3 +318,57 @@ async def test_cuts_at_random_lose_nothing(tmp_path: Path) -> None:
                 full = await bo.get(f"/api/games/{code}/state")
                 for name in ("view", "events", "result", "stage"):
                     assert two.state[name] == full[name], name
+
+
+@pytest.mark.asyncio
+async def test_what_was_said_before_leaving_is_done(tmp_path: Path) -> None:
+    """Several messages and a goodbye in one breath: all of them count, however the work on them is spread."""
+    async with serving(tmp_path, grace=0.0) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table("duel", seats=2, pause=60, autostart=False))["id"]
+        async with bo.socket() as two:
+            await two.say("join", gameId=code)
+            await two.say("ready", gameId=code)
+            for line in range(20):
+                await two.say("chat", gameId=code, text=f"line {line}")
+        for _ in range(200):
+            players = (await ann.get(f"/api/games/{code}/state"))["players"]
+            said = (await ann.get(f"/api/games/{code}/chat"))["lines"]
+            if len(players) == 2 and len(said) == 20 and not players[1]["connected"]:
+                break
+            await asyncio.sleep(0.02)
+        assert players[1]["ready"] and [line["text"] for line in said] == [f"line {i}" for i in range(20)]
+        assert not players[1]["connected"]  # and then he is gone
+        async with bo.socket() as two:
+            await two.say("watch", gameId=code)
+            await two.say("leave", gameId=code)
+        for _ in range(200):
+            if len((await ann.get(f"/api/games/{code}/state"))["players"]) == 1:
+                break
+            await asyncio.sleep(0.02)
+        else:
+            raise AssertionError("he still sits there")
+        room = server.context.house.rooms[code]
+        assert not room.viewers and not server.context.sockets
+
+
+@pytest.mark.parametrize(
+    ("text", "reference"),
+    [
+        ('{"id":"a","type":"dance","payload":{}}', "a"),
+        ('{"type":"action","payload":{"text":5},"id":"b"}', "b"),
+        ('{"id":5}', None),
+        ('{"id":"c"', None),
+        ("[]", None),
+    ],
+)
+@pytest.mark.asyncio
+async def test_refused_messages_are_named(tmp_path: Path, text: str, reference: str | None) -> None:
+    """Unreadable ones, and those that come too fast."""
+    async with serving(tmp_path, rates={**NO_LIMITS, "socket": (0.5, 1.0)}) as server:
+        ann = await server.guest()
+        async with ann.socket() as one:
+            for code in ("bad_request", "rate_limited"):
+                await one.wire.send(text)
+                told = await one.until("error")
+                assert (told["code"], told["re"]) == (code, reference)

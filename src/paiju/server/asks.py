@@ -18,6 +18,7 @@ class Caller(Struct, frozen=True):
     avatar: str = ""
     language: Literal["zh", "en"] = "zh"
     admin: bool = False
+    address: str = ""
 
 
 class StateAsk(In, kw_only=True, tag="ask_state"):

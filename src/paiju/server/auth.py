@@ -64,10 +64,10 @@ class Auth:
             raise Refused("unauthorized", "error.unauthorized")
         return player
 
-    async def caller(self, token: str | None, language: Any = "zh") -> Caller:
+    async def caller(self, token: str | None, language: Any = "zh", address: str = "") -> Caller:
         player = self.player(token)
         if player is None:
-            return Caller(None, language=language)
+            return Caller(None, language=language, address=address)
         known = self._names.get(player)
         if known is None:
             row = await self._store.player(int(player))
@@ -77,7 +77,7 @@ class Auth:
             if len(self._names) > 50_000:
                 self._names.clear()
             self._names[player] = known
-        return Caller(player, known[0], known[1], language, admin=known[2])
+        return Caller(player, known[0], known[1], language, admin=known[2], address=address)
 
     async def _is_admin(self, player: int) -> bool:
         """Whether the player's account is one of those the host named."""

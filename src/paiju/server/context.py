@@ -52,7 +52,7 @@ class Context:
 
     def __init__(self, settings: Settings, store: Store, house: House, auth: Auth) -> None:
         self.settings, self.store, self.house, self.auth = settings, store, house, auth
-        self.limits = Limits(settings.rates)
+        self.limits = house.limits
         self.metrics = Metrics()
         self.sockets: set[Any] = set()
         self.unsent: list[Any] = []  # connections to be written to at the end of this turn of the loop
@@ -120,7 +120,7 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
 
         redis = Redis.from_url(settings.redis)
         bus = RedisBus(redis)
-    house = House(store, time=settings.time, bus=bus, find=settings.find)
+    house = House(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
     context = Context(settings, store, house, Auth(store, await store.signing_key(), settings.admins))
     house.start()
     house.spawn(beat_forever(context), "heartbeats")

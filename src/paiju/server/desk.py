@@ -9,8 +9,6 @@ from itertools import islice
 from typing import Any, Final
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
 
 from paiju import bots
 from paiju.bots.registry import UnknownLevel
@@ -29,24 +27,11 @@ from paiju.table import entries as log
 
 BOT_NAMES: Final = ("墨竹", "青松", "白鹭", "云雀", "秋水", "寒梅", "晴川", "流萤", "听雨", "望舒", "知鱼", "鸣蝉")
 
-_hasher: Final = PasswordHasher(time_cost=1, memory_cost=19_456, parallelism=1)
-"""For passwords of tables: enough against guessing, light enough for a join."""
-
-
-def hash_password(password: str) -> str:
-    return _hasher.hash(password)
-
-
-def fits(password: str | None, hashed: str) -> bool:
-    try:
-        return _hasher.verify(hashed, password or "")
-    except VerificationError:
-        return False
-
 
 async def answer(room: Room, caller: Caller, ask: Any) -> Any:
     """Do or tell what is asked; Refused where it may not be. The answer is ready for JSON."""
     try:
+        await knock(room, caller, getattr(getattr(ask, "payload", ask), "password", None))
         return await _ANSWERS[type(ask)](room, caller, ask)
     except Refused as refused:
         raise worded(room, caller, refused) from None
@@ -65,6 +50,7 @@ async def follow(
 ) -> int:
     """Let a connection follow the table. A player who was away is back. `trusted`: it was admitted before."""
     if not trusted:
+        await knock(room, caller, password)
         admit_spectator(room, caller, password)
     room.follow(sink, seq)
     if caller.player is not None and room.table.seat_of(caller.player) is not None:
@@ -96,14 +82,25 @@ def player_of(caller: Caller) -> str:
     return caller.player
 
 
+def _has_key(room: Room, caller: Caller) -> bool:
+    """Whether the caller needs no password: the owner, who sits here, and admins."""
+    if caller.admin or room.table.settings.password is None:
+        return True
+    return caller.player is not None and (
+        caller.player == room.table.state.owner or room.table.seat_of(caller.player) is not None
+    )
+
+
+async def knock(room: Room, caller: Caller, password: str | None) -> None:
+    """Try the password that came along, before `admit` asks for it."""
+    hashed = room.table.settings.password
+    if hashed is not None and password is not None and not _has_key(room, caller):
+        await room.door.attempt(password, hashed, room.house.limits, f"{caller.address} {room.code}")
+
+
 def admit(room: Room, caller: Caller, password: str | None = None) -> None:
     """Whether the caller may look at this table at all."""
-    settings = room.table.settings
-    if caller.admin or (caller.player is not None and room.table.seat_of(caller.player) is not None):
-        return
-    if caller.player is not None and caller.player == room.table.state.owner:
-        return
-    if settings.password is not None and not fits(password, settings.password):
+    if not _has_key(room, caller) and not room.door.opens(password):
         raise Refused("forbidden", "error.password")
 
 

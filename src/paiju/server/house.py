@@ -15,6 +15,7 @@ import structlog
 from paiju import bots
 from paiju.games import catalog
 from paiju.server.bus import Bus, LocalBus
+from paiju.server.limits import RATES, Limits
 from paiju.server.room import Room, think
 from paiju.server.store import Loaded, Store, Write
 from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode
@@ -51,12 +52,14 @@ class House:
         bus: Bus | None = None,
         find: Callable[[str], catalog.Entry] = catalog.find,
         server: str | None = None,
+        limits: Limits | None = None,
         threads: int = 2,
     ) -> None:
         self.store = store
         self.time: TimeSource = time or SystemTime()
         self.bus: Bus = bus or LocalBus()
         self.find = find
+        self.limits = limits or Limits(RATES)
         self.server = server or secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.draining = False

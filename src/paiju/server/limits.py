@@ -36,7 +36,7 @@ class Limits:
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def take(self, kind: str, client: str) -> float:
-        rate, burst = self.rates[kind]
+        rate, burst = self.rates.get(kind) or RATES[kind]
         if rate <= 0:
             return 0.0
         key = (kind, client)
@@ -58,6 +58,8 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "chat": (1.0, 8.0),
     "analyse": (0.1, 6.0),  # deals analysed, each some seconds of a processor
     "report": (0.02, 5.0),  # complaints of one player
+    "guess": (0.05, 10.0),  # per address and table: passwords tried
+    "token": (1.0, 30.0),  # per address: tokens that are wrong
     "socket": (30.0, 120.0),  # messages of one connection
     "connect": (10.0, 100.0),  # connections from one address
 }

@@ -42,6 +42,7 @@ SERVER: Final[Table] = {
     "error.no_chat": Text("这张桌子不能聊天。", "There is no chat at this table."),
     "error.no_spectators": Text("这张桌子不许旁观。", "This table has no spectators."),
     "error.password": Text("密码不对。", "The password is wrong."),
+    "error.guesses": Text("试错太多次，请过一会儿再试。", "Too many wrong passwords; try again in a while."),
     "error.bad_request": Text("看不懂这个请求：{why}", "This request could not be read: {why}"),
     "error.unauthorized": Text("请先报上名字。", "Say who you are first."),
     "error.bad_login": Text("用户名或密码不对。", "Login or password is wrong."),

@@ -22,6 +22,7 @@ from paiju.games.messages import tell
 from paiju.games.plain import plain
 from paiju.games.record import dump
 from paiju.server import public
+from paiju.server.door import Door
 from paiju.server.messages import table_of, tier
 from paiju.server.picture import Picture, delta, full, merge
 from paiju.server.scene import Scene
@@ -104,6 +105,7 @@ class Room:
         self.alarm: int | None = None
         self.used_at = house.time.now()
         self.delayed = Delayed()
+        self.door = Door()
         self._gate = asyncio.Lock()
         self._last: Write | None = None
         self._shown: Scene | None = None

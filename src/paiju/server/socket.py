@@ -37,6 +37,9 @@ QUEUE_BYTES: Final = 2 << 20
 INBOX: Final = 16
 """Messages read ahead while one of them takes time; then the client waits."""
 
+LAST_WORDS: Final = 10.0
+"""Seconds for what a client said just before it went."""
+
 MESSAGE_LIMIT: Final = 16 << 10
 FOLLOWED: Final = 16
 """Tables one connection may follow."""
@@ -46,6 +49,21 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _decode: Final = msgspec.json.Decoder(wire.ClientMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
+
+
+class _Envelope(msgspec.Struct):
+    id: wire.Reference | None = None
+
+
+_decode_envelope: Final = msgspec.json.Decoder(_Envelope).decode
+
+
+def _reference(data: bytes) -> str | None:
+    """What the client calls a message that is not read, or cannot be."""
+    try:
+        return _decode_envelope(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 class Connection:
@@ -137,7 +155,7 @@ class Connection:
         wait = self._bucket.take() if self._bucket is not None else 0
         if wait:
             self._strikes += 1
-            self._refuse(Refused("rate_limited", "error.rate_limited"), None)
+            self._refuse(Refused("rate_limited", "error.rate_limited"), _reference(data))
             if self._strikes > 100:
                 self.drop(1008, "too fast")
             self._is_resting = True
@@ -164,7 +182,7 @@ class Connection:
         try:
             return _decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse(Refused("bad_request", "error.bad_request", why=str(error)[:200]), None)
+            self._refuse(Refused("bad_request", "error.bad_request", why=str(error)[:200]), _reference(data))
             return None
 
     def _act(self, message: wire.ActionIn) -> bool:
@@ -211,11 +229,15 @@ class Connection:
         self._go_on()
 
     async def leave(self) -> None:
-        """The socket is gone."""
+        """The socket is gone. What the client had said before it went is still done; what we sent away is not heard."""
+        work = self._work
+        if work is not None:
+            if self._closing is None:
+                await asyncio.wait([work], timeout=LAST_WORDS)
+            self._closing = self._closing or (1000, "")
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
         self._closing = self._closing or (1000, "")
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
         for code in list(self.followed):
             await self.context.unfollow(code, self)
 
@@ -261,7 +283,9 @@ class Connection:
 
 async def _hello(connection: Connection, message: wire.HelloIn) -> None:
     if message.payload.token is not None:
-        caller = await connection.context.auth.caller(message.payload.token, message.payload.language)
+        caller = await connection.context.auth.caller(
+            message.payload.token, message.payload.language, connection.address
+        )
         if connection.player not in (None, caller.player):
             raise Refused("forbidden", "error.forbidden")
         connection.caller = caller
@@ -373,7 +397,7 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
             raise Refused("forbidden", "error.origin")
         if context.limits.take("connect", address):
             raise Refused("rate_limited", "error.rate_limited")
-        caller = await context.auth.caller(_token(headers), _language(headers))
+        caller = await context.auth.caller(_token(headers), _language(headers), address)
     except Refused:
         await send({"type": "websocket.close", "code": 4403})
         return

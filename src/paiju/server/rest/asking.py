@@ -94,8 +94,9 @@ def throttle(context: Context, kind: str, client: str) -> None:
 async def provide_caller(request: Reader) -> Caller:
     """Who asks, as far as he says; and whether he asks too much."""
     context = context_of(request)
-    caller = await context.auth.caller(token_of(request), language_of(request))
-    throttle(context, "read" if request.method in ("GET", "HEAD") else "write", caller.player or address_of(request))
+    address = address_of(request)
+    caller = await context.auth.caller(token_of(request), language_of(request), address)
+    throttle(context, "read" if request.method in ("GET", "HEAD") else "write", caller.player or address)
     return caller
 
 

@@ -13,6 +13,7 @@ from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
 from paiju.server.auth import clean
 from paiju.server.context import Context
+from paiju.server.door import hash_password
 from paiju.server.rest.asking import (
     PASSWORD,
     Asker,
@@ -55,7 +56,7 @@ async def detail(context: Context, game: str, caller: Caller, password: str | No
     return {**summary(row, told["watching"]), "link": f"{base}/table/{game}", "table": state["table"], "state": state}
 
 
-def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSettings:
+async def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSettings:
     """The checked settings of a new table; Refused says what is wrong."""
     try:
         options = entry.build(data.options, data.preset)
@@ -78,7 +79,7 @@ def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSettings:
         preset=data.preset or entry.default_preset,
         name=" ".join(data.name.split()),
         private=data.private,
-        password=desk.hash_password(data.password) if data.password else None,
+        password=await hash_password(data.password) if data.password else None,
         spectators=data.spectators,
         spectator_delay=data.spectator_delay,
         chat=data.chat,
@@ -109,7 +110,7 @@ class Tables(Controller):
             raise Refused("bad_request", "error.unknown_game", name=data.game) from None
         if context.house.draining:
             raise Refused("unavailable", "error.draining")
-        settings = table_settings(data, entry)
+        settings = await table_settings(data, entry)
         if len(data.bots) + data.join > settings.seats:
             raise Refused("table_full", "error.table_full")
         room = await context.house.open(settings, player)
