@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -327,3 +328,37 @@ async def test_hands_that_phh_cannot_tell_are_refused_with_a_sentence(tmp_path: 
         assert both_hands.startswith("[1]\nvariant") and "# 2: a bomb pot has no betting" in both_hands
         row = (await ann.get(f"{path}/history"))["hands"][0]
         assert row["secondBoard"] == state["view"]["second_board"]
+
+
+@pytest.mark.asyncio
+async def test_a_locked_table_tells_strangers_nothing_of_its_deals(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, eve = await server.guest("Ann"), await server.guest("Eve")
+        made = await ann.table("holdem", seats=2, password="sesame", bots=[{"level": "easy"}], pause=60)
+        path = f"/api/games/{made['id']}"
+        await ann.post(f"{path}/start")
+        seen = (await eve.get(path))["state"]
+        assert seen["view"] is None and seen["players"] == [] and "pot" not in seen and "communityCards" not in seen
+        await eve.get(f"{path}/fairness/1", 403)
+        await eve.get(f"{path}/fairness/1", headers={"x-table-password": "sesame"})
+
+
+@pytest.mark.asyncio
+async def test_who_plays_without_a_socket_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, game = await both(server, pause=0)
+        path = f"/api/games/{game}"
+        await ann.post(f"{path}/start")
+        tokens = ann.token, bo.token
+    async with serving(tmp_path) as server:
+        reader = await server.guest("Eve")
+        auth = [{"authorization": f"Bearer {token}"} for token in tokens]
+        state = await reader.get(f"{path}/state", headers=auth[0])
+        assert [row["status"] for row in state["players"]] == ["disconnected"] * 2
+        for headers in auth:
+            done = await reader.post(f"{path}/action", {"text": "stay"}, headers=headers)
+        assert [row["connected"] for row in done["state"]["players"]] == [True, True]
+        state = await reader.get(f"{path}/state", headers=auth[0])
+        while state["handNumber"] == 1:  # the series goes on
+            await asyncio.sleep(0.02)
+            state = await reader.get(f"{path}/state", headers=auth[0])

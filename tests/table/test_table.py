@@ -365,6 +365,44 @@ def test_sitting_out_and_back() -> None:
     assert driver.table.deal.state.dealt == (0, 1, 2)  # type: ignore[union-attr]
 
 
+def test_who_asked_to_sit_out_still_does_after_a_lost_connection() -> None:
+    driver = stakes("1", "2", "3")
+    driver.sit_out("3")
+    driver.disconnected("3")
+    driver.tick(6)
+    driver.connected("3")
+    assert driver.table.state.sitters[2].sitting_out
+    driver.start("1")
+    assert driver.table.deal.state.dealt == (0, 1)  # type: ignore[union-attr]
+    same(driver.table, driver.refold())
+
+
+def test_the_owner_stays_owner_until_he_gives_up_his_seat() -> None:
+    driver = Driver("duel", seats=3, owner="9")  # he opened it for others
+    driver.sit("1", "2")
+    assert driver.table.state.owner == "9"
+    driver.sit("9")
+    driver.leave("9")
+    assert driver.table.state.owner == "1"
+    driver.leave("1")
+    driver.leave("2")
+    assert driver.table.state.owner == "2"  # nobody is there to follow him
+    driver.sit("3")
+    assert driver.table.state.owner == "3"
+    same(driver.table, driver.refold())
+
+
+def test_entropy_only_for_a_deal_that_was_promised() -> None:
+    driver = Driver("duel", seats=2)
+    driver.sit("1", "2")
+    driver.tick(0)
+    driver.add_entropy("1", "aa")
+    driver.start("1")
+    with pytest.raises(Refused, match="no_commitment"):
+        driver.add_entropy("1", "bb")
+    assert driver.table.state.entropy == {}
+
+
 def test_away_for_a_minute_sits_out_and_a_return_in_time_restores() -> None:
     driver = stakes("1", "2", "3")
     driver.disconnected("3")

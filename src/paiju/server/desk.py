@@ -18,6 +18,7 @@ from paiju.games.messages import unread
 from paiju.games.plain import plain
 from paiju.server import asks, wire
 from paiju.server.asks import Caller
+from paiju.server.picture import without_deal
 from paiju.server.public import fairness
 from paiju.server.room import Room, Sink
 from paiju.server.steps import steps
@@ -32,9 +33,25 @@ async def answer(room: Room, caller: Caller, ask: Any) -> Any:
     """Do or tell what is asked; Refused where it may not be. The answer is ready for JSON."""
     try:
         await knock(room, caller, getattr(getattr(ask, "payload", ask), "password", None))
+        if type(ask) in _BY_HAND:
+            await _be_there(room, caller)
         return await _ANSWERS[type(ask)](room, caller, ask)
     except Refused as refused:
         raise worded(room, caller, refused) from None
+
+
+_BY_HAND: Final = frozenset(
+    (wire.ActionIn, wire.ReadyIn, wire.StartIn, wire.BackIn, wire.RebuyIn, wire.EntropyIn, wire.ChatIn)
+)
+"""What only somebody who is there does."""
+
+
+async def _be_there(room: Room, caller: Caller) -> None:
+    """Who does something is there, also if he has no socket that could be lost or come back."""
+    seat = seat_of(room, caller)
+    if seat is not None and room.table.state.sitters[seat].gone_since is not None:
+        player = player_of(caller)
+        await room.do(lambda t, now: t.connected(player, now))
 
 
 def worded(room: Room, caller: Caller, refused: Refused) -> Refused:
@@ -283,8 +300,7 @@ async def _detail(room: Room, caller: Caller, ask: asks.DetailAsk) -> Any:
     try:
         admit_spectator(room, caller, ask.password)
     except Refused:
-        hidden = await room.state(None)
-        state = {**hidden, "view": None, "events": [], "decision": None, "players": []}
+        state = {**without_deal(await room.state(None)), "players": []}
     else:
         state = await room.state(seat_of(room, caller))
     return {"state": state, "watching": room.spectators}
@@ -368,7 +384,8 @@ async def _hand_name(room: Room, caller: Caller, ask: asks.HandNameAsk) -> Any:
 
 async def _equity(room: Room, caller: Caller, ask: asks.EquityAsk) -> Any:
     admit_spectator(room, caller, ask.password)
-    view = room.table.view(None)
+    late = seat_of(room, caller) is None and room.table.settings.spectator_delay
+    view = room.table.view(None) if not late else None
     found = await asyncio.to_thread(open_shares, view, ask.cards) if view is not None else None
     return {"shares": list(found.shares) if found else None, "exact": bool(found and found.exact)}
 

@@ -29,6 +29,10 @@ SERVER: Final[Table] = {
     "error.no_such_step": Text("没有这一步。", "There is no such step."),
     "error.owner_only": Text("只有桌主可以这样做。", "Only the owner of the table may do that."),
     "error.not_seated": Text("你没有坐在这张桌子旁。", "You do not sit at this table."),
+    "error.no_commitment": Text(
+        "下一局还没有承诺，请等这一局结束后再加入随机数。",
+        "The next deal is not promised yet: add bytes when this one is over.",
+    ),
     "error.during_deal": Text("请等这一局结束。", "Wait until this deal is over."),
     "error.too_few": Text("人数还不够。", "There are too few players yet."),
     "error.no_deal": Text("还没有发牌。", "Nothing is dealt yet."),

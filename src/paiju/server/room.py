@@ -24,7 +24,7 @@ from paiju.games.record import dump
 from paiju.server import public
 from paiju.server.door import Door
 from paiju.server.messages import table_of, tier
-from paiju.server.picture import Picture, delta, full, merge
+from paiju.server.picture import Picture, delta, full, merge, without_deal
 from paiju.server.scene import Scene
 from paiju.server.spelling import camels, event
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
@@ -81,11 +81,14 @@ class Channel:
 
 
 class Delayed:
-    """What spectators of a delayed table may see by now, and what waits for its time."""
+    """What spectators of a delayed table may see by now, and what waits for its time.
+
+    Kept from the first moment on, whether anybody looks or not: who comes late sees no more than who was there.
+    """
 
     def __init__(self) -> None:
         self.waiting: deque[tuple[int, list[bytes], bytes | None]] = deque()
-        self.shown: dict[str, Any] | None = None
+        self.shown: dict[str, Any] = {}
 
 
 Outbox = list[tuple[tuple[Sink, ...], bytes]]
@@ -113,6 +116,9 @@ class Room:
         self._bots: dict[int, tuple[str, bots.Bot]] = {}
         self._told = 0  # lines of the public log that went to the bus
         self._summary: dict[str, Any] = {}
+        self._delay = 1000 * table.settings.spectator_delay
+        if self._delay:
+            self._delay_spectators()
 
     @property
     def is_closed(self) -> bool:
@@ -388,7 +394,7 @@ class Room:
         scene = self._scene()
         heard: list[bytes | None] = [None] * len(told)
         for viewer, channel in list(self.channels.items()):
-            if not channel.sinks and now - channel.empty_since > KEEP:
+            if not channel.sinks and now - channel.empty_since > KEEP and not (viewer is None and self._delay):
                 del self.channels[viewer]
                 continue
             picture = Picture(scene, viewer, channel.picture)
@@ -404,10 +410,9 @@ class Room:
             if change is not None:
                 messages.append(_state(change))
             channel.picture = picture
-            if viewer is None and self.table.settings.spectator_delay:
+            if viewer is None and self._delay:
                 if messages:
-                    self.delayed.waiting.append((now + 1000 * self.table.settings.spectator_delay, messages, change))
-                    self.house.later(self, now + 1000 * self.table.settings.spectator_delay)
+                    self._hold_back(now, messages, change)
                 if change is not None:
                     channel.seq = self.table.seq
                 continue
@@ -417,12 +422,25 @@ class Room:
             if change is not None:
                 channel.seq = self.table.seq
 
+    def _delay_spectators(self) -> None:
+        """Begin to keep what they will see. A deal in progress is as secret as one to come until its time."""
+        now, channel = self.house.time.now(), self._opened(None)
+        made = full(channel.picture, channel.seq, now)
+        self.delayed.shown = msgspec.json.decode(made)
+        if self.table.deal is not None:
+            self.delayed.shown = without_deal(self.delayed.shown)
+            self._hold_back(now, [_state(made)], made)
+
+    def _hold_back(self, now: int, messages: list[bytes], change: bytes | None) -> None:
+        self.delayed.waiting.append((now + self._delay, messages, change))
+        self.house.later(self, now + self._delay)
+
     def release_delayed(self, now: int) -> None:
         """Show spectators what is old enough."""
         channel = self.channels.get(None)
         while self.delayed.waiting and self.delayed.waiting[0][0] <= now:
             _, messages, change = self.delayed.waiting.popleft()
-            if change is not None and self.delayed.shown is not None:
+            if change is not None:
                 self.delayed.shown = merge(self.delayed.shown, msgspec.json.decode(change))
             for data in messages:
                 for sink in tuple(channel.sinks) if channel else ():
@@ -522,9 +540,6 @@ class Room:
         channel = self.channels.get(viewer)
         if channel is None:
             channel = self._opened(viewer)
-            if viewer is None:
-                self.delayed = Delayed()
-                self.delayed.shown = msgspec.json.decode(self._full(channel, now))
         self.viewers[sink] = viewer
         self._only_moves = False
         channel.sinks.add(sink)
@@ -535,8 +550,8 @@ class Room:
             self._tell_who_watches(now)
 
     def _catch_up(self, channel: Channel, viewer: int | None, seq: int | None, now: int) -> list[bytes]:
-        if viewer is None and self.table.settings.spectator_delay:
-            return [_state(_json(self.delayed.shown))]
+        if viewer is None and self._delay:
+            return [_state(_json({**self.delayed.shown, "time": now}))]
         if seq is not None:
             missed = [(base, data) for base, at, data in channel.ring if at > seq]
             if seq == channel.seq or (missed and any(base == seq for base, _ in missed)):
@@ -595,11 +610,7 @@ class Room:
     async def state(self, viewer: int | None) -> dict[str, Any]:
         """The table as it is, for one answer."""
         now = self.house.time.now()
-        if viewer is None and self.table.settings.spectator_delay:
-            if self.delayed.shown is None:
-                channel = self._opened(None)
-                channel.empty_since = now
-                self.delayed.shown = msgspec.json.decode(self._full(channel, now))
+        if viewer is None and self._delay:
             return {**self.delayed.shown, "time": now}
         made = full(Picture(self._scene(), viewer), self.table.seq, now)
         await self._durable(self._last)

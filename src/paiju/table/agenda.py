@@ -90,7 +90,7 @@ class Agenda(Commands):
         elif self.has_chips:
             away = since + 1000 * int(getattr(self.options, "max_leave_time", AWAY))
             if not sitter.sitting_out:
-                yield Item(away, "entry", make=lambda now: log.SitOutSet(at=now, player=sitter.player))
+                yield Item(away, "entry", make=lambda now: log.SitOutSet(at=now, player=sitter.player, by="clock"))
             elif not sitter.auto and self.is_dealing:
                 yield Item(reconnect, "entry", make=lambda now: self._give_up(sitter, now))
         elif not self.is_dealing:

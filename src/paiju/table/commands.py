@@ -214,6 +214,8 @@ class Commands(Standing):
             bytes.fromhex(text)
         except ValueError:
             raise Refused("bad_request", "error.hex") from None
+        if not self.state.server_seed:  # the table must be bound before it sees them
+            raise Refused("wrong_phase", "error.no_commitment")
         return [log.Entropy(at=now, player=player, bytes=text.lower())]
 
     def say(self, player: str, name: str, text: str, now: int) -> list[log.Entry]:

@@ -91,6 +91,8 @@ class SitOutSet(_Entry, frozen=True, kw_only=True, tag="sit_out"):
     player: str
     out: bool = True
     post: bool = False
+    by: str = ""
+    """`clock`: he was away for long."""
 
 
 class Rebought(_Entry, frozen=True, kw_only=True, tag="rebought"):

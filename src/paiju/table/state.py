@@ -50,6 +50,8 @@ class Sitter(msgspec.Struct, kw_only=True, omit_defaults=True):
     expiries: int = 0
     """Times in a row that the clock answered for him."""
     sitting_out: bool = False
+    away: bool = False
+    """He sits out because he was away for long, and is dealt in again when he comes back."""
     leaving: bool = False
     """He left in the middle of a deal: the table answers for him until it ends."""
     gone_since: int | None = None
@@ -105,5 +107,7 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Deals of the present match."""
     drawn: bool = False
     """Seats were drawn by lot."""
+    owner_left: bool = False
+    """The owner gave up his seat and nobody was there to follow him: the next one to sit down does."""
     idle_since: int | None = None
     """Since when no person has been there; None while somebody is."""

@@ -76,8 +76,8 @@ class Table(Agenda):
                 yield Issued(entry.player, entry.chips)
         if entry.bot is None:
             self.state.idle_since = None
-            if not any(s.player == self.state.owner for s in self.state.sitters.values()):
-                self.state.owner = entry.player
+            if self.state.owner_left:
+                self.state.owner, self.state.owner_left = entry.player, False
         if (
             not self.is_dealing
             and self.state.status == "waiting"
@@ -98,6 +98,7 @@ class Table(Agenda):
             yield from self._remove(seat)
         if entry.player == self.state.owner:
             heirs = [p for p in self.people if not p.leaving]
+            self.state.owner_left = not heirs
             if heirs:
                 self.state.owner = heirs[0].player
         self._note_idle(entry.at)
@@ -332,7 +333,8 @@ class Table(Agenda):
 
     def _sit_out(self, entry: log.SitOutSet) -> Iterator[Happening]:
         seat = self._seated(entry.player)
-        self.state.sitters[seat].sitting_out = entry.out
+        sitter = self.state.sitters[seat]
+        sitter.sitting_out, sitter.away = entry.out, entry.out and entry.by == "clock"
         if self.has_chips:
             self._seating(Seating(op="out" if entry.out else "back", seat=seat, post=entry.post))
         self._wake(entry.at)
@@ -354,8 +356,8 @@ class Table(Agenda):
         since, sitter.gone_since = sitter.gone_since, None
         self.state.idle_since = None
         limit = 1000 * int(getattr(self.options, "reconnect_timeout", RECONNECT))
-        if self.has_chips and sitter.sitting_out and since is not None and entry.at - since < limit:
-            sitter.sitting_out = False  # he was only away: his seat is as he left it
+        if self.has_chips and sitter.away and since is not None and entry.at - since < limit:
+            sitter.sitting_out = sitter.away = False  # his seat is as he left it
             self._seating(Seating(op="back", seat=seat))
         self._wake(entry.at)
         yield Presence(seat, entry.player, True)

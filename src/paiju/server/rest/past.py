@@ -50,8 +50,9 @@ class Past(Controller):
         """Finished deals, newest first; or a page of their records."""
         context = context_of(request)
         row = await game_row(context, game)
-        await context.ask(game, caller, asks.StateAsk(password=password))  # whoever may see the table may see its past
+        until = await known_until(context, game, caller, password)
         hands, total = await context.store.hands(row.id, page)
+        hands = [hand for hand in hands if may_know(hand, caller, until)]
         if format != "json":
             if format == "phh":
                 return _download("\n".join(_hands(context, row, hands, caller)), f"{game}-{page}.phhs")
@@ -77,21 +78,19 @@ class Past(Controller):
         """The record of one deal, without what may not be known yet."""
         context = context_of(request)
         row = await game_row(context, game)
-        await context.ask(game, caller, asks.StateAsk(password=password))
-        found = await context.store.hand(row.id, hand)
-        if found is None:
-            raise Refused("not_found", "error.not_found")
+        found = await known_hand(context, row, hand, caller, password)
         return _download(_record(context, row, found, caller, format), f"{game}-{hand}.{format}")
 
     @get("/{game:str}/fairness/{hand:int}")
     async def fairness(
-        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber
+        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password = PASSWORD
     ) -> Response[wire.Fairness]:
         """Commitment, entropy and, afterwards, the seeds of a deal."""
         context = context_of(request)
         row = await game_row(context, game)
+        until = await known_until(context, game, caller, password)
         found = await context.store.hand(row.id, hand)
-        if found is None:
+        if found is None or not may_know(found, caller, until):
             now = await context.ask(game, caller, asks.FairnessAsk())
             if now["handNumber"] != hand:
                 raise Refused("not_found", "error.not_found")
@@ -112,6 +111,27 @@ async def game_row(context: Context, game: str) -> Any:
     if row is None:
         raise Refused("not_found", "error.not_found")
     return row
+
+
+async def known_until(context: Context, game: str, caller: Caller, password: str | None) -> int:
+    """Whoever may see a table may see its past: up to this moment, which for spectators of a delayed table is earlier."""
+    state = await context.ask(game, caller, asks.StateAsk(password=password))
+    delay = state["table"]["spectatorDelay"] if state["you"] is None else 0
+    return context.house.time.now() - 1000 * int(delay)
+
+
+def may_know(hand: Any, caller: Caller, until: int) -> bool:
+    """Whether a finished deal is old enough for the caller; his own always is."""
+    return bool(hand.played_at <= until) or seat_in(hand, caller) is not None
+
+
+async def known_hand(context: Context, row: Any, hand: int, caller: Caller, password: str | None) -> Any:
+    """One finished deal of a table, if the caller may know of it."""
+    until = await known_until(context, row.code, caller, password)
+    found = await context.store.hand(row.id, hand)
+    if found is None or not may_know(found, caller, until):
+        raise Refused("not_found", "error.not_found")
+    return found
 
 
 def revealed(context: Context, row: Any) -> bool:

@@ -22,7 +22,7 @@ from paiju.games.options import build
 from paiju.games.record import Record, RecordError, game_of
 from paiju.games.record import load as load_record
 from paiju.games.record import replay as replayed
-from paiju.server import asks, desk, wire
+from paiju.server import desk, wire
 from paiju.server.asks import Caller
 from paiju.server.context import Context
 from paiju.server.rest.asking import (
@@ -38,7 +38,7 @@ from paiju.server.rest.asking import (
     reply,
     throttle,
 )
-from paiju.server.rest.past import game_row, revealed, seat_in
+from paiju.server.rest.past import game_row, known_hand, revealed, seat_in
 from paiju.server.rest.tables import detail
 from paiju.server.steps import steps
 from paiju.table import Refused
@@ -51,11 +51,7 @@ Facts = dict[str, Any]
 async def hand_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
     """The rows of a table and of one of its finished deals, if the caller may look."""
     row = await game_row(context, game)
-    await context.ask(game, caller, asks.StateAsk(password=password))
-    found = await context.store.hand(row.id, hand)
-    if found is None:
-        raise Refused("not_found", "error.not_found")
-    return row, found
+    return row, await known_hand(context, row, hand, caller, password)
 
 
 def _visible(context: Context, row: Any, hand: Any, caller: Caller, seats: int) -> frozenset[int]:

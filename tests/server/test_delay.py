@@ -1,0 +1,97 @@
+"""Spectators of a delayed table know nothing that is too new, by whatever way they ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.client import Guest, Running, serving
+
+DELAY = 120
+
+
+async def heads_up(server: Running) -> tuple[Guest, Guest, str]:
+    ann, bo = await server.guest("Ann"), await server.guest("Bo")
+    made = await ann.table("holdem", seats=2, spectatorDelay=DELAY, pause=60, buyIn=1000)
+    await bo.post(f"/api/games/{made['id']}/players", {"buyIn": 1000}, 201)
+    await ann.post(f"/api/games/{made['id']}/start")
+    return ann, bo, made["id"]
+
+
+async def play(people: tuple[Guest, Guest], path: str, moves: int) -> None:
+    for _ in range(moves):
+        for one in people:
+            asked = (await one.get(f"{path}/state"))["decision"]
+            if asked is not None:
+                text = "check" if "check" in asked["choices"] else "call"
+                await one.post(f"{path}/action", {"text": text})
+                break
+
+
+def blind(state: dict[str, Any]) -> None:
+    """Nothing of a deal."""
+    assert state["view"] is None and not state["events"] and state["decision"] is None and state["result"] is None
+    assert not state.get("pot") and not state.get("communityCards")
+    assert all("holeCards" not in row and not row.get("bet") for row in state["players"])
+
+
+@pytest.mark.asyncio
+async def test_who_comes_late_sees_no_more(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, game = await heads_up(server)
+        path = f"/api/games/{game}"
+        await play((ann, bo), path, 4)
+        assert (await ann.get(f"{path}/state"))["communityCards"]
+        eve = await server.guest("Eve")
+        for _ in range(2):
+            blind(await eve.get(f"{path}/state"))
+            blind((await eve.get(path))["state"])
+            assert (await eve.get(f"{path}/pot")) == {"pot": 0, "pots": []}
+            async with eve.socket() as socket:
+                await socket.say("watch", gameId=game)
+                await socket.until("game_state")
+                blind(socket.state)
+            room = server.context.house.rooms[game]
+            room.channels[None].empty_since -= 3_600_000  # nobody looked for an hour
+            await play((ann, bo), path, 1)
+        await play((ann, bo), path, 8)
+        assert (await ann.get(f"{path}/history"))["hands"]
+        assert (await eve.get(f"{path}/history"))["hands"] == []
+        await ann.get(f"{path}/records/1")
+        for what in ("records/1", "replay/1"):
+            await eve.get(f"{path}/{what}", 404)
+        assert (await eve.get(f"{path}/equity"))["shares"] is None
+
+
+@pytest.mark.asyncio
+async def test_what_is_old_enough_is_seen(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, game = await heads_up(server)
+        path = f"/api/games/{game}"
+        eve = await server.guest("Eve")
+        await play((ann, bo), path, 4)
+        house = server.context.house
+        house.rooms[game].release_delayed(house.time.now() + 1000 * DELAY)
+        late, live = await eve.get(f"{path}/state"), await ann.get(f"{path}/state")
+        assert late["communityCards"] == live["communityCards"] and late["seq"] == live["seq"]
+        assert [row["key"] for row in late["events"]] == [
+            row["key"] for row in live["events"] if row["key"] != "holdem.hole_cards"
+        ]
+
+
+@pytest.mark.asyncio
+async def test_a_restart_shows_nothing_early(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, game = await heads_up(server)
+        await play((ann, bo), f"/api/games/{game}", 4)
+        token = ann.token
+    async with serving(tmp_path) as server:
+        eve = await server.guest("Eve")
+        blind(await eve.get(f"/api/games/{game}/state"))
+        house = server.context.house
+        house.rooms[game].release_delayed(house.time.now() + 1000 * DELAY)
+        late = await eve.get(f"/api/games/{game}/state")
+        live = await eve.get(f"/api/games/{game}/state", headers={"authorization": f"Bearer {token}"})
+        assert late["communityCards"] == live["communityCards"]
