@@ -35,6 +35,35 @@ MESSAGES: Final[Table] = {
     "bot.holdem.check": Text("胜率约 {percent}%，先看", "about {percent} % to win: no need to bet"),
     "bot.holdem.value": Text("被跟注时仍有约 {percent}% 胜率", "still about {percent} % to win when called"),
     "bot.holdem.bluff": Text("对手多半会弃牌", "the others will mostly give up"),
+    # what speaks for an answer, whoever gives it
+    "bot.hint.keep": Text("先不出，留着牌", "keeps the cards for later"),
+    "bot.hint.pass": Text("这一轮让给{seat:seat}", "leaves the trick to {seat:seat}"),
+    "bot.hint.left": Text("剩 {left} 张", "cards left: {left}"),
+    "bot.hint.rest": Text("剩 {left} 张，可分成 {groups} 组", "cards left: {left}, in groups: {groups}"),
+    "bot.hint.out": Text("出完就走", "it is the last of the hand"),
+    "bot.hint.points": Text("桌上有 {points} 分", "there are {points} points to win"),
+    "bot.hint.bomb": Text("这是炸弹；{rest:key}", "a bomb; {rest:key}"),
+    "bot.hint.beats": Text(
+        "压过{seat:seat}的{type:key}；{rest:key}", "beats the {type:key} of {seat:seat}; {rest:key}"
+    ),
+    "bot.hint.gift": Text("余下的牌可分成 {groups} 组", "groups that the rest falls into: {groups}"),
+    "bot.hint.fold": Text("不再投入，底池 {pot} 归别人", "costs no more; the pot of {pot} goes to others"),
+    "bot.hint.fold_free": Text("看牌不花钱，不必弃", "checking is free: there is no need"),
+    "bot.hint.check": Text("不花钱，底池 {pot}", "free, with {pot} in the pot"),
+    "bot.hint.call": Text(
+        "付 {pay} 争 {pot}，胜率有 {percent}% 就不亏", "{pay} for a pot of {pot}: pays with {percent} % to win"
+    ),
+    "bot.hint.raise": Text(
+        "投入 {cost} 争 {pot}；别人弃牌达 {percent}%，拿什么牌都不亏",
+        "{cost} for a pot of {pot}: pays with any cards if all fold {percent} % of the time",
+    ),
+    "bot.hint.once": Text("公共牌照常发一次", "the board is dealt as always"),
+    "bot.hint.end": Text("手牌留 {count} 张，体力 {hp}", "cards kept: {count}, with hp {hp}"),
+    "bot.hint.no": Text("什么也不做，牌留在手里", "does nothing and keeps the cards"),
+    "bot.hint.yes": Text("照问的做", "does what is asked"),
+    "bot.hint.spend": Text("用掉 {count} 张牌", "cards spent: {count}"),
+    "bot.hint.take": Text("选这个", "takes this one"),
+    "bot.hint.seats": Text("选{seats:seat}", "chooses {seats:seat}"),
     "bot.sgs.forced": Text("没有别的选择", "there is no other choice"),
     "bot.sgs.decline": Text("现在不值得", "it is not worth it now"),
     "bot.sgs.answer": Text("这样最划算", "it is the best bargain"),

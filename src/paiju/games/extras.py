@@ -6,7 +6,7 @@ ask only through here, so they never ask which game they run. Every method sees 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from paiju.games.contract import Decision, Line, Outcome, View
@@ -150,6 +150,10 @@ class Extras:
         found = decision.choices.resolve(decision.seat, action)
         return ((str(found), self.name(view, found)),)
 
+    def offers(self, view: View, decision: Decision[Any]) -> Iterator[Any]:
+        """The answers worth showing one by one, safest first: all of them, but of a range of amounts only a few."""
+        return iter(decision.choices)
+
     def name(self, view: View, action: Any) -> Line | None:
         """What an offered action is, in words."""
         return None
@@ -183,6 +187,6 @@ class Extras:
         """The options under which every seed deals the cards of this state; None where a game has no such options."""
         return None
 
-    def tidy(self, view: View) -> tuple[Group, ...]:
-        """The viewer's hand in combinations; () where that means nothing."""
+    def tidy(self, game: Any, view: View) -> tuple[Group, ...]:
+        """The viewer's hand in combinations, with their names in this game; () where that means nothing."""
         return ()

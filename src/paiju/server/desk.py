@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
 from paiju import bots
+from paiju.bots.advice import Hint, hints
 from paiju.bots.registry import UnknownLevel
 from paiju.games.contract import IllegalAction, NotationError
 from paiju.games.extras import Group
@@ -335,11 +335,15 @@ async def _hint(room: Room, caller: Caller, ask: wire.HintIn) -> Any:
         raise Refused(
             "not_your_turn", "error.not_your_turn", seats=tuple(room.table.deal.asked if room.table.deal else ())
         )
-    rows: list[dict[str, Any]] = []
-    for action in islice(asked.decision.choices, ask.payload.limit):
-        name = room.table.extras.name(view, action)
-        rows.append({"text": str(action)} if name is None else {"text": str(action), "name": plain(name)})
-    return {"gameId": room.code, "seq": room.table.seq, "choices": rows}
+    seq = room.table.seq
+    found = await asyncio.to_thread(hints, room.table.entry, view, asked.decision, ask.payload.limit)
+    return {"gameId": room.code, "seq": seq, "choices": [_hinted(hint) for hint in found]}
+
+
+def _hinted(hint: Hint) -> dict[str, Any]:
+    lines = {"name": hint.name, "why": hint.why}
+    told = {key: plain(line) for key, line in lines.items() if line is not None}
+    return {"text": str(hint.action), **told, **({"best": True} if hint.best else {})}
 
 
 async def _check(room: Room, caller: Caller, ask: wire.CheckIn) -> Any:
@@ -369,7 +373,8 @@ async def _tidy(room: Room, caller: Caller, ask: asks.TidyAsk) -> Any:
     view = room.table.view(seat) if seat is not None else None
     if seat is None or view is None:
         raise Refused("wrong_phase", "error.no_deal")
-    groups = room.table.extras.tidy(view)
+    deal = room.table.deal
+    groups = room.table.extras.tidy(deal.game, view) if deal is not None else ()
     if not groups:
         cards = view.hands[seat].cards
         groups = (Group(cards),) if isinstance(cards, tuple) else ()

@@ -36,9 +36,11 @@ def test_no_time_limit() -> None:
 def test_a_hand_is_put_in_order() -> None:
     game = game_at(5)
     state = table(game, ("5h5s5d9s9d9c9hRKsQsJsTs8s8d7cAs", "3s", "3d", "3c"))
-    groups = ENTRY.extras.tidy(game.view(state, Seat(0)))
+    groups = ENTRY.extras.tidy(game, game.view(state, Seat(0)))
     assert [write(group.cards) for group in groups] == ["5h", "9s9h9c9d", "AsKsQsJsTs", "5s5d", "8s8d", "R", "7c"]
-    assert ENTRY.extras.tidy(game.view(state, None)) == ()
+    names = [tell(group.name, ENTRY.all_messages, "zh").split()[0] for group in groups if group.name]
+    assert names == ["单张", "炸弹", "同花顺", "对子", "对子", "单张", "单张"]
+    assert ENTRY.extras.tidy(game, game.view(state, None)) == ()
 
 
 def test_offers_are_named_as_guandan_calls_them() -> None:

@@ -2,7 +2,7 @@
 // A choice is mine and shown at once; everything else waits for the server.
 import { split } from "./cards";
 import { asked, type Asked, type ClimbTable } from "./climb";
-import { isBomb, kindName } from "./climbwords";
+import { isBomb } from "./climbwords";
 import { cardOf, keyed, type CardKey } from "./hand";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
@@ -119,10 +119,9 @@ export class Turn {
     const hint = this.#hints?.list[this.#hints.at];
     if (!hint || !this.#hints) return;
     const name = hint.name ? this.#table.tell(hint.name) : hint.text;
-    const told = { a: this.#hints.at + 1, b: this.#hints.list.length, name };
-    const top = [...this.now().view.trick.values()].find((shown) => shown.wins && shown.cards.length > 0 && shown.seat !== this.#table.bottom);
-    const beats = this.mayPass && top ? kindName(this.#table, top.title, top.head) : null;
-    toasts.show(beats === null ? t("climb.hint_why", told) : t("climb.hint_beats", { ...told, what: beats }), "info", 6000);
+    const why = hint.why ? this.#table.tell(hint.why) : "";
+    const told = { a: this.#hints.at + 1, b: this.#hints.list.length, name, why };
+    toasts.show(t(hint.best ? "climb.hint_best" : "climb.hint_why", told), "info", 6000);
   };
 
   async send(text: string): Promise<boolean> {

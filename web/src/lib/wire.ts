@@ -315,6 +315,8 @@ export interface PingIn {
 export interface Choice {
   text: string;
   name?: Line;
+  why?: Line;
+  best?: boolean;
 }
 
 export interface Decision {

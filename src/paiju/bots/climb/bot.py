@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from paiju.bots.climb.policy import Policy, Scored
 from paiju.bots.climb.position import game_of, position_of
+from paiju.bots.climb.reasons import of_plays
 from paiju.bots.climb.search import SAFETY, Clock, play_out, search, value
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Rng
 from paiju.games.catalog import find
@@ -53,6 +54,16 @@ class ClimbBot:
             return self._gift(view, choices)
         return self._word(view, list(choices), limit)
 
+    def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
+        """What speaks for each answer; of words, and cards given away, what was thought of last."""
+        assert isinstance(view, ClimbView)
+        choices = decision.choices
+        if isinstance(choices, Plays):
+            return of_plays(view, choices, actions)
+        if isinstance(choices, Gifts):
+            return [Line.of("bot.hint.gift", groups=self._rest(view, action)[1]) for action in actions]
+        return [self.why] * len(actions)
+
     # --- tricks ------------------------------------------------------------------------------------------------------
 
     def _play(self, view: ClimbView, choices: Plays, limit: float) -> Any:
@@ -74,25 +85,24 @@ class ClimbBot:
 
     def _gift(self, view: ClimbView, choices: Gifts) -> Any:
         """The card whose loss hurts the rest of the hand least."""
-        level = {"level": view.level} if isinstance(view, GuandanView) else {}
-        ready = find(self.game).game(level)
-        assert isinstance(ready, Climb)
-        game = game_of(ready.rules)
-        policy = Policy.of(game)
-        splitter, layout = policy.splitter, game.layout
-        assert view.viewer is not None
-        hand = view.hands[view.viewer].cards
-        assert isinstance(hand, tuple)
         answers = list(choices)
         self.why = Line.of("bot.gift")
+        return min(answers, key=lambda one: (self._rest(view, one)[0], answers.index(one)))
 
-        def left(one: Give) -> float:
-            rest = list(hand)
-            rest.remove(one.card)
-            mask, counts = layout.weigh(tuple(rest))
-            return splitter.cost(policy.standing(counts, mask)[0])
-
-        return min(answers, key=lambda one: (left(one), answers.index(one)))
+    def _rest(self, view: ClimbView, gift: Give) -> tuple[float, int]:
+        """What the hand costs without this card, and into how many combinations it falls."""
+        level = {"level": view.level} if isinstance(view, GuandanView) else {}
+        ready = find(self.game).game(level)
+        assert isinstance(ready, Climb) and view.viewer is not None
+        game = game_of(ready.rules)
+        policy = Policy.of(game)
+        hand = view.hands[view.viewer].cards
+        assert isinstance(hand, tuple)
+        rest = list(hand)
+        rest.remove(gift.card)
+        mask, counts = game.layout.weigh(tuple(rest))
+        placed = policy.standing(counts, mask)[0]
+        return policy.splitter.cost(placed), len(policy.splitter.split(placed).groups)
 
     # --- words -------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from paiju.bots.holdem import postflop, preflop
+from paiju.bots.holdem import postflop, preflop, reasons
 from paiju.bots.holdem.option import Option, Spot
 from paiju.bots.holdem.story import Story
 from paiju.cards import Rng
@@ -46,6 +46,14 @@ class HoldemBot:
         chosen = self._before(spot) if spot.story.street == 0 else self._after(spot, end)
         self.why = chosen.why
         return chosen.action if chosen.action in decision.choices else next(iter(decision.choices))
+
+    def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
+        """The price of each answer, and what it may win."""
+        assert isinstance(view, HoldemView)
+        bets = decision.choices
+        if not isinstance(bets, Bets):
+            return [Line("bot.holdem.twice" if action == TWICE else "bot.hint.once") for action in actions]
+        return [reasons.of_bet(view, bets, action) for action in actions]
 
     def _before(self, spot: Spot) -> Option:
         return preflop.answer(spot, self.rng, mixed=False)

@@ -17,7 +17,8 @@ from paiju.bots.sanguosha.table import Table
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Line, View
 from paiju.games.sanguosha.ask import Offers
-from paiju.games.sanguosha.notation import END
+from paiju.games.sanguosha.cards import KINDS
+from paiju.games.sanguosha.notation import END, Action
 from paiju.games.sanguosha.view import SanguoshaView
 
 WHIM: Final = 30  # per cent of the choices in which `easy` takes the second best, or stops
@@ -49,6 +50,12 @@ class SanguoshaBot:
         self.why = Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer")
         return action
 
+    def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
+        """What each answer does, and to whom."""
+        assert isinstance(view, SanguoshaView)
+        table = self.table(view)
+        return [_speaks(table, action) for action in actions]
+
     def table(self, view: SanguoshaView) -> Table:
         return Table(view, Camps(view, insight=self.insight))
 
@@ -74,6 +81,23 @@ def _reason(table: Table, action: Any) -> Line:
     if friends:
         return Line.of("bot.sgs.friend", seats=friends)
     return Line.of("bot.sgs.useful")
+
+
+def _speaks(table: Table, action: Action) -> Line:
+    """What speaks for an answer, were it good or not: what its card or skill does, whom it meets, what it costs."""
+    if action == END:
+        return Line.of("bot.hint.end", count=len(table.hand), hp=table.me.hp)
+    if action.verb in ("yes", "no"):
+        return Line.of(f"bot.hint.{action.verb}")
+    if action.what in KINDS and action.verb in ("use", "respond"):
+        return Line(f"card.{action.what}.text")
+    if action.verb in ("use", "respond", "skill"):
+        return Line(f"skill.{action.what}.text")
+    if action.seats:
+        return Line.of("bot.hint.seats", seats=action.seats)
+    if action.verb == "discard":
+        return Line.of("bot.hint.spend", count=len(action.cards))
+    return Line.of("bot.hint.take")
 
 
 class Easy(SanguoshaBot):

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from paiju.bots import Bot, make
+from paiju.bots.advice import Hint, hints
 from paiju.bots.messages import MESSAGES as REASONS
 from paiju.cards import Rng
 from paiju.cli.terminal.words import WORDS
@@ -17,8 +18,6 @@ from paiju.games.messages import Language, tell, unread
 from paiju.games.record import Move, Record, of_game, replay
 
 HINTS = 200
-ADVISER = "normal"  # the level whose answer is the first hint
-ADVICE_LIMIT = 0.1
 
 
 class LocalTable:
@@ -124,22 +123,14 @@ class LocalTable:
     def hints(self, most: int = HINTS) -> list[Any]:
         """Legal answers, safest first; of all sizes of a bet only some."""
         decision = self.decision
-        if decision is None:
-            return []
-        if not self.entry.extras.bets:
-            return list(islice(decision.choices, most))
-        plain = [action for action in islice(decision.choices, 3) if " " not in str(action)]
-        return plain + [self.game.parse(text) for text, _ in bet_sizes(self.view)]
+        return [] if decision is None else list(islice(self.entry.extras.offers(self.view, decision), most))
 
-    def advice(self) -> list[tuple[Any, Line | None]]:
-        """The hints, what a sensible player would answer first, with his reason; he sees what the person sees."""
+    def advice(self) -> list[Hint]:
+        """The hints with their reasons, what a sensible player would answer first; he sees what the person sees."""
         decision = self.decision
         if decision is None:
             return []
-        bot: Any = make(self.entry.id, ADVISER, seed=1)
-        best = decision.choices.resolve(self.seat, bot.choose(self.view, decision, limit=ADVICE_LIMIT))
-        others = [(action, None) for action in self.hints() if str(action) != str(best)]
-        return [(best, getattr(bot, "why", None)), *others]
+        return sorted(hints(self.entry, self.view, decision, HINTS), key=lambda hint: not hint.best)
 
     def next_deal(self) -> bool:
         """Deal again with what carries over; False when the match is over."""
@@ -173,11 +164,6 @@ class LocalTable:
     def hint_text(self, action: Any, language: Language, why: Line | None = None) -> str:
         """An answer with its name and the reason for it: `3s3d  对子  压住又不拆好牌`."""
         name = self.entry.extras.name(self.view, action)
-        word = f"play.{'bet' if self.entry.extras.bets else 'say'}.{action}"
-        if name is None and word in WORDS:
-            name = Line(word)
-        if name is None and self.entry.extras.bets:
-            name = next((size for text, size in bet_sizes(self.view) if text == str(action)), None)
         told = [self.worded(line, language) for line in (name, why) if line is not None]
         return "  ".join(dict.fromkeys([str(action), *told]))
 
@@ -194,17 +180,3 @@ class LocalTable:
     def hand(self) -> tuple[Any, ...]:
         cards = self.view.hands[self.seat].cards
         return cards if isinstance(cards, tuple) else ()
-
-
-def bet_sizes(view: Any) -> list[tuple[str, Line]]:
-    """The least raise, half the pot, two thirds, the pot, everything: within what the rules allow now."""
-    low, high = view.min_raise_to, view.max_raise_to
-    if not high:
-        return []
-    after_call = view.pot + view.to_call
-    sizes = {high: Line("play.size.most"), low: Line("play.size.least")}
-    for share, key in ((0.5, "half"), (0.66, "two_thirds"), (1.0, "pot")):
-        total = view.current_bet + int(after_call * share)
-        if low < total < high:
-            sizes.setdefault(total, Line(f"play.size.{key}"))
-    return [(f"raise_to {size}", sizes[size]) for size in sorted(sizes)]

@@ -147,9 +147,9 @@ class Plain:
             return
         number = self.hint % len(advice)
         self.hint += 1
-        action, why = advice[number]
+        action, why = advice[number].action, advice[number].why
         shown = self.table.hint_text(action, self.language, why)
-        self._say("play.advice" if number == 0 else "play.hint", number=number + 1, of=len(advice), hint=shown)
+        self._say("play.advice" if advice[number].best else "play.hint", number=number + 1, of=len(advice), hint=shown)
 
     def _save(self, file: str) -> None:
         try:

@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal, ItemGrid, Vertical
 from textual.widgets import Button, Footer, Input, OptionList, RichLog, Static
 
-from paiju.cli.terminal.local import LocalTable, bet_sizes
+from paiju.cli.terminal.local import LocalTable
 from paiju.cli.terminal.words import WORDS
 from paiju.games.contract import IllegalAction, Line, NotationError
 from paiju.games.messages import Language, tell
@@ -151,7 +151,7 @@ class TableScreen(App[None]):
             return
         number = self._hint % len(advice)
         self._hint += 1
-        action, why = advice[number]
+        action, why = advice[number].action, advice[number].why
         wanted = [str(card) for card in getattr(action, "cards", ())]
         for button in self.query(CardButton):
             taken = str(button.card) in wanted
@@ -159,7 +159,7 @@ class TableScreen(App[None]):
                 wanted.remove(str(button.card))
             button.take(taken)
         shown = self.table.hint_text(action, self.language, why)
-        key = "play.advice" if number == 0 else "play.hint"
+        key = "play.advice" if advice[number].best else "play.hint"
         self._message(self._words(key, number=number + 1, of=len(advice), hint=shown))
 
     def action_save(self) -> None:
@@ -231,7 +231,8 @@ class TableScreen(App[None]):
         await presets.remove_children()
         decision = self.table.decision
         if decision is not None and self.table.entry.extras.bets:
-            shown = [(text, self.table.hint_text(text, self.language)) for text, _ in bet_sizes(self.table.view)]
+            bets = [action for action in self.table.hints() if action.amount]
+            shown = [(str(action), self.table.hint_text(action, self.language)) for action in bets]
             await presets.mount_all(Button(label, name=text, compact=True) for text, label in shown)
 
     def _draw_prompt(self) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.cards import Card
-from paiju.games.climb.actions import Play
+from paiju.games.climb.actions import Give, Play, Say
+from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.view import ClimbView
 from paiju.games.contract import Decision, IllegalAction, Line, View
@@ -45,6 +46,10 @@ class ClimbExtras(Extras):
     def name(self, view: View, action: Any) -> Line | None:
         if isinstance(action, Play) and action.combo is not None:
             return Line.of("climb.named", type=f"climb.kind.{action.combo.kind.value}", head=action.combo.head)
+        if isinstance(action, Say):
+            return Line.of("climb.say.bid", points=action.bid) if action.bid else Line(f"climb.say.{action.word}")
+        if isinstance(action, Give):
+            return Line.of(f"climb.say.{action.verb}", card=action.card)
         return None
 
     def told(self, view: View) -> tuple[Line, ...]:
@@ -70,7 +75,10 @@ class ClimbExtras(Extras):
                 lines.append(Line.of("table.hand", seat=seat, count=hand.count))
         return tuple(lines)
 
-    def tidy(self, view: View) -> tuple[Group, ...]:
+    def tidy(self, game: Climb, view: View) -> tuple[Group, ...]:
+        return tuple(Group(cards, _combination(game, cards)) for cards in self.groups(view))
+
+    def groups(self, view: View) -> tuple[tuple[Card, ...], ...]:
         """Four and more of a rank, then long runs of what is left over, then triples, pairs and singles."""
         hand = view.hands[view.viewer].cards if view.viewer is not None else ()
         if not isinstance(hand, tuple):
@@ -78,18 +86,25 @@ class ClimbExtras(Extras):
         ranks: dict[str, list[Card]] = {}
         for card in hand:
             ranks.setdefault(card.rank.letter, []).append(card)
-        groups = [Group(tuple(cards)) for cards in ranks.values() if len(cards) >= 4]
+        groups = [tuple(cards) for cards in ranks.values() if len(cards) >= 4]
         loose = {letter: cards for letter, cards in ranks.items() if len(cards) < 4}
         for run in _runs({letter for letter, cards in loose.items() if len(cards) == 1}):
-            groups.append(Group(tuple(loose.pop(letter)[0] for letter in reversed(run))))
+            groups.append(tuple(loose.pop(letter)[0] for letter in reversed(run)))
         for size in (3, 2, 1):
-            groups += [Group(tuple(cards)) for cards in loose.values() if len(cards) == size]
+            groups += [tuple(cards) for cards in loose.values() if len(cards) == size]
         return tuple(groups)
 
 
 def _named(choices: Plays, play: Play) -> Line | None:
     assert play.combo is not None
     return Line.of("climb.named", type=choices.rules.title_of(play.combo.kind), head=play.combo.head)
+
+
+def _combination(game: Climb, cards: tuple[Card, ...]) -> Line | None:
+    """What these cards would be as a play; None where they are none."""
+    for combo in game.reader.read(cards):
+        return Line.of("climb.named", type=game.rules.title_of(combo.kind), head=combo.head)
+    return None
 
 
 def _runs(singles: set[str]) -> list[str]:

@@ -9,7 +9,7 @@ from paiju.games.climb.actions import Play
 from paiju.games.climb.extras import ClimbExtras
 from paiju.games.climb.sheets.guandan import TITLES, GuandanOptions, GuandanView, level_name
 from paiju.games.contract import Decision, Line, View
-from paiju.games.extras import Group, Timing
+from paiju.games.extras import Timing
 
 _TITLES: Final = dict(TITLES)
 _FLUSH: Final = 5
@@ -47,25 +47,25 @@ class GuandanExtras(ClimbExtras):
             return Line.of("climb.named", type=_TITLES[action.combo.kind], head=action.combo.head)
         return super().name(view, action)
 
-    def tidy(self, view: View) -> tuple[Group, ...]:
+    def groups(self, view: View) -> tuple[tuple[Card, ...], ...]:
         """Wild cards, all four jokers, bombs, straight flushes out of the rest, then triples, pairs and singles."""
         hand = view.hands[view.viewer].cards if view.viewer is not None else ()
         if not isinstance(view, GuandanView) or not isinstance(hand, tuple):
             return ()
         left: list[Card] = [card for card in hand if str(card) != view.wild]
-        groups = [Group(tuple(card for card in hand if str(card) == view.wild))]
+        groups = [tuple(card for card in hand if str(card) == view.wild)]
         jokers = tuple(card for card in left if card.is_joker)
         if len(jokers) == 4:
-            groups.append(Group(jokers))
-        groups += [Group(same) for same in _same(left) if len(same) >= 4]
-        used = {card.rank for group in groups[1:] for card in group.cards}
+            groups.append(jokers)
+        groups += [same for same in _same(left) if len(same) >= 4]
+        used = {card.rank for group in groups[1:] for card in group}
         left = [card for card in left if card.rank not in used]
         while flush := _flush(left):
-            groups.append(Group(flush))
+            groups.append(flush)
             for card in flush:
                 left.remove(card)
         by_size = sorted(_same(left), key=len, reverse=True)
-        return tuple(group for group in [*groups, *map(Group, by_size)] if group.cards)
+        return tuple(group for group in [*groups, *by_size] if group)
 
 
 def _same(cards: list[Card]) -> list[tuple[Card, ...]]:

@@ -44,6 +44,16 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.kind.eight": Text("八张炸弹", "eight-card bomb"),
     "climb.kind.bomb": Text("炸弹", "bomb"),
     "climb.named": Text("{type:key} {head:cards}", "{type:key} {head:cards}"),
+    # words instead of cards
+    "climb.say.pass": Text("不出", "let it go"),
+    "climb.say.no": Text("不要", "no"),
+    "climb.say.call": Text("叫地主", "become the landlord"),
+    "climb.say.rob": Text("抢地主", "become the landlord instead"),
+    "climb.say.double": Text("加倍", "play for twice as much"),
+    "climb.say.show": Text("明牌", "play with open cards"),
+    "climb.say.bid": Text("叫 {points} 分", "bid {points}"),
+    "climb.say.pay": Text("进贡 {card:cards}", "pay {card:cards}"),
+    "climb.say.return": Text("还贡 {card:cards}", "return {card:cards}"),
     # the table as it stands
     "climb.table.trick": Text("桌上：{seat:seat}的{type:key} {cards:cards}", "On the table: {type:key} of {seat:seat}: {cards:cards}"),
     "climb.table.kitty": Text("底牌：{cards:cards}", "Bottom cards: {cards:cards}"),

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from paiju.cards import Card
 from paiju.games.contract import Decision, Line, Outcome, View
 from paiju.games.extras import Extras, Facts, Sheet, Timing
 from paiju.games.holdem import clock
+from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.positions import draws_button
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.sheet import write
+from paiju.games.holdem.sizes import sizes
 from paiju.games.holdem.state import State
 from paiju.games.holdem.view import HoldemView, PotView
+
+_WORDS: Final = ("fold", "check", "call", "all_in", "once", "twice")
 
 
 class HoldemExtras(Extras):
@@ -159,6 +163,24 @@ class HoldemExtras(Extras):
                     row[3] = "????"
             hand = phh.Hand({**hand.fields, "actions": [" ".join(row) for row in rows]})
         return phh.dumps(hand)
+
+    def offers(self, view: View, decision: Decision[Any]) -> Iterator[Action]:
+        """Fold, check or call; then the least raise, shares of the pot, and everything."""
+        assert isinstance(view, HoldemView)
+        if not isinstance(decision.choices, Bets):
+            yield from decision.choices
+            return
+        yield decision.choices[0]
+        yield decision.choices[1]
+        for total in sizes(view):
+            yield raise_to(total)
+
+    def name(self, view: View, action: Any) -> Line | None:
+        assert isinstance(view, HoldemView)
+        if action.kind == "raise_to":
+            size = sizes(view).get(action.amount)
+            return Line.of("holdem.say.raise_to", total=action.amount) if size is None else Line(f"holdem.say.{size}")
+        return Line(f"holdem.say.{action.kind}") if action.kind in _WORDS else None
 
     def hand_name(self, view: View) -> Line | None:
         assert isinstance(view, HoldemView)

@@ -28,10 +28,14 @@ class Event(Wire):
 
 
 class Choice(Wire):
-    """One legal answer. `name` says what it is (a full house, a check), where the game can tell."""
+    """One legal answer. `name` says what it is (a full house, a check), where the game can tell; a hint also says `why`."""
 
     text: str
     name: Line | UnsetType = UNSET
+    why: Line | UnsetType = UNSET
+    """Of a hint: what speaks for this answer. Made from what the asker sees."""
+    best: bool | UnsetType = UNSET
+    """Of a hint: a sensible player would give this answer."""
 
 
 class Decision(Wire):
