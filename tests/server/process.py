@@ -5,7 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,15 @@ class Process:
         self._process.join(20)
         self._process.close()
         self._process = None
+
+    @contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Stopped, but not ended, as on a machine that was suspended."""
+        os.kill(self._process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self._process.pid, signal.SIGCONT)
 
     def restart(self) -> None:
         self.kill()

@@ -114,6 +114,61 @@ def test_a_dead_owner_is_taken_over_within_five_seconds(pair: tuple[Process, Pro
 
 
 @pytest.mark.timeout(180)
+def test_a_process_that_slept_shows_no_stale_table(pair: tuple[Process, Process]) -> None:
+    one, two = pair
+    with one, two:
+        players = open_table(one, "holdem", 3)
+        play(players, 1)
+        moved_to(players[1], two)
+        with one.asleep():
+            while True:  # the other process takes the table over
+                message = players[1].hear()
+                if message["type"] == "game_state" and message["payload"]["full"]:
+                    break
+            for player in players:
+                moved_to(player, two)
+            assert play(players, 3) == 3
+            true = seen(players[1].full())
+        for player in players:  # the first question after it woke up
+            player.server = one
+        assert seen(players[1].full()) == true
+        assert play(players, 1) == 1
+        tables = [httpx.get(f"{server.url}/ready", timeout=20).json()["tables"] for server in (one, two)]
+        assert sum(tables) == 1
+        for player in players:
+            player.close()
+
+
+@pytest.mark.timeout(180)
+def test_redis_may_forget_everything(pair: tuple[Process, Process], redis_url: str) -> None:
+    import redis
+
+    one, two = pair
+    memory = redis.Redis.from_url(redis_url)
+    with one, two:
+        players = open_table(one, "holdem", 3)
+        play(players, 1)
+        servers = memory.smembers("paiju:servers")
+        memory.flushall()
+        moved_to(players[1], two)  # two knows nothing of who runs the table
+        assert play(players, 2) == 2
+        until = time.monotonic() + 5 * _slack()
+        while not servers <= memory.smembers("paiju:servers"):  # both are in the list again
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        for player in players:
+            moved_to(player, two)
+        before = [seen(player.full()) for player in players]
+        one.kill()  # and whoever dies now is missed
+        time.sleep(4)
+        assert [seen(player.full()) for player in players] == before
+        assert play(players, 1) == 1
+        for player in players:
+            player.close()
+    memory.close()
+
+
+@pytest.mark.timeout(180)
 def test_a_process_that_is_asked_to_stop_hands_over(pair: tuple[Process, Process]) -> None:
     one, two = pair
     with one, two:

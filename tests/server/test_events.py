@@ -36,6 +36,80 @@ async def test_what_everybody_may_know_is_published(tmp_path: Path) -> None:
             assert not any(f'"{card}"' in json.dumps(event) for card in holes), event
 
 
+FIELDS = {
+    "game_started": {"gameId", "dealerButton", "players"},
+    "player_acted": {"playerId", "action", "amount", "totalBet"},
+    "cards_dealt": {"stage", "communityCards"},
+    "pot_won": {"winners", "amount", "handType", "potIndex", "shares"},
+}
+
+
+async def test_events_of_holdem_have_the_names_that_were_promised(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        told: list[dict[str, Any]] = []
+        server.context.house.bus.listen(told.append)  # type: ignore[attr-defined]
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        game = (await ann.table("holdem", seats=2, deals=1))["id"]
+        await bo.post(f"/api/games/{game}/players", {}, 201)
+        await ann.post(f"/api/games/{game}/start")
+        while (state := await ann.get(f"/api/games/{game}/state"))["result"] is None:
+            who = ann if state["decision"] else bo
+            choices = (await who.get(f"/api/games/{game}/state"))["decision"]["choices"]
+            await who.post(f"/api/games/{game}/action", {"text": "check" if "check" in choices else "call"})
+        for kind, fields in FIELDS.items():
+            found = [event for event in told if event["type"] == kind]
+            assert found and all(fields <= event.keys() for event in found), kind
+        started, won = told[0], next(event for event in told if event["type"] == "pot_won")
+        assert [player["id"] for player in started["players"]] == [ann.id, bo.id] and started["dealerButton"] in (0, 1)
+        assert (
+            set(won["winners"]) <= {ann.id, bo.id} and sum(share["amount"] for share in won["shares"]) == won["amount"]
+        )
+        boards = [event["communityCards"] for event in told if event["type"] == "cards_dealt"]
+        assert [len(board) for board in boards] == [3, 4, 5] and boards[2] == state["communityCards"]
+        assert [event["type"] for event in told].count("deal_ended") == 1
+
+
+@pytest.mark.parametrize("game", ["doudizhu", "guandan", "duel"])
+async def test_every_game_tells_start_moves_and_end_once(game: str, tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        told: list[dict[str, Any]] = []
+        server.context.house.bus.listen(told.append)  # type: ignore[attr-defined]
+        ann = await server.guest("Ann")
+        bots = {"doudizhu": 2, "guandan": 3, "duel": 1}[game]
+        made = await ann.table(game, bots=[{"level": "random"}] * bots, deals=1)
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=made["id"])
+            await one.ask("start")
+            moves = await play_deal(one)
+        kinds = [event["type"] for event in told]
+        assert kinds.count("game_started") == kinds.count("deal_ended") == 1 and kinds[-1] == "deal_ended"
+        mine = [event for event in told if event["type"] == "player_acted" and event["playerId"] == ann.id]
+        assert len(mine) == moves and all("action" in event for event in mine)
+        if game == "guandan":
+            assert told[-1]["rankList"] and told[-1]["winners"]
+
+
+async def test_only_what_is_durable_is_published_and_only_once(tmp_path: Path) -> None:
+    told: list[dict[str, Any]] = []
+    async with serving(tmp_path) as server:
+        house = server.context.house
+        house.bus.listen(told.append)  # type: ignore[attr-defined]
+        ann = await server.guest("Ann")
+        game = (await ann.table("duel", bots=[{"level": "random"}], deals=1))["id"]
+        await ann.post(f"/api/games/{game}/start")
+        while not (state := await ann.get(f"/api/games/{game}/state"))["decision"]:
+            await asyncio.sleep(0.01)
+        before = len(told)
+        room = await house.room(game)
+        assert told and before
+        await house.store.take(game, "another process")  # from here on nothing of ours is written
+        await ann.post(f"/api/games/{game}/action", {"text": state["decision"]["choices"][0]}, 503)
+        assert len(told) == before and room.dead
+        again = await ann.get(f"/api/games/{game}/state")  # loaded from the store: what was told is not told again
+        assert again["decision"]["choices"] == state["decision"]["choices"]
+        assert {event["type"] for event in told[before:]} <= {"player_disconnected"}
+
+
 @pytest.mark.services
 async def test_other_programs_hear_it_through_redis(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
     from redis.asyncio import Redis

@@ -126,6 +126,10 @@ class Extras:
         """More fields of `player_action` for somebody who sees this view after the move."""
         return {}
 
+    def published(self, line: Line) -> Facts:
+        """What an event on the bus says besides the args of its line, under the names other programs expect. Seats stand for players."""
+        return {}
+
     def hole_cards(self, state: Any, seat: int) -> Sequence[Any] | None:
         """The cards a seat was dealt, where they are kept with its part of a finished deal. Of the whole state: not for others."""
         return None

@@ -225,6 +225,8 @@ class House:
     def _installed(self, room: Room, loaded: Loaded) -> Room:
         """Let it run again: its clocks go on from where they were when we were last alive."""
         self.rooms[room.code] = room
+        if self.bus.wanted:
+            room.herald.skip(room.table)
         if not room.is_closed:
             now = self.time.now()
             room.accept([log.Resumed(at=now, gap=max(0, now - max(loaded.last_at, loaded.alive_at)))], now)

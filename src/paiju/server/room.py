@@ -19,14 +19,14 @@ import structlog
 from paiju import bots
 from paiju.games.contract import Line
 from paiju.games.messages import tell
-from paiju.games.plain import plain
 from paiju.games.record import dump
 from paiju.server import public
 from paiju.server.door import Door
+from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
 from paiju.server.picture import Picture, delta, full, merge, without_deal
 from paiju.server.scene import Scene
-from paiju.server.spelling import camels, event
+from paiju.server.spelling import camels
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, encode
 from paiju.table import entries as log
@@ -114,7 +114,7 @@ class Room:
         self._shown: Scene | None = None
         self._only_moves = False  # since then
         self._bots: dict[int, tuple[str, bots.Bot]] = {}
-        self._told = 0  # lines of the public log that went to the bus
+        self.herald = Herald()
         self._summary: dict[str, Any] = {}
         self._delay = 1000 * table.settings.spectator_delay
         if self._delay:
@@ -160,6 +160,7 @@ class Room:
             seen += self.table.apply(row)
         self._only_moves = False
         self._send(self._show(seen, now))
+        self._publish(self._facts(seen, now))
         self.accept([], now)
         self._reschedule()
         return self.table.seq
@@ -217,7 +218,7 @@ class Room:
                 write.columns.update(self.columns(summary))
             if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
                 write.stacks = self._stacks()
-        done = self._submit(write, self._show(seen, now))
+        done = self._submit(write, self._show(seen, now), self._facts(seen, now))
         self.used_at = now
         self.house.schedule(self, item.when if item is not None else None)
         return seq, done
@@ -257,10 +258,11 @@ class Room:
             if sitter.is_person
         }
 
-    def _submit(self, write: Write, outbox: Outbox) -> Write:
+    def _submit(self, write: Write, outbox: Outbox, facts: list[dict[str, Any]] | None = None) -> Write:
         def release(error: Exception | None) -> None:
             if error is None:
                 self._send(outbox)
+                self._publish(facts or [])
             elif not isinstance(error, NoChips):
                 self.fail(error)
 
@@ -361,7 +363,7 @@ class Room:
     # --- showing ---------------------------------------------------------------------------------------------------------
 
     def _show(self, seen: list[happened.Happening], now: int) -> Outbox:
-        """Messages for every viewer about what just happened, and public facts for the bus."""
+        """Messages for every viewer about what just happened."""
         outbox: Outbox = []
         if self.viewers or self.channels:
             everybody = tuple(self.viewers)
@@ -386,8 +388,6 @@ class Room:
             for one in seen:
                 if isinstance(one, happened.Spoken):
                     self._said(one)
-        if self.house.bus.wanted:
-            self._publish(seen, now)
         return outbox
 
     def _show_states(self, told: list[happened.Announced], others: list[bytes], now: int, outbox: Outbox) -> None:
@@ -507,26 +507,13 @@ class Room:
         if self.house.bus.wanted:
             self.house.bus.publish({"type": event, "gameId": self.code, "seat": seat, "playerId": player})
 
-    def _publish(self, seen: list[happened.Happening], now: int) -> None:
-        """Public facts: what a spectator without delay would see."""
-        base = {"gameId": self.code, "game": self.table.entry.id, "seq": self.table.seq, "time": now}
-        for one in seen:
-            if isinstance(one, happened.Began):
-                self._told = 0
-            elif isinstance(one, happened.Presence):
-                word = "player_reconnected" if one.connected else "player_disconnected"
-                self.house.bus.publish({**base, "type": word, "seat": one.seat, "playerId": one.player})
-        view = self.table.view(None)
-        if view is None:
-            return
-        players = self._players()
-        for line in view.log[self._told :]:
-            told = event(line, players)
-            self.house.bus.publish({**told.pop("args"), **base, **told})
-        self._told = len(view.log)
-        for one in seen:
-            if isinstance(one, happened.Ended):
-                self.house.bus.publish({**base, "type": "deal_ended", **plain(self._winner())})
+    def _facts(self, seen: list[happened.Happening], now: int) -> list[dict[str, Any]]:
+        """What the bus hears of this."""
+        return self.herald.facts(self.table, seen, now) if self.house.bus.wanted else []
+
+    def _publish(self, facts: list[dict[str, Any]]) -> None:
+        for fact in facts:
+            self.house.bus.publish(fact)
 
     # --- viewers ---------------------------------------------------------------------------------------------------------
 

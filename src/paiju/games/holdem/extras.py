@@ -93,6 +93,21 @@ class HoldemExtras(Extras):
                 }  # fmt: skip
         return {"action": text.split()[0]}
 
+    def published(self, line: Line) -> Facts:
+        told = line.data
+        if line.key == "holdem.game_started":
+            return {"dealer_button": told["button"]}
+        if line.key == "holdem.player_acted":
+            return {"action": "all_in" if told["all_in"] else told["action"], "total_bet": told["total"]}
+        if line.key == "holdem.cards_dealt":
+            return {"community_cards": told["cards"]}
+        if line.key == "holdem.pot_won":
+            return {
+                "winners": told["seats"], "hand_type": told["hand"], "pot_index": told["pot"],
+                "shares": [{"player_id": seat, "amount": chips} for seat, chips in told["shares"]],
+            }  # fmt: skip
+        return {}
+
     def hole_cards(self, state: State, seat: int) -> Sequence[Card] | None:
         setup = state.setup
         return None if seat not in setup.order or setup.unknown >> seat & 1 else setup.cards.holes[seat]
