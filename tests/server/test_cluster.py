@@ -145,22 +145,28 @@ def test_redis_may_forget_everything(pair: tuple[Process, Process], redis_url: s
 
     one, two = pair
     memory = redis.Redis.from_url(redis_url)
+    memory.flushall()
     with one, two:
         players = open_table(one, "holdem", 3)
         play(players, 1)
+        before = [seen(player.full()) for player in players]
         servers = memory.smembers("paiju:servers")
+        assert len(servers) == 2
         memory.flushall()
-        moved_to(players[1], two)  # two knows nothing of who runs the table
-        assert play(players, 2) == 2
+        moved_to(players[1], two)  # perhaps before one has said again that it runs the table
+        assert seen(players[1].full()) == before[1]
         until = time.monotonic() + 5 * _slack()
         while not servers <= memory.smembers("paiju:servers"):  # both are in the list again
             assert time.monotonic() < until
             time.sleep(0.1)
         for player in players:
             moved_to(player, two)
+        assert play(players, 2) == 2
         before = [seen(player.full()) for player in players]
         one.kill()  # and whoever dies now is missed
         time.sleep(4)
+        for player in players:
+            moved_to(player, two)
         assert [seen(player.full()) for player in players] == before
         assert play(players, 1) == 1
         for player in players:

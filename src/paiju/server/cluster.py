@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import structlog
+from redis.exceptions import RedisError
 
 from paiju.games.contract import Line
 from paiju.server import desk
 from paiju.server.asks import Ask, Caller
 from paiju.server.room import Room
+from paiju.server.store import LostTable
 from paiju.table import Refused
 
 if TYPE_CHECKING:
@@ -114,13 +116,14 @@ class Cluster:
         self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(50_000)
         self._tasks: list[asyncio.Task[Any]] = []
         self._stopped = False
+        self._beaten = self._looked = float("-inf")
+        self._looking: asyncio.Task[None] | None = None
 
     # --- life ----------------------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         self._pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
         await self._pubsub.subscribe(_TO + self.me, _TO + "all")
-        await self.redis.sadd(_SERVERS, self.me)
         await self._beat()
         house = self.context.house
         self._tasks = [
@@ -153,13 +156,62 @@ class Cluster:
             return False
 
     async def _beat(self) -> None:
-        await self.redis.set(_ALIVE + self.me, "1", px=round(LEASE * 1000))
+        """Say that this process lives. If Redis had forgotten it, others may have taken its tables: look."""
+        began = time.monotonic()
+        async with self.redis.pipeline(transaction=True) as pipe:
+            pipe.set(_ALIVE + self.me, "1", px=round(LEASE * 1000), get=True)
+            pipe.sadd(_SERVERS, self.me)
+            known, _ = await pipe.execute()
+        if known is None or began - self._beaten > LEASE:
+            await self._look_what_is_ours()
+        self._beaten = began
 
     async def _beat_forever(self) -> None:
         while True:
-            with contextlib.suppress(Exception):
+            try:
+                await asyncio.sleep(BEAT)
                 await self._beat()
-            await asyncio.sleep(BEAT)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                logger.warning("beat_failed")
+
+    async def _look_what_is_ours(self) -> None:
+        """After a time without heartbeats: let go of tables that run elsewhere by now, and say which are still here.
+
+        Redis says who wants a table, the fence in the database who had it last; without Redis the fence alone decides.
+        """
+        rooms = list(self.context.house.rooms.values())
+        lost: list[Room] = []
+        with contextlib.suppress(OSError, RedisError):
+            for room in rooms:
+                owner = await self._claim(keys=[_TABLE + room.code], args=[self.me, _ALIVE])
+                if _text(owner) != self.me:
+                    lost.append(room)
+        fences = await self.context.store.fences([room.number for room in rooms])
+        for room in rooms:
+            if room in lost or fences.get(room.number) != room.fence:
+                room.fail(LostTable())
+        self._looked = time.monotonic()
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether this process slept longer than its lease, so that its tables may run elsewhere."""
+        now = time.monotonic()
+        return now - self._beaten > LEASE and now - self._looked > BEAT
+
+    async def wake(self) -> None:
+        """Make sure of what runs here; everybody who asks meanwhile waits for the same look."""
+        if not self.is_unsure:
+            return
+        if self._looking is None:
+            self._looking = self.context.house.spawn(self._look_what_is_ours(), "after sleep", reads=True)
+        looking = self._looking
+        try:
+            await asyncio.shield(looking)
+        finally:
+            if looking.done():
+                self._looking = None
 
     # --- who owns what -----------------------------------------------------------------------------------------------------
 
@@ -169,6 +221,7 @@ class Cluster:
 
     async def owner(self, code: str) -> str:
         """The process that runs a table; this one, if nobody living does."""
+        await self.wake()
         if code in self.context.house.rooms:
             return self.me
         known = self._owners.get(code)
@@ -177,7 +230,7 @@ class Cluster:
         if self.context.house.draining:
             raise Refused("unavailable", "error.draining")
         found = await self._claim(keys=[_TABLE + code], args=[self.me, _ALIVE])
-        owner = found.decode() if isinstance(found, bytes) else str(found)
+        owner = _text(found)
         if owner == self.me:
             if await self.context.store.game(code) is None:
                 await self._release(keys=[_TABLE + code], args=[self.me])
@@ -207,7 +260,7 @@ class Cluster:
                 if owner == self.me:
                     return await self.context.house.room(code)
                 answer = await self._exchange(owner, letter)
-            except (ConnectionError, OSError):
+            except (OSError, RedisError):
                 answer = None
             if answer is not None:
                 if answer.refused is not None:
@@ -449,6 +502,10 @@ class Cluster:
                     sink.drop(1012, "reconnect")
 
         self.context.house.spawn(again(), "follow again")
+
+
+def _text(found: bytes | str) -> str:
+    return found.decode() if isinstance(found, bytes) else found
 
 
 def _plain_args(why: Line) -> dict[str, Any]:

@@ -80,6 +80,8 @@ class Context:
 
     async def act(self, code: str, caller: Caller, action: wire.Action) -> int:
         """A move at a table, wherever it runs. The seq after it."""
+        if self.cluster is not None:
+            await self.cluster.wake()
         if self.cluster is not None and code not in self.house.rooms:
             return int((await self.cluster.ask(code, caller, wire.ActionIn(payload=action)))["seq"])
         return (await desk.act(await self.house.room(code), caller, action))[0]

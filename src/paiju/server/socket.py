@@ -189,7 +189,8 @@ class Connection:
         """A move at a table that runs here and waits for nothing; False if it is no such move."""
         code = message.payload.game_id or self.current
         room = self.context.house.rooms.get(code) if code is not None else None
-        if room is None:
+        cluster = self.context.cluster
+        if room is None or (cluster is not None and cluster.is_unsure):
             return False
         started = time.perf_counter()
 

@@ -233,6 +233,12 @@ class Store:
         async with self.engine.connect() as db:
             return (await db.execute(select(m.games).where(m.games.c.code == code))).first()
 
+    async def fences(self, games: Sequence[int]) -> dict[int, int]:
+        """The fence of each of these tables."""
+        query = select(m.games.c.id, m.games.c.fence).where(m.games.c.id.in_(games))
+        async with self.engine.connect() as db:
+            return {row.id: row.fence for row in (await db.execute(query)).all()}
+
     async def open_games(self, server: str | None = None) -> list[str]:
         """Tables that are not closed, most recently used first; only those of one process, if named."""
         query = select(m.games.c.code).where(m.games.c.closed.is_(False)).order_by(m.games.c.updated_at.desc())
