@@ -97,8 +97,10 @@ async def test_only_what_is_durable_is_published_and_only_once(tmp_path: Path) -
         ann = await server.guest("Ann")
         game = (await ann.table("duel", bots=[{"level": "random"}], deals=1))["id"]
         await ann.post(f"/api/games/{game}/start")
-        while not (state := await ann.get(f"/api/games/{game}/state"))["decision"]:
-            await asyncio.sleep(0.01)
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=game)
+            assert await one.my_turn()
+        state = await ann.get(f"/api/games/{game}/state")
         before = len(told)
         room = await house.room(game)
         assert told and before
