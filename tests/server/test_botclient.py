@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
 
 import pytest
 
 from paiju.server.botclient import BotRunError, play, table_of
-from tests.server.client import serving
+from tests.server.client import NO_LIMITS, serving
 
 BOT = """
 import json, sys
@@ -34,6 +35,61 @@ async def test_a_program_plays_whole_deals(tmp_path: Path, source: str) -> None:
         )
         assert played == 2
         assert (await ann.get(f"/api/games/{made['id']}/history"))["total"] >= 2
+
+
+async def test_a_program_that_played_enough_leaves(tmp_path: Path) -> None:
+    """It does not ask for the next deal, and its seat is free when the command ends."""
+    script = tmp_path / "bot.py"
+    script.write_text(BOT)
+    async with serving(tmp_path / "data") as server:
+        ann = await server.guest("Ann")
+        code = (await ann.table("duel", join=False, pause=60, bots=[{"level": "random"}]))["id"]
+        guest = await server.guest("Program")
+        assert await play(server.url, code, guest.token, [sys.executable, "-u", str(script)], deals=1) == 1
+        state = await ann.get(f"/api/games/{code}/state")
+        assert state["handNumber"] == 1 and guest.id not in [player["id"] for player in state["players"]]
+
+
+async def test_a_program_waits_where_that_helps(tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(BOT)
+    async with serving(tmp_path / "data", rates={**NO_LIMITS, "connect": (1.0, 1.0)}) as server:
+        ann = await server.guest("Ann")
+        code = (await ann.table("duel", join=False, bots=[{"level": "random"}]))["id"]
+        guest = await server.guest("Program")
+        async with guest.socket():  # the only one for now
+            said: list[str] = []
+            command = [sys.executable, "-u", str(script)]
+            assert await play(server.url, code, guest.token, command, deals=1, report=said.append) == 1
+        assert "slow down" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("statuses", "tried", "told"),
+    [
+        ([502, 503, 404], 3, "HTTP status 404"),
+        ([401], 1, "This token is not valid"),
+        ([403], 1, "HTTP status 403"),
+    ],
+)
+async def test_what_a_refused_handshake_says(statuses: list[int], tried: int, told: str) -> None:
+    """A proxy whose server is away is tried again; who is not let in is told why."""
+    left = list(statuses)
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        status = left.pop(0)
+        body = b'{"message": "This token is not valid"}' if status == 401 else b"<html>"
+        writer.write(b"HTTP/1.1 %d No\r\nContent-Length: %d\r\n\r\n%b" % (status, len(body), body))
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as proxy:
+        port = proxy.sockets[0].getsockname()[1]
+        said: list[str] = []
+        with pytest.raises(BotRunError, match=told):
+            await play(f"http://127.0.0.1:{port}", "abc", "token", ["true"], report=said.append)
+        assert not left and len(said) == tried - 1
 
 
 async def test_a_full_table_is_refused_with_a_reason(tmp_path: Path) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import websockets
 
 from paiju.server import door
+from paiju.server.rest.asking import client_address
 from tests.server.client import NO_LIMITS, Guest, serving
 
 
@@ -70,3 +74,91 @@ async def test_a_password_is_not_guessed_for_long(tmp_path: Path) -> None:
         await room.door.attempt("sesame", room.table.settings.password or "", server.context.limits, "elsewhere")
         assert await status(bo, "GET", state, headers={"x-table-password": "sesame"}) == 200  # known to be right by now
         assert await status(eve, "GET", state, headers={"x-table-password": "no"}) == 429
+
+
+@pytest.mark.asyncio
+async def test_wrong_tokens_are_counted_by_address(tmp_path: Path) -> None:
+    async with serving(tmp_path, rates=rates(token=(0.01, 4.0)), trust_proxy=True) as server:
+        ann = await server.guest()
+        wrong = {"authorization": "Bearer nonsense", "x-forwarded-for": "10.0.0.1"}
+        for path in ("/api/me", "/api/games"):
+            answer = await ann.http.get(path, headers=wrong)
+            assert answer.status_code == 401 and answer.json()["why"]["key"] == "error.bad_token"
+        async with ann.socket(headers={"x-forwarded-for": "10.0.0.1"}) as one:
+            assert (await one.ask("hello", token="nonsense"))["why"]["key"] == "error.bad_token"
+            assert await handshake(server.ws, wrong) == 401
+            assert (await one.ask("hello", token="nonsense"))["code"] == "rate_limited"
+        assert await handshake(server.ws, wrong) == 429
+        assert await status(ann, "GET", "/api/me", headers=wrong) == 429
+        assert await status(ann, "GET", "/api/me", headers={"x-forwarded-for": "10.0.0.1"}) == 200  # a right one
+        assert await status(ann, "GET", "/api/me", headers={**wrong, "x-forwarded-for": "10.0.0.2"}) == 401
+
+
+async def handshake(url: str, headers: dict[str, str]) -> int:
+    """The status of the answer to a handshake that is refused; its body and headers are those of every refusal."""
+    with pytest.raises(websockets.InvalidStatus) as refused:
+        async with websockets.connect(url, additional_headers=headers):
+            pass
+    answer = refused.value.response
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert json.loads(answer.body or b"")["status"] == answer.status_code
+    assert ("retry-after" in answer.headers) == (answer.status_code in (429, 503))
+    return answer.status_code
+
+
+@pytest.mark.asyncio
+async def test_every_route_has_a_limit(tmp_path: Path) -> None:
+    """Also those that ask nobody who he is."""
+    paths = (
+        "/api/catalog", "/api/messages/paiju", "/api/catalog/duel/rules", "/api/openapi.json", "/docs", "/health", "/ready",
+        "/metrics", "/api/games", "/api/games/nowhere/history", "/", "/assets/nothing.js",
+    )  # fmt: skip
+    async with serving(tmp_path, rates=rates(read=(0.01, 2.0)), trust_proxy=True) as server:
+        http = (await server.guest()).http
+        del http.headers["authorization"]
+        for number, path in enumerate(paths):
+            headers = {"x-forwarded-for": f"10.0.1.{number}"}
+            found = [(await http.get(path, headers=headers)).status_code for _ in range(3)]
+            assert 429 not in found[:2] and found[2] == 429, (path, found)
+
+
+@pytest.mark.parametrize(
+    ("trusted", "headers", "counted"),
+    [
+        (True, [("X-Forwarded-For", "10.9.9.9, 10.0.0.7")], "10.0.0.7"),  # what the client claims stands before
+        (True, [("X-Forwarded-For", "10.9.9.9"), ("X-Forwarded-For", "10.0.0.7")], "10.0.0.7"),
+        (True, [], "192.168.1.1"),
+        (False, [("X-Forwarded-For", "10.0.0.7")], "192.168.1.1"),
+    ],
+)
+def test_whose_address_counts(trusted: bool, headers: list[tuple[str, str]], counted: str) -> None:
+    """Of requests and of sockets: one function for both."""
+    scope = {
+        "client": ("192.168.1.1", 5),
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers],
+    }
+    context: Any = SimpleNamespace(settings=SimpleNamespace(trust_proxy=trusted))
+    assert client_address(context, scope) == counted
+
+
+@pytest.mark.asyncio
+async def test_sockets_behind_a_proxy_are_counted_one_by_one(tmp_path: Path) -> None:
+    async with serving(tmp_path, rates=rates(connect=(0.01, 1.0)), trust_proxy=True) as server:
+        ann = await server.guest()
+        for number in range(3):
+            headers = {"X-Forwarded-For": f"10.9.9.9, 10.0.2.{number}"}
+            async with ann.socket(headers=headers) as one:
+                await one.say("ping")
+                await one.until("pong")
+            assert await handshake(server.ws, headers) == 429
+
+
+@pytest.mark.asyncio
+async def test_a_refused_handshake_says_why(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        assert await handshake(server.ws, {"Origin": "https://evil.example"}) == 403
+        assert await handshake(server.ws, {"Authorization": "Bearer x"}) == 401
+        assert await handshake(server.ws.replace("/ws", "/elsewhere"), {}) == 404
+        server.context.house.draining = True
+        assert await handshake(server.ws, {}) == 503
+        server.context.house.draining = False

@@ -235,15 +235,22 @@ async def test_floods_and_giants(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "headers", [{"Origin": "https://evil.example"}, {"Authorization": "Bearer nonsense"}, {"Cookie": "paiju_session=x"}]
+    ("headers", "status"),
+    [
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Authorization": "Bearer nonsense"}, 401),
+        ({"Cookie": "paiju_session=x"}, 401),
+    ],
 )
 @pytest.mark.asyncio
-async def test_foreign_pages_and_wrong_tokens_get_no_socket(tmp_path: Path, headers: dict[str, str]) -> None:
+async def test_foreign_pages_and_wrong_tokens_get_no_socket(
+    tmp_path: Path, headers: dict[str, str], status: int
+) -> None:
     async with serving(tmp_path) as server:
         with pytest.raises(websockets.InvalidStatus) as refused:
             async with websockets.connect(server.ws, additional_headers=headers):
                 pass
-        assert refused.value.response.status_code == 403
+        assert refused.value.response.status_code == status
 
 
 @pytest.mark.asyncio

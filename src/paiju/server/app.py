@@ -65,6 +65,7 @@ def _litestar(app: App) -> Litestar:
         ],
         dependencies=rest.dependencies,
         lifespan=[lifespan],
+        before_request=rest.limit_strangers,
         logging_config=None,
         request_max_body_size=BODY_LIMIT,
         before_send=[_add_security_headers],
@@ -94,9 +95,7 @@ def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | Non
     context: Context | None = getattr(request.app.state, "context", None)
     if context is not None:
         context.metrics.refusals.labels(refused.code).inc()
-    headers = {}
-    if body.status in (429, 503):
-        headers["Retry-After"] = str(max(1, round(refused.wait or 1)))
+    headers = rest.headers_of(refused, body.status)
     return Response(body, status_code=body.status, headers=headers, media_type="application/problem+json")
 
 

@@ -58,10 +58,10 @@ class Auth:
         try:
             claims: dict[str, Any] = jwt.decode(token, self._key, algorithms=["HS256"], options={"require": ["sub"]})
         except jwt.PyJWTError:
-            raise Refused("unauthorized", "error.unauthorized") from None
+            raise Refused("unauthorized", "error.bad_token") from None
         player = str(claims["sub"])
         if not player.isdigit():
-            raise Refused("unauthorized", "error.unauthorized")
+            raise Refused("unauthorized", "error.bad_token")
         return player
 
     async def caller(self, token: str | None, language: Any = "zh", address: str = "") -> Caller:
@@ -72,7 +72,7 @@ class Auth:
         if known is None:
             row = await self._store.player(int(player))
             if row is None:
-                raise Refused("unauthorized", "error.unauthorized")
+                raise Refused("unauthorized", "error.bad_token")
             known = (row.name, row.avatar, await self._is_admin(int(player)))
             if len(self._names) > 50_000:
                 self._names.clear()

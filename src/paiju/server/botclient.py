@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -19,8 +21,15 @@ import websockets
 from paiju.server.picture import merge
 
 LINE_LIMIT: Final = 1 << 20
+PASSING: Final = frozenset({429, 500, 502, 503, 504})
+"""Refusals that pass: too many at once, a restart, a proxy whose server is away."""
+WAITS: Final = (0.5, 1.0, 2.0, 4.0)
 THINK: Final = 20.0
 """Seconds for an answer where the table sets no limit."""
+
+
+class _Later(Exception):
+    """The table cannot be played at just now."""
 
 
 class BotRunError(Exception):
@@ -47,11 +56,33 @@ def new_guest(server: str, name: str) -> str:
     request = Request(
         f"{server}/api/session", json.dumps({"name": name}).encode(), {"Content-Type": "application/json"}
     )
+    for wait in (*WAITS, None):
+        try:
+            with urlopen(request, timeout=20) as answer:
+                return str(json.load(answer)["token"])
+        except HTTPError as error:
+            with error:
+                told = _told(error.code, error.read())
+            if error.code not in PASSING or wait is None:
+                raise BotRunError(f"{server} gives no token: {told}") from None
+            time.sleep(_pause(error.headers, wait))
+        except (OSError, ValueError, KeyError) as error:
+            raise BotRunError(f"{server} does not answer: {error}") from None
+    raise AssertionError
+
+
+def _told(status: int, body: bytes | bytearray) -> str:
+    """What a refusal says: the sentence of our own server, or the bare status of whatever stands before it."""
     try:
-        with urlopen(request, timeout=20) as answer:
-            return str(json.load(answer)["token"])
-    except (OSError, ValueError, KeyError) as error:
-        raise BotRunError(f"{server} does not answer: {error}") from None
+        return str(json.loads(body)["message"])
+    except (ValueError, KeyError, TypeError):
+        return f"HTTP status {status}"
+
+
+def _pause(headers: Any, wait: float) -> float:
+    """Seconds until the next attempt: as the refusal says, else as we think."""
+    said = headers.get("Retry-After") or ""
+    return min(float(said), 60.0) if said.isdigit() else wait
 
 
 class Program:
@@ -105,27 +136,33 @@ async def play(
     program = Program(command)
     player = _Player(program, code, deals, report)
     address = "ws" + server.removeprefix("http") + "/ws"
+    headers = {"Authorization": f"Bearer {token}"}
+    join: dict[str, Any] = {"gameId": code}
+    if password is not None:
+        join["password"] = password
+    if buy_in is not None:
+        join["buyIn"] = buy_in
     wait = 0.5
     try:
-        while not player.done:
+        while not player.gone:
+            player.is_seated = False
+            pause = wait
             try:
-                headers = {"Authorization": f"Bearer {token}"}
                 async with websockets.connect(address, additional_headers=headers, max_size=LINE_LIMIT) as wire:
-                    wait = 0.5
-                    join: dict[str, Any] = {"gameId": code}
-                    if password is not None:
-                        join["password"] = password
-                    if buy_in is not None:
-                        join["buyIn"] = buy_in
-                    await wire.send(json.dumps({"type": "join", "id": "join", "payload": join}))
-                    await wire.send(json.dumps({"type": "ready", "payload": {}}))
-                    await player.run(wire)
-            except (OSError, websockets.WebSocketException) as error:
-                if isinstance(error, websockets.InvalidStatus):
-                    raise BotRunError(f"{server} lets nobody in with this token") from None
-                report(f"connection lost ({error}); trying again")
-                await asyncio.sleep(wait)
-                wait = min(wait * 2, 10)
+                    await player.run(wire, join)
+                    why = "closed by the server"
+            except websockets.InvalidStatus as error:
+                answer = error.response
+                why = _told(answer.status_code, answer.body or b"")
+                if answer.status_code not in PASSING:
+                    raise BotRunError(f"{server} lets this player not in: {why}") from None
+                pause = _pause(answer.headers, wait)
+            except (OSError, websockets.WebSocketException, _Later) as error:
+                why = str(error)
+            if not player.gone:
+                report(f"not connected ({why}); trying again")
+                await asyncio.sleep(pause)
+                wait = 0.5 if player.is_seated else min(wait * 2, 10)
     finally:
         await program.close()
     return player.played
@@ -137,29 +174,40 @@ class _Player:
     def __init__(self, program: Program, code: str, deals: int | None, report: Callable[[str], None]) -> None:
         self.program, self.code, self.deals, self.report = program, code, deals, report
         self.played = 0
-        self.done = False
+        self.is_seated = False  # the table has answered on this connection
+        self.done = False  # enough deals were played
+        self.gone = False  # the seat is given up, or the table is closed
         self._answered = -1
         self._told = 0
         self._ended = 0
 
-    async def run(self, wire: Any) -> None:
+    async def run(self, wire: Any, join: dict[str, Any]) -> None:
+        """One connection, until it ends, or the seat is given up and the table has said so."""
+        if self.done:
+            await self._leave(wire)
+        else:
+            await wire.send(json.dumps({"type": "join", "id": "join", "payload": join}))
+            await wire.send(json.dumps({"type": "ready", "payload": {}}))
         state: dict[str, Any] = {}
         async for text in wire:
             message = json.loads(text)
             kind, body = message["type"], message["payload"]
+            if kind == "error" and body["code"] in ("rate_limited", "unavailable") and body["re"] in ("join", "leave"):
+                raise _Later(body["message"])
             if kind == "error" and body["re"] == "join":
                 raise BotRunError(body["message"])
+            if (kind == "notice" and body["event"] == "closed") or "leave" in (body.get("id"), body.get("re")):
+                self.gone = True
+                return
             if kind == "error":
                 await self._refused(wire, state, body)
-            elif kind == "notice" and body["event"] == "closed":
-                self.done = True
-                return
-            elif kind == "game_state":
+            elif kind == "game_state" and not self.done:
+                self.is_seated = True
                 state = body if body["full"] else merge(state, body)
                 await self._look(wire, state)
-                if self.done:
-                    await wire.send(json.dumps({"type": "leave", "payload": {}}))
-                    return
+
+    async def _leave(self, wire: Any) -> None:
+        await wire.send(json.dumps({"type": "leave", "id": "leave", "payload": {"gameId": self.code}}))
 
     async def _look(self, wire: Any, state: dict[str, Any]) -> None:
         result = state.get("result")
@@ -169,6 +217,9 @@ class _Player:
             self.report(f"deal {self._ended}: {result['scores']}")
             await self.program.tell({"type": "over", "scores": result["scores"]})
             self.done = self.deals is not None and self.played >= self.deals
+            if self.done:
+                await self._leave(wire)
+                return
             await wire.send(json.dumps({"type": "ready", "payload": {}}))
         decision = state.get("decision")
         if decision is None or decision["since"] == self._answered:

@@ -59,7 +59,7 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "analyse": (0.1, 6.0),  # deals analysed, each some seconds of a processor
     "report": (0.02, 5.0),  # complaints of one player
     "guess": (0.05, 10.0),  # per address and table: passwords tried
-    "token": (1.0, 30.0),  # per address: tokens that are wrong
+    "token": (2.0, 50.0),  # per address: tokens that are wrong
     "socket": (30.0, 120.0),  # messages of one connection
     "connect": (10.0, 100.0),  # connections from one address
 }

@@ -49,6 +49,7 @@ SERVER: Final[Table] = {
     "error.guesses": Text("试错太多次，请过一会儿再试。", "Too many wrong passwords; try again in a while."),
     "error.bad_request": Text("看不懂这个请求：{why}", "This request could not be read: {why}"),
     "error.unauthorized": Text("请先报上名字。", "Say who you are first."),
+    "error.bad_token": Text("登录凭证无效，请重新进入。", "This token is not valid; come in anew."),
     "error.bad_login": Text("用户名或密码不对。", "Login or password is wrong."),
     "error.login_taken": Text(
         "这个用户名已被使用，或者你已有账号。", "This login is taken, or you have an account already."

@@ -27,7 +27,7 @@ from paiju.server.context import Context
 from paiju.server.limits import Bucket
 from paiju.server.link import SCOPE_KEY, Link
 from paiju.server.messages import table_of
-from paiju.server.rest.asking import same_site
+from paiju.server.rest.asking import client_address, headers_of, known, problem, same_site, throttle
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.socket")
@@ -284,9 +284,8 @@ class Connection:
 
 async def _hello(connection: Connection, message: wire.HelloIn) -> None:
     if message.payload.token is not None:
-        caller = await connection.context.auth.caller(
-            message.payload.token, message.payload.language, connection.address
-        )
+        body = message.payload
+        caller = await known(connection.context, body.token, body.language, connection.address)
         if connection.player not in (None, caller.player):
             raise Refused("forbidden", "error.forbidden")
         connection.caller = caller
@@ -389,18 +388,22 @@ def _write_all(waiting: list[Connection]) -> None:
 
 
 async def serve(context: Context, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often."""
+    """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often: then a problem body says so."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-    address = scope["client"][0] if scope.get("client") else ""
+    address = client_address(context, scope)
     await receive()  # websocket.connect
     try:
-        if scope["path"] != "/ws" or not same_site(headers, context) or context.house.draining:
+        if scope["path"] != "/ws":
+            raise Refused("not_found", "error.not_found")
+        if not same_site(headers, context):
             raise Refused("forbidden", "error.origin")
-        if context.limits.take("connect", address):
-            raise Refused("rate_limited", "error.rate_limited")
-        caller = await context.auth.caller(_token(headers), _language(headers), address)
-    except Refused:
-        await send({"type": "websocket.close", "code": 4403})
+        if context.house.draining:
+            raise Refused("unavailable", "error.draining")
+        throttle(context, "connect", address)
+        caller = await known(context, _token(headers), _language(headers), address)
+    except Refused as refused:
+        context.metrics.refusals.labels(refused.code).inc()
+        await _turn_away(send, problem(refused, _language(headers)), headers_of(refused, wire.STATUS[refused.code]))
         return
     await send({"type": "websocket.accept"})
     link: Link = scope[SCOPE_KEY]
@@ -414,6 +417,14 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
     finally:
         context.sockets.discard(connection)
         await connection.leave()
+
+
+async def _turn_away(send: Send, body: wire.Problem, headers: dict[str, str]) -> None:
+    """Answer a handshake with an ordinary HTTP response."""
+    told = {"Content-Type": "application/problem+json", **headers}
+    raw = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+    await send({"type": "websocket.http.response.start", "status": body.status, "headers": raw})
+    await send({"type": "websocket.http.response.body", "body": _encode(body)})
 
 
 def _token(headers: dict[str, str]) -> str | None:

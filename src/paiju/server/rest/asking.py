@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
@@ -77,10 +78,18 @@ def language_of(request: Reader) -> Literal["zh", "en"]:
     return "en"
 
 
+def client_address(context: Context, scope: Any) -> str:
+    """The address a client is counted by, of a request as of a socket: behind a proxy, the last that the proxy names."""
+    if context.settings.trust_proxy:
+        named = [value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
+        if named:
+            last: str = named[-1].decode("latin-1").rpartition(",")[2]
+            return last.strip()[:60]
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
 def address_of(request: Reader) -> str:
-    if context_of(request).settings.trust_proxy and (forwarded := request.headers.get("x-forwarded-for")):
-        return forwarded.split(",")[-1].strip()[:60]
-    return request.client.host if request.client else ""
+    return client_address(context_of(request), request.scope)
 
 
 def throttle(context: Context, kind: str, client: str) -> None:
@@ -91,11 +100,31 @@ def throttle(context: Context, kind: str, client: str) -> None:
         raise refused
 
 
+async def known(context: Context, token: str | None, language: Literal["zh", "en"], address: str) -> Caller:
+    """Who a token speaks for. Wrong ones are refused, and after some of them from one address only counted."""
+    try:
+        return await context.auth.caller(token, language, address)
+    except Refused:
+        throttle(context, "token", address)
+        raise
+
+
+async def limit_strangers(request: Reader) -> None:
+    """Before every request: where nobody is asked who he is, addresses are counted."""
+    if "caller" not in request.route_handler.parsed_fn_signature.parameters:
+        throttle(context_of(request), "read" if request.method in ("GET", "HEAD") else "write", address_of(request))
+
+
+def headers_of(refused: Refused, status: int) -> dict[str, str]:
+    """What else a refusal tells: when to try again."""
+    return {"Retry-After": str(max(1, math.ceil(refused.wait or 1)))} if status in (429, 503) else {}
+
+
 async def provide_caller(request: Reader) -> Caller:
     """Who asks, as far as he says; and whether he asks too much."""
     context = context_of(request)
     address = address_of(request)
-    caller = await context.auth.caller(token_of(request), language_of(request), address)
+    caller = await known(context, token_of(request), language_of(request), address)
     throttle(context, "read" if request.method in ("GET", "HEAD") else "write", caller.player or address)
     return caller
 

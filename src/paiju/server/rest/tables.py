@@ -56,8 +56,8 @@ async def detail(context: Context, game: str, caller: Caller, password: str | No
     return {**summary(row, told["watching"]), "link": f"{base}/table/{game}", "table": state["table"], "state": state}
 
 
-async def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSettings:
-    """The checked settings of a new table; Refused says what is wrong."""
+def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | None = None) -> TableSettings:
+    """The checked settings of a new table, with the hash of its password; Refused says what is wrong."""
     try:
         options = entry.build(data.options, data.preset)
         game = entry.make(options)
@@ -79,7 +79,7 @@ async def table_settings(data: wire.NewGame, entry: catalog.Entry) -> TableSetti
         preset=data.preset or entry.default_preset,
         name=" ".join(data.name.split()),
         private=data.private,
-        password=await hash_password(data.password) if data.password else None,
+        password=password,
         spectators=data.spectators,
         spectator_delay=data.spectator_delay,
         chat=data.chat,
@@ -110,7 +110,7 @@ class Tables(Controller):
             raise Refused("bad_request", "error.unknown_game", name=data.game) from None
         if context.house.draining:
             raise Refused("unavailable", "error.draining")
-        settings = await table_settings(data, entry)
+        settings = table_settings(data, entry, await hash_password(data.password) if data.password else None)
         if len(data.bots) + data.join > settings.seats:
             raise Refused("table_full", "error.table_full")
         room = await context.house.open(settings, player)
