@@ -12,6 +12,7 @@ from playwright.async_api import BrowserContext, Locator, Page, expect
 from tests.browser.person import since, table
 from tests.browser.seats import Finger, bots, call, notes, open_table, person, phone, sit
 from tests.browser.still import still
+from tests.browser.test_screens import PROBLEMS
 
 HEADS_UP = {"game": "holdem", "seats": 2}
 SHORT = {"game": "holdem", "seats": 3, "bots": bots(2), "buyIn": 200}
@@ -175,16 +176,18 @@ async def test_an_all_in_is_confirmed_and_what_hands_are_worth_is_shown(context:
     }""")
     await two_.other.locator("[data-act=call]").click()
     await expect(two_.asked.locator(".board .card")).to_have_count(5, timeout=15_000)
-    await expect(two_.asked.locator(".eq")).to_contain_text("全下时")
-    seen = await two_.asked.evaluate("() => window.seen")
-    assert [int(one[0]) for one in seen if "胜率" in one][:1] == [0], seen
+    await expect(two_.asked.locator(".hname .chip")).to_contain_text("全下时")
+    seen = [one for one in await two_.asked.evaluate("() => window.seen") if "胜率" in one]
+    assert seen[0][0] == "0", seen
     assert {0, 3, 4} <= {int(one[0]) for one in seen}, seen
     for one in seen:
         shares = [int(share) for share in re.findall(r"(\d+)%", one)]
         assert len(shares) == 2
         assert 99 <= sum(shares) <= 101, one
     right = (await call(two_.asked, "GET", f"/api/games/{two_.code}/equity?cards=0"))["shares"]
-    assert sorted(round(100 * share) for share in right) == sorted(int(n) for n in re.findall(r"(\d+)%", seen[-1]))
+    for page in (two_.asked, two_.other):
+        seat = (await call(page, "GET", f"/api/games/{two_.code}/state"))["you"]["seat"]
+        assert await page.locator(".hname .chip").inner_text() == f"全下时 {round(100 * right[seat])}%"
 
 
 async def test_chips_are_added_and_hands_sat_out(
@@ -277,3 +280,25 @@ async def test_a_phone_raises_by_finger(handset: BrowserContext, server_url: str
     asked = await since(page)
     await page.locator("[data-act=raise]").tap()
     await expect(table(page)).not_to_have_attribute("data-since", asked)
+
+
+async def test_six_open_hands_fit(context: BrowserContext, server_url: str) -> None:
+    """Everybody all in and shown: no hand lies over another, over the board or over a name, on any screen."""
+
+    def shown(state: dict[str, Any]) -> None:
+        state.update(decision=None, stage="hand_end")
+        state["view"].update(stage="hand_end", board=["Qs", "Js", "Ts", "2d", "2c"], pot=3000, waiting_on=[])
+        hands = [["Ac", "Kc"], ["9d", "9h"], ["As", "Ah"], ["5d", "4d"], ["Jd", "Jh"], ["Kd", "Kh"]]
+        for seat, cards in zip(state["view"]["seats"], hands, strict=True):
+            made = {"key": "holdem.hand.three_of_a_kind", "args": {"rank": "J", "kickers": "Q 10"}}
+            seat.update(all_in=True, status="all_in", has_cards=True, cards=cards, chips=0, bet=0, won=0, hand=made)
+
+    await context.route("**/api/me", lambda route: route.fulfill(body="null", content_type="application/json"))
+    page = await still(context, server_url, "holdem", shown)
+    problems = {}
+    for width, height in ((360, 740), (390, 844), (740, 360), (844, 390), (1280, 800), (1440, 900)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.wait_for_timeout(150)
+        if found := await page.evaluate(PROBLEMS):
+            problems[f"{width}x{height}"] = found
+    assert problems == {}

@@ -118,9 +118,10 @@ export class Turn {
     if (this.#hints?.since !== this.decision?.since || !this.#hints) await this.hint();
     const hint = this.#hints?.list[this.#hints.at];
     if (!hint || !this.#hints) return;
-    const name = hint.name ? this.#table.tell(hint.name) : hint.text;
-    const why = hint.why ? this.#table.tell(hint.why) : "";
-    const told = { a: this.#hints.at + 1, b: this.#hints.list.length, name, why };
+    const { list, at } = this.#hints;
+    const read = this.question?.kind === "play" ? (this.read ?? (await this.#look())) : null; // the name this game has for it
+    const named = read?.readings[0]?.name ?? hint.name;
+    const told = { a: at + 1, b: list.length < HINTS ? list.length : `${list.length}+`, name: named ? this.#table.tell(named) : hint.text, why: hint.why ? this.#table.tell(hint.why) : "" };
     toasts.show(t(hint.best ? "climb.hint_best" : "climb.hint_why", told), "info", 6000);
   };
 

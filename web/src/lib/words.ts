@@ -66,6 +66,8 @@ export const TEXT = {
   "lobby.time": ["每手时间", "Time per move"],
   "lobby.time_default": ["默认", "Standard"],
   "lobby.time_none": ["不限", "None"],
+  "lobby.bank": ["每人的时间库，整桌共用一次", "Time bank of each player, for the whole table"],
+  "lobby.time_none_short": ["没有", "None"],
   "lobby.seconds": ["{n} 秒", "{n} s"],
   "lobby.fill": ["空位由电脑补上", "Fill empty seats with bots"],
   "lobby.private": ["仅凭链接加入", "Join by link only"],
