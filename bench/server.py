@@ -2,7 +2,7 @@
 
     python bench/server.py                      everything, about three minutes
     python bench/server.py --seconds 10 load    1,000 seated connections at 2,000 moves a second
-    … echo (the bare stack beside it), tables (10,000 open ones), cold (start with 1,000 unfinished ones)
+    … serial (one move at a time, beside an echo), echo (the bare stack alone), tables (10,000 open ones), cold (start with 1,000 unfinished ones)
 
 The clients live in this process, the server in another. A move counts once: it was checked by the rules, is durable, and
 its mover has his `ack` and his `game_state`. The bare echo is a Litestar WebSocket handler under uvicorn with the same
@@ -394,6 +394,27 @@ async def load(seconds: float, tables: int, rate: float) -> None:
         )
 
 
+async def serial(seconds: float) -> None:
+    """One move at a time: whoever is asked waits for his state, moves, and so on; beside an echo that waits the same way."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            clients = Load(server.port)
+            await clients.open(1)
+            await asyncio.sleep(1.5)
+            moves, each = await clients.flat_out(server, seconds)
+            state = clients.heard["game_state"][1] // clients.heard["game_state"][0]
+            delays = [1000 * delay for delay in clients.delays]
+        finally:
+            server.stop()
+    echo, echo_each = await echo_rate(1, seconds, state)
+    print(
+        f"one at a time: {moves:.0f} moves/s, ack after {percentile(delays, 0.5):.2f} ms (p99 {percentile(delays, 0.99):.2f}), "
+        f"{1e6 * each:.0f} us of processor time; bare echo {echo:.0f}/s, {1e6 * echo_each:.0f} us; "
+        f"moves at {moves / echo:.2f} of its rate"
+    )
+
+
 async def tables(number: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
@@ -448,7 +469,7 @@ async def cold(number: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["load", "tables", "cold"])
+    parser.add_argument("what", nargs="*", default=["load", "serial", "tables", "cold"])
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=2000)
@@ -461,6 +482,8 @@ def main() -> None:
     for what in args.what:
         if what == "load":
             asyncio.run(load(args.seconds, args.tables, args.rate))
+        elif what == "serial":
+            asyncio.run(serial(args.seconds))
         elif what == "echo":
             rates = [asyncio.run(echo_rate(1000, args.seconds, 1800))[0] for _ in range(3)]
             print(f"bare echo: {statistics.median(rates):.0f}/s")
