@@ -300,7 +300,7 @@ def test_the_screen_names_cards_keys_and_choices(language: Any, card: str, key: 
     [
         (["play", "chess"], "没有叫“chess”的游戏"),
         (["play", "holdem", "--bots", "genius"], "没有 'genius' 级别的机器人"),
-        (["play", "doudizhu", "--seats", "9"], "doudizhu 由 3 到 3 人玩，不能 9 人"),
+        (["play", "doudizhu", "--seats", "9"], "doudizhu 只能 3 人玩，不能 9 人"),
         (["play", "holdem", "--option", "ante=-1"], "选项 ante：应为整数"),
         (["play", "holdem", "--option", "ante"], "写作 名称=值"),
         (["play", "holdem", "--option", "small_blind=900"], "选项 small_blind：不能大于 big_blind（20）"),

@@ -46,7 +46,8 @@ def play(
     allowed = entry.make(options).seats
     size = seats or entry.recommended
     if size not in allowed:
-        fail(Refusal("catalog.seats", game=entry.id, low=allowed[0], high=allowed[-1], seats=size), lang)
+        key = "catalog.seats" if len(allowed) > 1 else "catalog.seats_only"
+        fail(Refusal(key, game=entry.id, low=allowed[0], high=allowed[-1], seats=size), lang)
     table = LocalTable(entry, options, size, level=bots, seed=seed, names=seat_names(size, lang))
     open_table(table, lang, plain=plain, save=save)
 

@@ -20,6 +20,7 @@ REFUSALS: Final[Table] = {
     "catalog.seats": Text(
         "{game} 由 {low} 到 {high} 人玩，不能 {seats} 人", "{game} is played by {low} to {high}, not by {seats}"
     ),
+    "catalog.seats_only": Text("{game} 只能 {low} 人玩，不能 {seats} 人", "{game} is played by {low}, not by {seats}"),
     "arena.other": Text(
         "{folder} 里是另一场比赛；请换一个文件夹，或把它删掉",
         "{folder} holds another contest; choose another folder, or delete it",

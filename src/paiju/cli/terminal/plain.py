@@ -77,7 +77,8 @@ class Plain:
                 self.hint = 0
             except (NotationError, IllegalAction) as error:
                 self.write(self.table.refusal(error, self.language))
-                self._few()
+                if isinstance(error, NotationError):
+                    self._few()
         return True
 
     def _numbered(self, line: str) -> str:
