@@ -389,6 +389,7 @@ export const TEXT = {
 
   "sgs.round": ["第 {n} 轮", "Round {n}"],
   "sgs.distance": ["距离 {n}", "Distance {n}"],
+  "sgs.distance_short": ["距离 {n}", "↔ {n}"],
   "sgs.target": ["目标", "Target"],
   "sgs.confirm": ["确定", "Confirm"],
   "sgs.cancel": ["取消", "Cancel"],
@@ -398,6 +399,7 @@ export const TEXT = {
   "sgs.pick_target": ["再点目标", "Pick a target"],
   "sgs.do_use": ["使用【{card}】", "Use {card}"],
   "sgs.do_respond": ["打出【{card}】", "Respond {card}"],
+  "sgs.do_choose": ["选【{card}】", "Take {card}"],
   "sgs.do_skill": ["发动【{skill}】", "Use {skill}"],
   "sgs.do_discard": ["弃 {n} 张", "Discard {n}"],
   "sgs.cannot": ["你没有能用的牌，马上替你回答。谁都会被问到，免得看出谁有。", "You have nothing for it; this is answered for you. Everybody is asked, so that nobody learns who could."],

@@ -75,8 +75,9 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.ask.lead": Text("请出牌", "Your lead"),
     "climb.ask.open": Text("请出牌，必须带上{cards:cards}", "You open, with the {cards:cards} among your cards"),
     "climb.ask.follow": Text(
-        "管上{seat:seat}的{type:key}（{size} 张，{head:cards}），或不出", "Beat the {type:key} {head:cards} of {seat:seat} (cards: {size}), or pass"
+        "管上{seat:seat}的{type:key}（{size} 张，{head:cards}），或不出", "Beat the {type:key} {head:cards} of {seat:seat} ({size} cards), or pass"
     ),
+    "climb.ask.follow_few": Text("管上{seat:seat}的{type:key} {head:cards}，或不出", "Beat the {type:key} {head:cards} of {seat:seat}, or pass"),
     # what happened
     "climb.log.lead": Text("{seat:seat}出{type:key} {cards:cards}", "{seat:seat} leads a {type:key}: {cards:cards}"),
     "climb.log.play": Text("{seat:seat}跟{type:key} {cards:cards}", "{seat:seat} plays a {type:key}: {cards:cards}"),

@@ -16,7 +16,7 @@ _QUESTIONS: Final = {
     "sgs.ask.luck": Text("是否使用手气卡，换掉全部手牌？", "Use a luck card to change your whole hand?"),
     "sgs.ask.skill": Text("是否发动【{skill:key}】？", "Use {skill:key}?"),
     "sgs.ask.which_skill": Text("请选择先发动哪个技能。", "Which skill first?"),
-    "sgs.ask.discard": Text("弃牌阶段：弃置{count}张手牌。", "Discard phase: discard {count} hand cards."),
+    "sgs.ask.discard": Text("弃牌阶段：弃置{count}张手牌。", "Discard phase: {count} of your hand cards must go."),
     "sgs.ask.card_of": Text("【{why:key}】：选择{target:seat}的一张牌。", "{why:key}: choose a card of {target:seat}."),
     "sgs.ask.jink": Text(
         "{source:seat}对你使用了【{card:cards}】，是否使用【闪】？（还需{count}张）",
@@ -188,12 +188,12 @@ _LOG: Final = {
     "sgs.log.drew": Text("{seat:seat}摸到{cards:cards}。", "{seat:seat} draws {cards:cards}."),
     "sgs.log.discard": Text("{seat:seat}弃置了{cards:cards}。", "{seat:seat} discards {cards:cards}."),
     "sgs.log.obtain": Text("{seat:seat}获得了{cards:cards}。", "{seat:seat} takes {cards:cards}."),
-    "sgs.log.obtain_some": Text("{seat:seat}获得了{count}张牌。", "{seat:seat} takes {count} cards."),
+    "sgs.log.obtain_some": Text("{seat:seat}获得了{count}张牌。", "{seat:seat} takes cards: {count}."),
     "sgs.log.obtain_from": Text(
         "{seat:seat}从{source:seat}处获得了{cards:cards}。", "{seat:seat} gets {cards:cards} from {source:seat}."
     ),
     "sgs.log.obtain_some_from": Text(
-        "{seat:seat}从{source:seat}处获得了{count}张牌。", "{seat:seat} gets {count} cards from {source:seat}."
+        "{seat:seat}从{source:seat}处获得了{count}张牌。", "{seat:seat} gets cards from {source:seat}: {count}."
     ),
     "sgs.log.use": Text("{seat:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards}."),
     "sgs.log.use_on": Text(
