@@ -35,11 +35,18 @@ async def seated(page: Page, title: str, turns: int) -> None:
         if not await my_turn(page):
             break
         await answer(page)
-    await my_turn(page)
-    await page.wait_for_timeout(300)
-    if await page.locator("[data-act=hint]").count():
-        await page.locator("[data-act=hint]").click()
-        await page.wait_for_timeout(500)
+    for _ in range(40):  # on to a question with something to choose
+        if not await my_turn(page):
+            break
+        await page.wait_for_timeout(300)
+        hint = page.locator("[data-act=hint]")
+        if await hint.count():
+            await hint.click()
+            await page.wait_for_timeout(500)
+        plays = page.locator(".hand .card.sel, .betbox [data-act=call], .prompt [data-act=end]")
+        if await plays.count() and not await page.locator(".toast").count():
+            break
+        await answer(page)
 
 
 async def shoot(page: Page, name: str, size: tuple[int, int], kind: str = "png") -> None:
