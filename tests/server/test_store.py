@@ -88,6 +88,7 @@ async def test_finished_deals_and_standings(database: str) -> None:
         assert total == 3 and [row.hand_number for row in rows] == [3, 2, 1]
         parts = await store.player_hands([rows[0].id])
         assert [(part.name, part.hole_cards) for part in parts] == [("Ann", ["As", "Kd"]), ("Bo", None)]
+        assert [(part.bet_amount, part.won_amount) for part in parts] == [(5, 0), (0, 5)]
         (standing,) = await store.standings(ann)
         assert (standing.points, standing.hands_played, standing.hands_won, standing.total_winnings) == (5, 3, 1, -5)
         (other,) = await store.standings(bo)

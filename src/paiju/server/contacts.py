@@ -113,7 +113,7 @@ class Contacts:
         row = await self._store.game(code)
         if row is None:
             return []
-        lines = [msgspec.json.decode(body) for body in await self._store.chat(row.id)]
+        lines = [msgspec.json.decode(body) for _, body in await self._store.chat(row.id)]
         return [str(line.get("text", "")) for line in lines if line.get("player") == str(player)][-SAID:]
 
     async def reports(self, status: str | None, page: int = 1, size: int = 50) -> tuple[list[Any], int]:

@@ -409,7 +409,7 @@ async def _fairness(room: Room, caller: Caller, ask: asks.FairnessAsk) -> Any:
 
 async def _chat_log(room: Room, caller: Caller, ask: asks.ChatAsk) -> Any:
     admit_spectator(room, caller, ask.password)
-    return {"lines": list(room.chat)}
+    return {"lines": await room.talk()}
 
 
 _ANSWERS: Final[dict[type[msgspec.Struct], Callable[[Room, Caller, Any], Coroutine[Any, Any, Any]]]] = {

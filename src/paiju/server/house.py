@@ -206,20 +206,7 @@ class House:
         snapshot = loaded.snapshot.encode() if loaded.snapshot else None
         table = Table.load(code, snapshot, (decode(row) for row in loaded.rows), find=self.find)
         room = Room(self, table, loaded.id, loaded.fence)
-        for row in loaded.rows:
-            if row.startswith('{"t":"said"'):
-                said = decode(row)
-                assert isinstance(said, log.Said)
-                room.chat.append(
-                    {
-                        "gameId": code,
-                        "playerId": said.player,
-                        "name": said.name,
-                        "text": said.text,
-                        "time": said.at,
-                        "seq": 0,
-                    }
-                )
+        room.chat_stored = loaded.seq
         return room
 
     def _installed(self, room: Room, loaded: Loaded) -> Room:

@@ -145,3 +145,15 @@ def winners(table: Table) -> list[str]:
     named = table.ended().get("winners")
     seats = named if named is not None else [s for s, score in enumerate(deal.outcome.scores) if score > 0]
     return [deal.players[seat] for seat in seats if deal.players[seat]]
+
+
+def taken(table: Table) -> dict[int, int] | None:
+    """Chips that each seat got out of the pots of the last deal; None in games without pots."""
+    facts = table.ended()
+    if "pots" not in facts:
+        return None
+    found: dict[int, int] = {}
+    for pot in facts["pots"]:
+        for share in pot["shares"]:
+            found[share["player_id"]] = found.get(share["player_id"], 0) + share["amount"]
+    return found

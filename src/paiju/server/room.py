@@ -7,6 +7,7 @@ the next input may already be worked on, so that many are made durable at once.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time as systime
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -28,7 +29,7 @@ from paiju.server.picture import Picture, delta, full, merge, without_deal
 from paiju.server.scene import Scene
 from paiju.server.spelling import camels
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
-from paiju.table import Refused, Table, encode
+from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
 from paiju.table import happenings as happened
 
@@ -103,6 +104,7 @@ class Room:
         self.channels: dict[int | None, Channel] = {}
         self.viewers: dict[Sink, int | None] = {}
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
+        self.chat_stored = 0  # what was said up to this entry is only in the store
         self.tiers: dict[str, str] = {}
         self.dead = False
         self.alarm: int | None = None
@@ -340,8 +342,7 @@ class Room:
         self.table.thinking.add((seat, asked.since))
         known = self._bots.get(seat)
         if known is None or known[0] != sitter.player:
-            seed = int.from_bytes(self.code.encode()[-6:], "big") * 16 + seat
-            known = (sitter.player, bots.make(self.table.entry.id, sitter.bot, seed))
+            known = (sitter.player, bots.make(self.table.entry.id, sitter.bot, secrets.randbits(63)))
             self._bots[seat] = known
         self.house.think(self, known[1], view, asked)
 
@@ -491,6 +492,15 @@ class Room:
         self.chat.append(line)
         return line
 
+    async def talk(self) -> list[dict[str, Any]]:
+        """What was said last, also before this process had the table."""
+        if self.chat_stored:
+            rows = await self.house.store.chat(self.number, CHAT_KEPT, self.chat_stored)
+            if self.chat_stored:
+                self.chat_stored = 0
+                self.chat = deque((*(said(self.code, seq, body) for seq, body in rows), *self.chat), CHAT_KEPT)
+        return list(self.chat)
+
     def _notice(self, event: str, seat: int | None = None, player: str | None = None) -> bytes:
         payload: dict[str, Any] = {"event": event, "gameId": self.code}
         if seat is not None:
@@ -631,6 +641,7 @@ class Room:
         winners = public.winners(table)
         best = {shown["player_id"]: shown.get("hand") for shown in facts.get("shown", ())}
         scores = deal.outcome.scores
+        taken = public.taken(table)
         parts = []
         for seat, player in enumerate(deal.players):
             if not player.isdigit():
@@ -646,6 +657,7 @@ class Room:
                 actions=actions,
                 hole_cards=[str(card) for card in cards] if cards is not None else None,
                 hand_rank=hand.key.rpartition(".")[2][:20] if isinstance(hand, Line) else None,
+                taken=taken.get(seat, 0) if taken is not None else None,
             )
             if actions or scores[seat]:
                 parts.append(part)
@@ -688,6 +700,13 @@ class Room:
 
 def _state(payload: bytes) -> bytes:
     return b'{"type":"game_state","payload":%b}' % payload
+
+
+def said(code: str, seq: int, body: str) -> dict[str, Any]:
+    """A line of chat as it lies in the log."""
+    row = decode(body)
+    assert isinstance(row, log.Said)
+    return {"gameId": code, "playerId": row.player, "name": row.name, "text": row.text, "time": row.at, "seq": seq}
 
 
 def think(bot: bots.Bot, view: Any, decision: Any) -> str | None:

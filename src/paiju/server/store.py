@@ -331,16 +331,18 @@ class Store:
         async with self.engine.connect() as db:
             return list((await db.execute(query)).all())
 
-    async def chat(self, game: int, limit: int = 100) -> list[str]:
-        """Bodies of the last lines said at a table, oldest first."""
+    async def chat(self, game: int, limit: int = 100, until: int | None = None) -> list[tuple[int, str]]:
+        """Seq and body of the last lines said at a table, oldest first; none after the entry `until`."""
         query = (
-            select(m.entries.c.body)
+            select(m.entries.c.seq, m.entries.c.body)
             .where(m.entries.c.game_id == game, m.entries.c.body.startswith('{"t":"said"'))
             .order_by(m.entries.c.seq.desc())
             .limit(limit)
         )
+        if until is not None:
+            query = query.where(m.entries.c.seq <= until)
         async with self.engine.connect() as db:
-            return list((await db.execute(query)).scalars())[::-1]
+            return [(row.seq, row.body) for row in (await db.execute(query)).all()][::-1]
 
     # --- people -----------------------------------------------------------------------------------------------------------
 

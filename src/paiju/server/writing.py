@@ -39,7 +39,18 @@ class PlayerHand:
     actions: list[str]
     hole_cards: list[str] | None = None
     hand_rank: str | None = None
-    bet: int | None = None
+    taken: int | None = None
+    """Chips out of the pots, where there are pots."""
+
+    @property
+    def won_amount(self) -> int:
+        """What the deal gave: chips out of the pots, else the points above zero."""
+        return max(0, self.score) if self.taken is None else self.taken
+
+    @property
+    def bet_amount(self) -> int:
+        """What it cost: chips that went into the pots for good, else the points below zero. The rest is the score."""
+        return self.won_amount - self.score
 
 
 @dataclass
@@ -250,8 +261,8 @@ class Writer:
                     "player_id": part.player,
                     "hole_cards": part.hole_cards,
                     "final_hand_rank": part.hand_rank,
-                    "bet_amount": part.bet,
-                    "won_amount": part.score,
+                    "bet_amount": part.bet_amount,
+                    "won_amount": part.won_amount,
                     "actions": part.actions,
                     "seat": part.seat,
                 }
@@ -404,8 +415,8 @@ class SqliteWriter(Writer):
             for part in hand.players:
                 parts.append(
                     (
-                        write.game, hand.number, part.player, _json(part.hole_cards), part.hand_rank, part.bet, part.score,
-                        _json(part.actions), part.seat,
+                        write.game, hand.number, part.player, _json(part.hole_cards), part.hand_rank, part.bet_amount,
+                        part.won_amount, _json(part.actions), part.seat,
                     )
                 )  # fmt: skip
                 if hand.rated:
