@@ -1,4 +1,5 @@
-"""The server process is killed after every event; each client then sees exactly the acknowledged moves."""
+"""The server process is killed after every event; each client resumes from the last seq it saw to exactly the
+acknowledged moves."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from paiju.games import catalog
+from paiju.games.record import load
 from tests.server.client import applied
 from tests.server.process import Process
 
@@ -32,6 +34,7 @@ class Player:
         self._stack = ExitStack()
 
     def connect(self) -> None:
+        """Connect, anew if need be, and go on from the last seq: `applied` checks that what comes fits what is here."""
         headers = {"Authorization": f"Bearer {self.token}"}
         self.close()
         opened = connect(self.server.ws, additional_headers=headers, compression=None, proxy=None, close_timeout=0.1)
@@ -64,6 +67,24 @@ class Player:
             assert message["type"] != "error", message
             if message["type"] == "ack":
                 return int(message["payload"]["seq"])
+
+    def settled(self) -> dict[str, Any]:
+        """The state this client has added up, once everything on its way has come: it is what a full state says."""
+        for _ in range(200):
+            whole = self.full()
+            self.say("ping")
+            while self.hear()["type"] != "pong":
+                pass
+            if seen(self.state) == seen(whole) and self.state["players"] == whole["players"]:
+                return self.state
+            time.sleep(0.01)
+        assert (seen(self.state), self.state["players"]) == (seen(whole), whole["players"])
+        raise AssertionError("unreachable")
+
+    def text(self, path: str) -> str:
+        answer = httpx.get(self.server.url + path, headers={"authorization": f"Bearer {self.token}"}, timeout=20)
+        assert answer.status_code == 200, answer.text
+        return answer.text
 
     def full(self) -> dict[str, Any]:
         state: dict[str, Any] = self.server.get(f"/api/games/{self.game}/state", self.token)
@@ -125,6 +146,7 @@ def test_killed_after_every_event(game: str, seats: int, every: int, tmp_path: P
     with Process(tmp_path, grace=0.0) as server:
         players = open_table(server, game, seats)
         step, kills, acked = 0, 0, 0
+        moves: list[tuple[int, str]] = []
         while True:
             states = [player.full() for player in players]
             asked = [i for i, state in enumerate(states) if state["decision"]]
@@ -133,6 +155,7 @@ def test_killed_after_every_event(game: str, seats: int, every: int, tmp_path: P
             actor = players[asked[0]]
             text = pick(states[asked[0]]["decision"]["choices"], step)
             acked = actor.ask("action", text=text, seq=states[asked[0]]["seq"])
+            moves.append((states[asked[0]]["you"]["seat"], text))
             step += 1
             if step % every and step > 3:
                 continue
@@ -142,17 +165,23 @@ def test_killed_after_every_event(game: str, seats: int, every: int, tmp_path: P
             server.restart()
             kills += 1
             for player, was in zip(players, before, strict=True):
-                player.state = {}
+                assert 0 < player.state["seq"] <= was["seq"]  # most have not read all of it yet
                 player.connect()
                 now = player.full()
+                assert seen(player.state) == seen(was)
                 assert seen(now) == seen(was)
                 if was["decision"]:
                     left = was["decision"]["deadline"] - was["time"]
                     slow = round(1000 * (time.monotonic() - looked))  # on a busy machine all this takes seconds
                     assert left - 2500 - slow <= now["decision"]["deadline"] - now["time"] <= left + 1000
+            for player, was in zip(players, before, strict=True):
+                assert seen(player.settled()) == seen(was)
             if step >= 150:
                 break
         assert kills >= min(step, 5)
+        if not asked:  # the deal is over: its record tells the moves
+            record = load(players[0].text(f"/api/games/{players[0].game}/records/1"))
+            assert [(move.seat, move.text) for move in record.moves] == moves
         for player in players:
             player.close()
 
@@ -174,9 +203,8 @@ def test_a_move_on_its_way_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
                 actor.hear()  # some time passes
             server.restart()
             for player in players:
-                player.state = {}
                 player.connect()
-            now = actor.full()
+            now = actor.settled()
             done = now["decision"] is None or now["decision"]["since"] != was["decision"]["since"]
             outcomes.add(done)
             if not done:
