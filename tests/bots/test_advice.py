@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiju.bots import make
+from paiju.bots import advice, make
 from paiju.bots.advice import hints
 from paiju.bots.messages import MESSAGES
 from paiju.games import catalog
@@ -50,7 +50,8 @@ def test_every_hint_is_legal_and_says_why_in_both_languages(entry: Entry) -> Non
 
 
 @every_game
-def test_hints_are_the_same_for_every_deal_that_looks_the_same(entry: Entry) -> None:
+def test_hints_are_the_same_for_every_deal_that_looks_the_same(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "LIMIT", 60.0)  # the busier the machine, the less would be thought
     for number, (game, state, decision) in enumerate(positions(entry, 16)[::4]):
         if not hasattr(game, "resample"):
             pytest.skip("nothing to deal anew")

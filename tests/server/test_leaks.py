@@ -1,26 +1,34 @@
 """Nothing that goes over the wire depends on what its viewer may not know.
 
 Two tables that look the same to one viewer (the second deals out anew what he cannot see) must send him the same
-messages, byte for byte: states, deltas, questions, refusals.
+messages, byte for byte and so in their sizes: states, deltas, moves, questions, refusals, and what he asks for.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import pytest
 
+from paiju.bots import advice
 from paiju.games import catalog
+from paiju.server import asks, desk, wire
+from paiju.server.asks import Caller
 from paiju.server.picture import Picture, delta
 from paiju.server.picture import full as whole_of
+from paiju.server.public import moved
 from paiju.server.scene import Scene
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
+from paiju.table.happenings import Announced
 from tests.server.client import applied
 
 GAMES = [entry for entry in catalog.entries() if hasattr(entry.game(), "resample")]
+
+STEPS: Final = 40
+TEXTS: Final = ["pass", "3s", "AsAh", "fold", "raise_to 99999", "yes", "nonsense", "use slash:7s > 1"]
 
 
 def opened(entry: catalog.Entry, time: FakeTime) -> Table:
@@ -39,6 +47,39 @@ def full(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
     return dict(msgspec.json.decode(whole_of(Picture(Scene(table, {}, []), viewer), table.seq, time.now())))
 
 
+class Asked(NamedTuple):
+    """As much of a room as a question about a deal needs."""
+
+    table: Table
+    code: str = "t"
+
+
+async def replies(table: Table, viewer: int) -> list[Any]:
+    """What one gets to see who asks for hints, for the meaning of cards, or to have his hand put in order."""
+    caller = Caller(str(viewer + 1))
+    asked = [
+        wire.HintIn(payload=wire.HintRequest(limit=12)),
+        *(wire.CheckIn(payload=wire.CheckRequest(text=text)) for text in TEXTS),
+        asks.TidyAsk(),
+        asks.HandNameAsk(),
+    ]
+    room: Any = Asked(table)
+    found: list[Any] = []
+    for ask in asked:
+        try:
+            found.append(msgspec.json.encode(await desk.ANSWERS[type(ask)](room, caller, ask)))
+        except Refused as refused:
+            found.append((refused.code, str(refused.why)))
+    return found
+
+
+def heard(table: Table, viewer: int | None, seat: int, text: str) -> bytes:
+    """The `player_action` of a move."""
+    knows = viewer == seat or table.extras.open_moves
+    one = Announced(seat, str(seat + 1), text, "player")
+    return moved(table, "t", one, table.view(viewer), knows)
+
+
 def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> list[tuple[str, str]]:
     found = []
     for text in texts:
@@ -52,7 +93,9 @@ def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> lis
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.id)
-def test_messages_depend_only_on_what_the_viewer_knows(entry: catalog.Entry) -> None:
+async def test_messages_depend_only_on_what_the_viewer_knows(
+    entry: catalog.Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
     time = FakeTime()
     table = opened(entry, time)
     deal = table.deal
@@ -61,14 +104,16 @@ def test_messages_depend_only_on_what_the_viewer_knows(entry: catalog.Entry) -> 
     scene = Scene(table, {}, [])
     before = {viewer: Picture(scene, viewer) for viewer in viewers}
     state = {viewer: full(table, viewer, time) for viewer in viewers}
-    compared = 0
-    for step in range(40):
+    compared = hinted = 0
+    monkeypatch.setattr(advice, "LIMIT", 60.0)  # the busier the machine, the less would be thought
+    for step in range(STEPS):
         if not deal.asked:
             break
         seat = sorted(deal.asked)[step % len(deal.asked)]
         choices = [str(c) for _, c in zip(range(3), deal.asked[seat].decision.choices, strict=False)]
         row = table.answer(seat, choices[step % len(choices)], time.now(), "player")
         seq = table.seq
+        twins = {viewer: Picture(Scene(twin_of(table, viewer, 500 + step), {}, []), viewer) for viewer in viewers}
         table.apply(row)
         time.advance(1)
         scene = Scene(table, {}, [], scene)
@@ -80,15 +125,20 @@ def test_messages_depend_only_on_what_the_viewer_knows(entry: catalog.Entry) -> 
             whole = full(table, viewer, time)
             for name in whole.keys() - {"seq", "time", "full"}:
                 assert state[viewer][name] == whole[name], name  # deltas add up to the state
-            before[viewer] = now
-            if step % 8 == 0 and deal.outcome is None:
+            if deal.outcome is None:
                 twin = twin_of(table, viewer, 100 + step)
-                assert msgspec.json.encode(full(twin, viewer, time)) == msgspec.json.encode(whole)
+                then, after = twins[viewer], Picture(Scene(twin, {}, [], twins[viewer].scene), viewer, twins[viewer])
+                assert delta(then, after, seq, table.seq, time.now()) == change
+                assert whole_of(after, table.seq, time.now()) == whole_of(now, table.seq, time.now())
+                assert heard(twin, viewer, seat, row.text) == heard(table, viewer, seat, row.text)
                 if viewer is not None:
-                    texts = ["pass", "3s", "AsAh", "fold", "raise_to 99999", "yes", "nonsense", "use slash:7s > 1"]
-                    assert refusals(twin, viewer, time, texts) == refusals(table, viewer, time, texts)
+                    assert refusals(twin, viewer, time, TEXTS) == refusals(table, viewer, time, TEXTS)
+                    told = await replies(table, viewer)
+                    assert await replies(twin, viewer) == told
+                    hinted += isinstance(told[0], bytes)
                 compared += 1
-    assert compared >= 3
+            before[viewer] = now
+    assert compared >= 9 and hinted >= 2
 
 
 def twin_of(table: Table, viewer: int | None, seed: int) -> Table:

@@ -35,7 +35,7 @@ async def answer(room: Room, caller: Caller, ask: Any) -> Any:
         await knock(room, caller, getattr(getattr(ask, "payload", ask), "password", None))
         if type(ask) in _BY_HAND:
             await _be_there(room, caller)
-        return await _ANSWERS[type(ask)](room, caller, ask)
+        return await ANSWERS[type(ask)](room, caller, ask)
     except Refused as refused:
         raise worded(room, caller, refused) from None
 
@@ -412,7 +412,7 @@ async def _chat_log(room: Room, caller: Caller, ask: asks.ChatAsk) -> Any:
     return {"lines": await room.talk()}
 
 
-_ANSWERS: Final[dict[type[msgspec.Struct], Callable[[Room, Caller, Any], Coroutine[Any, Any, Any]]]] = {
+ANSWERS: Final[dict[type[msgspec.Struct], Callable[[Room, Caller, Any], Coroutine[Any, Any, Any]]]] = {
     wire.JoinIn: _join,
     wire.LeaveIn: _leave,
     wire.ActionIn: _action,

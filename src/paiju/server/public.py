@@ -5,10 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from paiju.games.options import describe, to_data
 from paiju.server.spelling import camels
 from paiju.table import Table
+from paiju.table.happenings import Announced
 from paiju.table.state import Sitter
+
+_json: Final = msgspec.json.Encoder().encode
 
 
 def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: int | None) -> dict[str, Any]:
@@ -157,3 +162,15 @@ def taken(table: Table) -> dict[int, int] | None:
         for share in pot["shares"]:
             found[share["player_id"]] = found.get(share["player_id"], 0) + share["amount"]
     return found
+
+
+def moved(table: Table, code: str, one: Announced, view: Any, knows: bool) -> bytes:
+    """The `player_action` somebody hears: without the move's text where that is still, or always, a secret to him."""
+    payload: dict[str, Any] = {
+        "gameId": code, "seq": table.seq, "playerId": one.player, "seat": one.seat, "action": one.text, "by": one.by,
+    }  # fmt: skip
+    if not knows:
+        payload["action"] = None
+    elif view is not None:
+        payload.update(camels(table.extras.moved(view, one.seat, one.text)))
+    return _json({"type": "player_action", "payload": payload})

@@ -27,7 +27,6 @@ from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
 from paiju.server.picture import Picture, delta, full, merge, without_deal
 from paiju.server.scene import Scene
-from paiju.server.spelling import camels
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
@@ -402,9 +401,11 @@ class Room:
             messages = []
             for at, one in enumerate(told):
                 if self.table.extras.open_moves and not one.secret:
-                    message = heard[at] = heard[at] or self._told_to(one, scene.sheet or self.table.view(None), True)
+                    message = heard[at] = heard[at] or public.moved(
+                        self.table, self.code, one, scene.sheet or self.table.view(None), True
+                    )
                 else:
-                    message = self._told_to(one, picture.view, viewer == one.seat)
+                    message = public.moved(self.table, self.code, one, picture.view, viewer == one.seat)
                 messages.append(message)
             messages += others
             change = delta(channel.picture, picture, channel.seq, self.table.seq, now)
@@ -461,18 +462,6 @@ class Room:
 
     def _players(self) -> tuple[str, ...]:
         return self.table.deal.players if self.table.deal is not None else ()
-
-    def _told_to(self, one: happened.Announced, view: Any, knows: bool) -> bytes:
-        """A move as somebody hears of it: without its text where that is still, or always, a secret."""
-        payload: dict[str, Any] = {
-            "gameId": self.code, "seq": self.table.seq, "playerId": one.player, "seat": one.seat,
-            "action": one.text, "by": one.by,
-        }  # fmt: skip
-        if not knows:
-            payload["action"] = None
-        elif view is not None:
-            payload.update(camels(self.table.extras.moved(view, one.seat, one.text)))
-        return _json({"type": "player_action", "payload": payload})
 
     def _winner(self) -> dict[str, Any]:
         result = public.result(self.table)
