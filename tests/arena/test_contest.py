@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -233,3 +235,19 @@ def test_a_program_that_hangs_is_not_waited_for_again_and_again(
     assert play_deal(contest, 0).faults[0].timeout == 6
     assert len(silent) == 1
     assert len(started) <= 2 * external.STRIKES
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are POSIX's")
+def test_what_a_hanging_program_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external, "START_ALLOWANCE", 0.5)
+    (tmp_path / "prog.sh").write_text(f"#!/bin/sh\nsleep 300 &\necho $! > {tmp_path}/pid\nwait\n")
+    contest = Contest("duel", (f"cmd:sh {tmp_path}/prog.sh", "high"), 1, seats=2, options={"rounds": 1}, limit=0.1)
+    assert play_deal(contest, 0).faults[0].timeout > 0
+    child = int((tmp_path / "pid").read_text())
+    for _ in range(100):
+        status = Path(f"/proc/{child}/stat")
+        if not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z":
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the child is still there")

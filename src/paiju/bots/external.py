@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import sys
 import threading
@@ -87,8 +89,7 @@ class External:
     def close(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            with contextlib.suppress(OSError):
-                process.kill()
+            _end(process)
             for stream in (process.stdin, process.stdout, process.stderr):
                 if stream is not None:
                     with contextlib.suppress(OSError, ValueError):
@@ -126,7 +127,7 @@ class External:
         try:
             self._process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                encoding="utf-8", errors="replace", bufsize=1,
+                encoding="utf-8", errors="replace", bufsize=1, start_new_session=True,
             )  # fmt: skip
         except OSError as error:
             raise BotFault("crash", f"{self.command[0]}: {error.strerror or error}") from None
@@ -157,6 +158,15 @@ class External:
             return BotFault("crash", "the program does not read its input any more")
         said = f": {self._complaints[-1]}" if self._complaints else ""
         return BotFault("crash", f"the program ended with code {code}{said}")
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """End a program with all that it has started, where the system can; else the program alone."""
+    with contextlib.suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)  # a session of its own, so its number is that of its group
+        else:
+            process.kill()
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
