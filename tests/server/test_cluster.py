@@ -73,9 +73,17 @@ def test_a_muted_player_is_silent_at_once_across_processes(pair: tuple[Process, 
         players = open_table(one, "holdem", 3)
         ann, bo, cy = players
         moved_to(bo, two)
-        for words, heard in ((("loud", "first"), True), (("quiet", "second"), False), (("again", "third"), True)):
-            if words[0] != "loud":
+        own = {"authorization": f"Bearer {bo.token}"}
+        for words, heard in (
+            (("loud", "first"), True), (("quiet", "second"), False), (("again", "third"), True),
+            (("kept out", "fourth"), False), (("let in", "fifth"), True),
+        ):  # fmt: skip
+            if words[1] in ("second", "third"):
                 bo.ask("mute", playerId=ann.id)  # and once more to hear her again
+                time.sleep(0.5)
+            elif words[1] in ("fourth", "fifth"):  # for good, said to the process where he is not
+                kept = httpx.put(f"{one.url}/api/people/{ann.id}", json={"muted": not heard}, headers=own, timeout=20)
+                assert kept.status_code == 200
                 time.sleep(0.5)
             ann.ask("chat", text=words[0])
             cy.ask("chat", text=words[1])

@@ -219,6 +219,12 @@ async def test_chat_entropy_bots_and_kicking(tmp_path: Path) -> None:
         await ann.delete(f"{path}/players/{bo.id}")  # sent away: the seat is played until the deal is over
         assert [p["status"] for p in await ann.get(f"{path}/players")][1] == "left"
         await ann.post(f"{path}/ready", {"ready": True}, 409)
+        other = (await ann.table("duel", autostart=False))["id"]
+        await bo.post(f"/api/games/{other}/players", {}, 201)
+        await ann.delete(f"/api/games/{other}/players/{bo.id}")
+        barred = await bo.post(f"/api/games/{other}/players", {}, 403, headers={"accept-language": "en"})
+        assert barred["why"] == {"key": "error.barred", "args": {"minutes": 10}} and "10 minutes" in barred["message"]
+        assert await bo.get(f"/api/games/{other}/state")  # to look on is free
 
 
 @pytest.mark.parametrize(

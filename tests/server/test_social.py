@@ -169,3 +169,71 @@ async def test_the_lobby_by_stakes(tmp_path: Path, database: str, query: str, fo
         rows = (await ann.get(f"/api/games{query}"))["games"]
         assert sorted(f"{row['game']} {'-' if row['stake'] is None else row['stake']}" for row in rows) == sorted(found)
         await ann.get("/api/games?low=-1", 400)
+
+
+@pytest.mark.asyncio
+async def test_a_muted_player_is_not_heard(tmp_path: Path) -> None:
+    """From the moment one says so, and on every connection after it."""
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table("duel", autostart=False))["id"]
+        await bo.post(f"/api/games/{code}/players", {}, 201)
+
+        async def heard(line: str) -> bool:
+            """Whether Ann hears what Bo says; what she says herself comes after it."""
+            await bo.post(f"/api/games/{code}/chat", {"text": line})
+            await ann.post(f"/api/games/{code}/chat", {"text": f"after {line}"})
+            texts = []
+            while f"after {line}" not in texts:
+                texts.append((await one.until("chat"))["text"])
+            return line in texts
+
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=code)
+            assert await heard("a")
+            await ann.put(f"/api/people/{bo.id}", {"muted": True})
+            assert not await heard("b")
+        async with ann.socket() as one:
+            await one.ask("watch", gameId=code)
+            assert not await heard("c")
+            await ann.put(f"/api/people/{bo.id}", {"note": "loud"})
+            assert not await heard("d")
+            await ann.put(f"/api/people/{bo.id}", {"muted": False})
+            assert await heard("e")
+
+
+@pytest.mark.asyncio
+async def test_names_at_a_table_differ(tmp_path: Path) -> None:
+    """Nobody passes for somebody who sits there, by the name he brings, chooses or speaks under."""
+    async with serving(tmp_path) as server:
+        ann, eve, fay = await server.guest("Ann"), await server.guest("Eve"), await server.guest("ＡＮＮ")
+        code = (await ann.table("duel", autostart=False))["id"]
+        await fay.post(f"/api/games/{code}/chat", {"text": "from the side"})
+        told = await eve.post(f"/api/games/{code}/players", {"playerName": "a n n"}, 201)
+        assert [player["name"] for player in told["state"]["players"]] == ["Ann", "a n n 2"]
+        await eve.post(f"/api/games/{code}/chat", {"text": "from the seat"})
+        await fay.post(f"/api/games/{code}/chat", {"text": "again"})
+        await ann.post(f"/api/games/{code}/chat", {"text": "I am Ann"})
+        lines = (await ann.get(f"/api/games/{code}/chat"))["lines"]
+        assert [line["name"] for line in lines] == ["ＡＮＮ 2", "a n n 2", "ＡＮＮ 3", "Ann"]
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("abc\u202edef", "abcdef"),
+        ("bell\x07 and\x1b[31m red", "bell and[31m red"),
+        ("zero\u200bwidth\n\n two  lines\t", "zerowidth two lines"),
+        ("你好，😀 <b>!", "你好，😀 <b>!"),
+        ("\u202e\u200b\x00", None),
+    ],
+)
+@pytest.mark.asyncio
+async def test_chat_is_text_without_marks(tmp_path: Path, said: str, heard: str | None) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        code = (await ann.table("duel", name=f"x{said}"))["id"]
+        assert (await ann.get(f"/api/games/{code}"))["name"] == f"x{heard or ''}"
+        await ann.post(f"/api/games/{code}/chat", {"text": said}, 200 if heard else 400)
+        lines = (await ann.get(f"/api/games/{code}/chat"))["lines"]
+        assert [line["text"] for line in lines] == ([heard] if heard else [])

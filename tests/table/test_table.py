@@ -227,6 +227,25 @@ def test_the_owner_may_send_away() -> None:
     assert driver.table.seat_of("2") is None
 
 
+def test_who_was_sent_away_stays_away_for_ten_minutes() -> None:
+    driver = duel("1", "2")
+    driver.do(driver.table.leave("2", driver.time.now(), by="1"))
+    driver.tick(599)
+    with pytest.raises(Refused, match=r"forbidden: error.barred .*1"):
+        driver.sit("2")
+    same(driver.table, driver.refold())
+    driver.sit("3")  # others may
+    driver.leave("3")
+    driver.sit("3")  # and so may who left by himself
+    driver.leave("3")
+    driver.tick(1)
+    driver.sit("2")
+    assert driver.table.seat_of("2") == 1
+    driver.disconnected("2")
+    driver.tick(301)  # the clock frees the seat, and is no reproach
+    driver.sit("2")
+
+
 def test_an_empty_table_closes() -> None:
     driver = duel("1", "2")
     driver.leave("1")

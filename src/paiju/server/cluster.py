@@ -57,7 +57,7 @@ _SERVERS: Final = "paiju:servers"
 class Letter(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
     """What processes send each other."""
 
-    kind: str  # ask, answer, follow, unfollow, mute, deliver, drop, gone
+    kind: str  # ask, answer, follow, unfollow, mute, silence, deliver, drop, gone
     from_: str
     id: int = 0
     code: str = ""
@@ -338,6 +338,10 @@ class Cluster:
             if one is sink:
                 self.post(server, Letter("mute", self.me, code=code, sink=number, muted=list(sink.muted)))
 
+    def silence(self, player: str, other: str, is_muted: bool) -> None:
+        """Tell the other processes whom a player does not want to hear any more, or wants to again."""
+        self.post("all", Letter("silence", self.me, caller=Caller(player), data=other, sink=int(is_muted)))
+
     async def unfollow(self, code: str, sink: Any) -> None:
         known = self._follows.pop((code, sink), None)
         if known is not None:
@@ -392,6 +396,8 @@ class Cluster:
             remote = self._remote.get((letter.code, letter.from_, letter.sink))
             if remote is not None:
                 remote.muted = set(letter.muted)
+        elif letter.kind == "silence" and letter.from_ != self.me and letter.caller is not None:
+            self.context.silence(letter.caller.player or "", letter.data, bool(letter.sink), passed_on=True)
         elif letter.kind == "gone" and letter.from_ != self.me:
             house.spawn(self._take_over(letter.from_), "take over")
 

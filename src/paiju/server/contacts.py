@@ -97,6 +97,12 @@ class Contacts:
             row = (await db.execute(query)).first()
         return Kept() if row is None else Kept(row.note, row.tag, bool(row.friend), bool(row.muted))
 
+    async def muted(self, author: int) -> set[str]:
+        """Whom one does not want to hear."""
+        query = select(m.contacts.c.about_id).where(m.contacts.c.author_id == author, m.contacts.c.muted.is_(True))
+        async with self._store.engine.connect() as db:
+            return {str(about) for about in (await db.execute(query)).scalars()}
+
     async def report(self, author: int, about: int, reason: str, text: str, game: str, now: int) -> int:
         """Keep a complaint, with what the other said lately at that table. Full, if enough of them are open."""
         said = await self._said(game, about) if game else []

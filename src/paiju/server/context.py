@@ -97,6 +97,14 @@ class Context:
         if self.cluster is not None:
             self.cluster.muted(sink)
 
+    def silence(self, player: str, other: str, is_muted: bool, passed_on: bool = False) -> None:
+        """A player hears another no more, or again: on all his connections, at every process."""
+        if self.cluster is not None and not passed_on:
+            self.cluster.silence(player, other, is_muted)
+        for socket in list(self.sockets):
+            if socket.player == player:
+                socket.mute(other, is_muted)
+
     async def unfollow(self, code: str, sink: Any) -> None:
         if self.cluster is not None:
             await self.cluster.unfollow(code, sink)

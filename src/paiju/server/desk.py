@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -16,14 +18,14 @@ from paiju.games.contract import IllegalAction, NotationError
 from paiju.games.extras import Group
 from paiju.games.messages import unread
 from paiju.games.plain import plain
-from paiju.server import asks, wire
+from paiju.server import asks, auth, wire
 from paiju.server.asks import Caller
 from paiju.server.picture import without_deal
 from paiju.server.public import fairness
 from paiju.server.room import Room, Sink
 from paiju.server.steps import steps
 from paiju.solver.shares import open_shares
-from paiju.table import Refused
+from paiju.table import Refused, Table
 from paiju.table import entries as log
 
 BOT_NAMES: Final = ("墨竹", "青松", "白鹭", "云雀", "秋水", "寒梅", "晴川", "流萤", "听雨", "望舒", "知鱼", "鸣蝉")
@@ -148,7 +150,12 @@ async def _join(room: Room, caller: Caller, ask: wire.JoinIn) -> Any:
         debit = (int(player), table.default_buy_in if chips is None else chips) if table.has_chips else None
         await room.do(
             lambda t, now: t.join(
-                player, body.player_name or caller.name, now, seat=body.seat, chips=chips, avatar=caller.avatar
+                player,
+                own_name(t, player, body.player_name or caller.name),
+                now,
+                seat=body.seat,
+                chips=chips,
+                avatar=caller.avatar,
             ),
             debit=debit,
         )
@@ -218,11 +225,26 @@ def act_now(room: Room, caller: Caller, action: wire.Action, then: Callable[[int
 async def _chat(room: Room, caller: Caller, ask: wire.ChatIn) -> Any:
     player = player_of(caller)
     admit_spectator(room, caller)
-    text = " ".join(ask.payload.text.split())
-    if not text:
+    line = auth.text(ask.payload.text)
+    if not line:
         raise Refused("bad_request", "error.bad_request", why="text")
-    seq = await room.do(lambda t, now: t.say(player, caller.name, text, now))
+    seat = room.table.seat_of(player)
+    name = room.table.state.sitters[seat].name if seat is not None else own_name(room.table, player, caller.name)
+    seq = await room.do(lambda t, now: t.say(player, name, line, now))
     return {"seq": seq}
+
+
+def own_name(table: Table, player: str, name: str) -> str:
+    """The name at this table; with a number, if somebody else who sits here is called so or much like it."""
+    taken = {_sound(sitter.name) for sitter in table.state.sitters.values() if sitter.player != player}
+    if _sound(name) not in taken:
+        return name
+    return next(one for number in count(2) if _sound(one := f"{name} {number}") not in taken)
+
+
+def _sound(name: str) -> str:
+    """What two names have in common that a glance takes for the same."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 async def _sit_out(room: Room, caller: Caller, ask: wire.SitOutIn) -> Any:

@@ -13,6 +13,10 @@ SERVER: Final[Table] = {
     **ANALYSIS,
     "error.closed": Text("这张桌子已经关闭。", "This table is closed."),
     "error.table_full": Text("座位已满。", "Every seat is taken."),
+    "error.barred": Text(
+        "桌主请你离开了这张桌子，{minutes}分钟后才能再入座。",
+        "The owner sent you away from this table; you may sit down again in {minutes} minutes.",
+    ),
     "error.seat_taken": Text("{seat:seat}已经有人。", "Somebody sits at {seat:seat} already."),
     "error.no_such_seat": Text("这张桌子只有{seats}个座位。", "This table has {seats} seats."),
     "error.buy_in": Text("带入的筹码须在{low}到{high}之间。", "Bring between {low} and {high} chips."),

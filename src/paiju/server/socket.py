@@ -23,6 +23,7 @@ from paiju.games.plain import plain
 from paiju.server import desk, wire
 from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE, clean
+from paiju.server.contacts import Contacts
 from paiju.server.context import Context
 from paiju.server.limits import Bucket
 from paiju.server.link import SCOPE_KEY, Link
@@ -258,8 +259,17 @@ class Connection:
             raise Refused("bad_request", "error.bad_request", why="gameId")
         return code
 
+    def mute(self, other: str, is_muted: bool) -> None:
+        """Hear a player no more, or again."""
+        self.muted = self.muted | {other} if is_muted else self.muted - {other}
+        self.context.muted(self)
+
     async def welcome(self) -> None:
-        games = await self.context.store.sits_at(int(self.player)) if self.player is not None else []
+        games: list[str] = []
+        if self.player is not None:
+            player, store = int(self.player), self.context.store
+            games, kept = await asyncio.gather(store.sits_at(player), Contacts(store).muted(player))
+            self.muted |= kept
         body = {
             "protocol": wire.PROTOCOL, "server": __version__, "time": self.context.house.time.now(),
             "playerId": self.player, "name": self.name or None, "games": games,
@@ -350,8 +360,8 @@ async def _check(connection: Connection, message: wire.CheckIn) -> None:
 
 
 async def _mute(connection: Connection, message: wire.MuteIn) -> None:
-    connection.muted ^= {message.payload.player_id}
-    connection.context.muted(connection)
+    other = message.payload.player_id
+    connection.mute(other, other not in connection.muted)
     connection.ack(message.id, connection.current or "", 0)
 
 

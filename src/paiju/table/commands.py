@@ -46,6 +46,9 @@ class Commands(Standing):
             raise Refused("wrong_phase", "error.closed")
         if self.seat_of(player) is not None:
             return []
+        if self.state.barred.get(player, 0) > now and player != self.state.owner:
+            minutes = -(-(self.state.barred[player] - now) // 60_000)
+            raise Refused("forbidden", "error.barred", minutes=minutes)
         if self.settings.practice and self.has_chips and bot is None:
             raise Refused("forbidden", "error.practice")
         free = self.free_seats

@@ -5,11 +5,14 @@ It is also the snapshot a store keeps, so that a table with a thousand deals beh
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 Status = Literal["waiting", "active", "finished", "closed"]
+
+BARRED: Final = 600_000
+"""Milliseconds that somebody who was sent away may not sit down again."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -107,6 +110,8 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Deals of the present match."""
     drawn: bool = False
     """Seats were drawn by lot."""
+    barred: dict[str, int] = {}
+    """Who was sent away, and until when the seats are closed to them."""
     owner_left: bool = False
     """The owner gave up his seat and nobody was there to follow him: the next one to sit down does."""
     idle_since: int | None = None

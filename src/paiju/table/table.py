@@ -31,7 +31,7 @@ from paiju.table.happenings import (
     Shut,
     Spoken,
 )
-from paiju.table.state import Result, Seating, Sitter, TableState
+from paiju.table.state import BARRED, Result, Seating, Sitter, TableState
 
 EXPIRIES: Final = 2
 """So many expiries in a row switch 托管 on."""
@@ -96,6 +96,9 @@ class Table(Agenda):
             sitter.gone_since = entry.at
         else:
             yield from self._remove(seat)
+        if entry.by not in ("", "clock") and sitter.is_person:
+            still = {player: until for player, until in self.state.barred.items() if until > entry.at}
+            self.state.barred = {**still, entry.player: entry.at + BARRED}
         if entry.player == self.state.owner:
             heirs = [p for p in self.people if not p.leaving]
             self.state.owner_left = not heirs

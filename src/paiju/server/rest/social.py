@@ -86,6 +86,8 @@ class Social(Controller):
             await contacts.keep(me, other.id, kept, context.house.time.now())
         except Full:
             raise Refused("forbidden", "error.contacts_full", limit=MOST) from None
+        if data.muted is not None:
+            context.silence(str(me), player, data.muted)
         for one in await _people(context, me):
             if one["id"] == player:
                 return reply(one)

@@ -11,7 +11,7 @@ from paiju.games import catalog
 from paiju.games.options import OptionError, to_data
 from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
-from paiju.server.auth import clean
+from paiju.server.auth import clean, text
 from paiju.server.context import Context
 from paiju.server.door import hash_password
 from paiju.server.rest.asking import (
@@ -77,7 +77,7 @@ def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | Non
         seats=seats,
         options=to_data(options),
         preset=data.preset or entry.default_preset,
-        name=" ".join(data.name.split()),
+        name=text(data.name),
         private=data.private,
         password=password,
         spectators=data.spectators,
