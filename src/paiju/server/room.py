@@ -295,7 +295,7 @@ class Room:
         """The store refused: what is in memory is not what is true. Everybody comes back to the table as it is stored."""
         if self.dead:
             return
-        logger.warning("table_lost", table=self.code, error=repr(error))
+        logger.warning("table_lost", table=self.code, error=type(error).__name__)  # its text may tell the row
         self.dead = True
         self.house.forget(self)
         for sink in list(self.viewers):
@@ -354,7 +354,7 @@ class Room:
         try:
             row = self.table.answer(seat, text, now, "bot") if text is not None else None
         except Refused as refused:
-            logger.warning("bot_refused", table=self.code, text=text, why=str(refused))
+            logger.warning("bot_refused", table=self.code, code=refused.code)  # its text may name its cards
             row = None
         if row is None:
             row = self.table.answer(seat, str(next(iter(asked.decision.choices))), now, "bot")

@@ -7,6 +7,7 @@ import gc
 import os
 import socket
 import sys
+from typing import TextIO
 
 import structlog
 import uvicorn
@@ -17,7 +18,7 @@ from paiju.server.link import Link
 from paiju.server.socket import MESSAGE_LIMIT
 from paiju.server.sweep import Sweeper
 
-__all__ = ["ListenError", "Server", "run"]
+__all__ = ["ListenError", "Server", "configure_logs", "run"]
 
 
 class ListenError(OSError):
@@ -65,8 +66,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets=sockets)
 
 
-def run(*, host: str, port: int, settings: Settings) -> None:
-    """Serve until interrupted."""
+def configure_logs(file: TextIO | None = None) -> None:
+    """One JSON object a line, to standard output if no file is given. What is logged is nobody's secret."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -75,7 +76,13 @@ def run(*, host: str, port: int, settings: Settings) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(20),
+        logger_factory=structlog.PrintLoggerFactory(file),
     )
+
+
+def run(*, host: str, port: int, settings: Settings) -> None:
+    """Serve until interrupted."""
+    configure_logs()
     listener = _listen(host, port)
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
     with listener, contextlib.suppress(KeyboardInterrupt):

@@ -50,6 +50,9 @@ __all__ = [
 
 log = structlog.get_logger("paiju.store")
 
+_DISCREET: Final[dict[str, Any]] = {"hide_parameters": True}
+"""Errors do not tell what was to be written: they are logged, and rows hold seeds and hashes of passwords."""
+
 START_CHIPS: Final = 1000
 BATCH: Final = 2000
 GATHER: Final = 0.003
@@ -78,8 +81,8 @@ class Store:
         self.url = url
         self.is_sqlite = url.startswith("sqlite")
         if self.is_sqlite:
-            self.engine = create_async_engine(url, pool_size=8, max_overflow=0)  # a connection is a thread
-            self.writer = create_async_engine(url, pool_size=1, max_overflow=0)
+            self.engine = create_async_engine(url, pool_size=8, max_overflow=0, **_DISCREET)  # a connection is a thread
+            self.writer = create_async_engine(url, pool_size=1, max_overflow=0, **_DISCREET)
             for engine, begin in ((self.engine, "BEGIN"), (self.writer, "BEGIN IMMEDIATE")):
                 _prepare_sqlite(engine.sync_engine, begin)
             from sqlalchemy.dialects import sqlite
@@ -87,7 +90,7 @@ class Store:
             self.insert: Any = sqlite.insert
             self._write: Writer = SqliteWriter(self.insert)
         else:
-            self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **_DISCREET)
             self.writer = self.engine
             from sqlalchemy.dialects import postgresql
 
@@ -95,7 +98,7 @@ class Store:
             self._write = Writer(self.insert)
         self._sync: Engine | None = None
         if self.is_sqlite:
-            self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0)
+            self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0, **_DISCREET)
             _prepare_sqlite(self._sync, "BEGIN IMMEDIATE")
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._busy = False
