@@ -52,6 +52,8 @@ async def seated(page: Page, title: str, turns: int) -> None:
 async def shoot(page: Page, name: str, size: tuple[int, int], kind: str = "png") -> None:
     await page.set_viewport_size({"width": size[0], "height": size[1]})
     await page.wait_for_timeout(350)
+    if await page.locator(".toast").count():
+        await page.locator(".toast").wait_for(state="detached")
     path = TARGET / f"{name}.{kind}"
     if kind == "png":
         await page.screenshot(path=path)

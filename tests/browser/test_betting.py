@@ -302,3 +302,17 @@ async def test_six_open_hands_fit(context: BrowserContext, server_url: str) -> N
         if found := await page.evaluate(PROBLEMS):
             problems[f"{width}x{height}"] = found
     assert problems == {}
+
+
+async def test_one_card_is_shown_or_both(context: BrowserContext, handset: BrowserContext, server_url: str) -> None:
+    two_ = await two(context, handset, server_url)
+    await two_.asked.locator("[data-act=fold]").click()
+    show = two_.other.locator("[data-act=show]")
+    await expect(show).to_have_count(3)
+    held = await two_.other.locator(".hole .card").evaluate_all("all => all.map(one => one.ariaLabel)")
+    seen = two_.asked.locator(".spot .backs .card")
+    await expect(two_.asked.locator(".spot .backs.shown")).to_have_count(0)  # not before he wishes
+    await show.nth(1).click()
+    await expect(two_.asked.locator(".spot .backs").get_by_role("img", name=held[1], exact=True)).to_be_visible()
+    assert held[0] not in await seen.evaluate_all("all => all.map(one => one.ariaLabel)")
+    await expect(show).to_have_count(0)

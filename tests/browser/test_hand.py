@@ -264,6 +264,9 @@ async def test_nothing_beats_it(context: BrowserContext, server_url: str) -> Non
     asked = await since(page)
     await page.locator("[data-act=hint]").click()
     await expect(page.locator(".toast")).to_have_text("没有能压的牌，可以不出。")
+    toast, ask = await page.locator(".toast").bounding_box(), await page.locator(".ask").bounding_box()
+    assert toast is not None and ask is not None
+    assert toast["y"] + toast["height"] <= ask["y"], "what is said lies over no answer"
     await page.wait_for_timeout(900)
     assert await since(page) == asked, "nothing passes unasked"
     await page.get_by_role("button", name="设置").click()
