@@ -36,6 +36,9 @@ BEAT: Final = 0.75
 PATIENCE: Final = 6.0
 """Seconds to look for a living owner before giving up."""
 
+LOOK: Final = 500
+"""Tables looked at together after a sleep."""
+
 ANSWER: Final = 5.0
 """Seconds to wait for another process."""
 
@@ -182,16 +185,18 @@ class Cluster:
         Redis says who wants a table, the fence in the database who had it last; without Redis the fence alone decides.
         """
         rooms = list(self.context.house.rooms.values())
-        lost: list[Room] = []
-        with contextlib.suppress(OSError, RedisError):
-            for room in rooms:
-                owner = await self._claim(keys=[_TABLE + room.code], args=[self.me, _ALIVE])
-                if _text(owner) != self.me:
-                    lost.append(room)
-        fences = await self.context.store.fences([room.number for room in rooms])
-        for room in rooms:
-            if room in lost or fences.get(room.number) != room.fence:
-                room.fail(LostTable())
+        for start in range(0, len(rooms), LOOK):
+            some = rooms[start : start + LOOK]
+            owners = [self.me] * len(some)
+            with contextlib.suppress(OSError, RedisError):
+                async with self.redis.pipeline(transaction=False) as pipe:
+                    for room in some:
+                        await self._claim(keys=[_TABLE + room.code], args=[self.me, _ALIVE], client=pipe)
+                    owners = [_text(owner) for owner in await pipe.execute()]
+            fences = await self.context.store.fences([room.number for room in some])
+            for room, owner in zip(some, owners, strict=True):
+                if owner != self.me or fences.get(room.number) != room.fence:
+                    room.fail(LostTable())
         self._looked = time.monotonic()
 
     @property
