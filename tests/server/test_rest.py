@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from paiju.games.record import load, same_deal
+from paiju.table import FakeTime
 from tests.server.client import Guest, Running, serving
 
 
@@ -368,3 +369,29 @@ async def test_who_plays_without_a_socket_is_there_again_after_a_restart(tmp_pat
         while state["handNumber"] == 1:  # the series goes on
             await asyncio.sleep(0.02)
             state = await reader.get(f"{path}/state", headers=auth[0])
+
+
+@pytest.mark.asyncio
+async def test_who_plays_without_a_socket_is_there_while_he_asks(tmp_path: Path) -> None:
+    """To look at the table is enough; who has not asked for long is gone, and comes back by doing something."""
+    time = FakeTime()
+    async with serving(tmp_path, time=time) as server:
+        ann, house = await server.guest("Ann"), server.context.house
+        code = (await ann.table("duel", autostart=False))["id"]
+
+        async def is_there(minutes: int) -> bool:
+            time.advance(60 * minutes)
+            house.sweep()
+            house.tick()
+            row = (await ann.get(f"/api/games/{code}/state"))["players"][0]
+            return bool(row["connected"])
+
+        assert [await is_there(4) for _ in range(4)] == [True] * 4
+        assert not await is_there(6)
+        await ann.post(f"/api/games/{code}/ready", {"ready": False})
+        assert await is_there(1)
+        await is_there(6)
+        for _ in range(7):
+            time.advance(600)
+            house.tick()
+        assert server.context.house.rooms[code].is_closed  # nobody came any more

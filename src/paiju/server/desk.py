@@ -35,6 +35,8 @@ async def answer(room: Room, caller: Caller, ask: Any) -> Any:
     """Do or tell what is asked; Refused where it may not be. The answer is ready for JSON."""
     try:
         await knock(room, caller, getattr(getattr(ask, "payload", ask), "password", None))
+        if seat_of(room, caller) is not None:
+            room.used_at = room.house.time.now()
         if type(ask) in _BY_HAND:
             await _be_there(room, caller)
         return await ANSWERS[type(ask)](room, caller, ask)

@@ -284,6 +284,8 @@ class House:
         for room in list(self.rooms.values()):
             if room.viewers or now - room.used_at < IDLE or (room.alarm is not None and not room.is_closed):
                 continue
+            if not room.is_closed and room.miss_everybody(now):
+                continue  # its clock goes again
             room.dead = True
             self.forget(room)
 

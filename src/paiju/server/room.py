@@ -301,6 +301,13 @@ class Room:
         for sink in list(self.viewers):
             sink.drop(1012, "reconnect")
 
+    def miss_everybody(self, now: int) -> bool:
+        """Nobody has looked at the table or asked for it for long: who was there without a connection is so no more."""
+        rows = [row for sitter in self.table.people for row in self.table.disconnected(sitter.player, now)]
+        if rows and not self._gate.locked():
+            self.accept(rows, now)
+        return bool(rows)
+
     # --- the clock and the bots ------------------------------------------------------------------------------------------
 
     def _reschedule(self) -> None:
