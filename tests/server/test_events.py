@@ -91,7 +91,7 @@ async def test_every_game_tells_start_moves_and_end_once(game: str, tmp_path: Pa
 
 async def test_only_what_is_durable_is_published_and_only_once(tmp_path: Path) -> None:
     told: list[dict[str, Any]] = []
-    async with serving(tmp_path) as server:
+    async with serving(tmp_path, grace=60.0) as server:
         house = server.context.house
         house.bus.listen(told.append)  # type: ignore[attr-defined]
         ann = await server.guest("Ann")
