@@ -230,7 +230,7 @@ async def test_the_running_deal_is_told_again_as_it_was_seen(game: str, seats: i
             await socket.ask("watch", gameId=made["id"])
             await socket.ask("start")
             while not (socket.state.get("view") and socket.state.get("decision")) and not socket.state.get("result"):
-                await socket.next()
+                await socket.hear()
             told = await ann.get(path)
             state = await ann.get(f"/api/games/{made['id']}/state")
         assert told["handNumber"] == 1
