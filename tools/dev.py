@@ -339,7 +339,8 @@ def test(arguments: list[str]) -> int:
     browser = find_browser()
     say(f"browser: {browser or 'none found'}")
     code = run_checks(static_checks(web=True))
-    tests = pytest("-n", "2", *arguments, browser=browser)
+    # Tests of the page stand next to each other and take long: who has nothing left to do takes some of them.
+    tests = pytest("-n", "2", "--dist", "worksteal", *arguments, browser=browser)
     if tests == 1:
         # Sockets and browsers share two cores with everything else; what fails alone as well has failed.
         say("once more, one at a time: what failed")

@@ -17,15 +17,19 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 async def untranslated(page: Page, language: str) -> list[str]:
-    text = await page.locator("body").inner_text()
-    labels = await page.eval_on_selector_all(
-        "[aria-label],[title]", "all => all.map(one => (one.ariaLabel ?? '') + ' ' + (one.title ?? ''))"
+    # In one look: the lobby's list changes by itself.
+    text, labels, names = await page.evaluate(
+        """() => {
+            const every = (what, tell) => [...document.querySelectorAll(what)].map(tell);
+            return [
+                document.body.innerText,
+                every("[aria-label],[title]", (one) => (one.ariaLabel ?? "") + " " + (one.title ?? "")),
+                every(".nm, .who, .wn", (one) => (one.querySelector("b") ?? one).innerText),
+            ];
+        }"""
     )
     found = [match[0] for match in KEY.finditer(" ".join([text, *labels]))]
     if language == "en":
-        names = await page.eval_on_selector_all(
-            ".nm, .who, .wn", "all => all.map(one => (one.querySelector('b') ?? one).innerText)"
-        )
         for line in text.splitlines():
             bare = line
             for name in names:
