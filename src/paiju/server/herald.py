@@ -53,7 +53,7 @@ class Herald:
                     acted = {"seat": one.seat, "playerId": one.player, "action": text, "by": one.by}
                     facts.append({**base, "type": "player_acted", **acted})
             elif isinstance(one, happened.Ended):
-                ended = {**base, "type": "deal_ended", **_result(table)}
+                ended = {**base, "type": "deal_ended", **public.told_end(table)}
         view = table.view(None)
         if view is None or table.deal is None:
             return facts
@@ -90,10 +90,3 @@ def _players(table: Table) -> list[Fact]:
         for seat, (player, name) in enumerate(zip(deal.players, deal.names, strict=True))
         if player
     ]
-
-
-def _result(table: Table) -> Fact:
-    found = public.result(table)
-    assert found is not None
-    extra = found.pop("extra", {})
-    return {**found, **{name: extra[name] for name in ("pots", "shown") if name in extra}}

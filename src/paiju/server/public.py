@@ -131,6 +131,14 @@ def result(table: Table) -> dict[str, Any] | None:
     return row
 
 
+def told_end(table: Table) -> dict[str, Any]:
+    """A finished deal as `winner` tells it, to those at the table and on the bus."""
+    row = result(table)
+    assert row is not None
+    extra = row.pop("extra", {})
+    return row | {name: extra[name] for name in ("pots", "shown") if name in extra}
+
+
 def ended(table: Table) -> dict[str, Any]:
     """What the game says of the end of the deal, as the wire spells it; worked out once."""
     deal = table.deal

@@ -467,18 +467,8 @@ class Room:
             self._shown, self._only_moves = scene, True
         return scene
 
-    def _players(self) -> tuple[str, ...]:
-        return self.table.deal.players if self.table.deal is not None else ()
-
     def _winner(self) -> dict[str, Any]:
-        result = public.result(self.table)
-        assert result is not None
-        extra = result.pop("extra", {})
-        payload = {"gameId": self.code, "seq": self.table.seq, **result}
-        for name in ("pots", "shown"):
-            if name in extra:
-                payload[name] = extra[name]
-        return payload
+        return {"gameId": self.code, "seq": self.table.seq, **public.told_end(self.table)}
 
     def _said(self, one: happened.Spoken) -> dict[str, Any]:
         line = {
