@@ -61,6 +61,7 @@ def test_every_command_has_help(name: str) -> None:
         (("serve", "--port", "70000"), "--port"),
         (("serve", "--host", "256.1.1.1.example.invalid", "--data", "{tmp}"), "cannot listen on"),
         (("serve", "--data", "{tmp}/file/below"), "cannot use"),
+        (("serve", "--trusted-proxy", "nowhere", "--data", "{tmp}"), "nowhere is no address"),
     ],
 )
 def test_bad_input_is_one_message_on_stderr_and_exit_code_2(

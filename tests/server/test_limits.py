@@ -6,14 +6,13 @@ import asyncio
 import json
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import websockets
 
 from paiju.server import door
-from paiju.server.rest.asking import client_address
+from paiju.server.addresses import NEARBY
 from tests.server.client import NO_LIMITS, Guest, serving
 
 
@@ -78,7 +77,7 @@ async def test_a_password_is_not_guessed_for_long(tmp_path: Path) -> None:
 
 @pytest.mark.asyncio
 async def test_wrong_tokens_are_counted_by_address(tmp_path: Path) -> None:
-    async with serving(tmp_path, rates=rates(token=(0.01, 4.0)), trust_proxy=True) as server:
+    async with serving(tmp_path, rates=rates(token=(0.01, 4.0)), proxies=NEARBY) as server:
         ann = await server.guest()
         wrong = {"authorization": "Bearer nonsense", "x-forwarded-for": "10.0.0.1"}
         for path in ("/api/me", "/api/games"):
@@ -113,7 +112,7 @@ async def test_every_route_has_a_limit(tmp_path: Path) -> None:
         "/api/catalog", "/api/messages/paiju", "/api/catalog/duel/rules", "/api/openapi.json", "/docs", "/health", "/ready",
         "/metrics", "/api/games", "/api/games/nowhere/history", "/", "/assets/nothing.js",
     )  # fmt: skip
-    async with serving(tmp_path, rates=rates(read=(0.01, 2.0)), trust_proxy=True) as server:
+    async with serving(tmp_path, rates=rates(read=(0.01, 2.0)), proxies=NEARBY) as server:
         http = (await server.guest()).http
         del http.headers["authorization"]
         for number, path in enumerate(paths):
@@ -122,28 +121,9 @@ async def test_every_route_has_a_limit(tmp_path: Path) -> None:
             assert 429 not in found[:2] and found[2] == 429, (path, found)
 
 
-@pytest.mark.parametrize(
-    ("trusted", "headers", "counted"),
-    [
-        (True, [("X-Forwarded-For", "10.9.9.9, 10.0.0.7")], "10.0.0.7"),  # what the client claims stands before
-        (True, [("X-Forwarded-For", "10.9.9.9"), ("X-Forwarded-For", "10.0.0.7")], "10.0.0.7"),
-        (True, [], "192.168.1.1"),
-        (False, [("X-Forwarded-For", "10.0.0.7")], "192.168.1.1"),
-    ],
-)
-def test_whose_address_counts(trusted: bool, headers: list[tuple[str, str]], counted: str) -> None:
-    """Of requests and of sockets: one function for both."""
-    scope = {
-        "client": ("192.168.1.1", 5),
-        "headers": [(name.lower().encode(), value.encode()) for name, value in headers],
-    }
-    context: Any = SimpleNamespace(settings=SimpleNamespace(trust_proxy=trusted))
-    assert client_address(context, scope) == counted
-
-
 @pytest.mark.asyncio
 async def test_sockets_behind_a_proxy_are_counted_one_by_one(tmp_path: Path) -> None:
-    async with serving(tmp_path, rates=rates(connect=(0.01, 1.0)), trust_proxy=True) as server:
+    async with serving(tmp_path, rates=rates(connect=(0.01, 1.0)), proxies=NEARBY) as server:
         ann = await server.guest()
         for number in range(3):
             headers = {"X-Forwarded-For": f"10.9.9.9, 10.0.2.{number}"}
@@ -151,6 +131,38 @@ async def test_sockets_behind_a_proxy_are_counted_one_by_one(tmp_path: Path) -> 
                 await one.say("ping")
                 await one.until("pong")
             assert await handshake(server.ws, headers) == 429
+
+
+@pytest.mark.asyncio
+async def test_an_address_is_taken_from_nobody_but_a_proxy(tmp_path: Path) -> None:
+    """Whoever is connected directly says what he likes, and is counted as himself: also on this machine."""
+    async with serving(tmp_path, rates=rates(read=(0.01, 2.0), connect=(0.01, 1.0))) as server:
+        ann = await server.guest()
+        named = [{"X-Forwarded-For": f"10.0.3.{number}"} for number in range(3)]
+        found = [await status(ann, "GET", "/health", headers=headers) for headers in named]
+        assert found == [200, 200, 429]
+        async with ann.socket(headers=named[0]):
+            assert await handshake(server.ws, named[1]) == 429
+
+
+@pytest.mark.asyncio
+async def test_one_household_is_counted_once(tmp_path: Path) -> None:
+    """Who has IPv6 has as many addresses as he likes: they are no more guesses, requests or sockets."""
+    few = rates(guess=(0.01, 1.0), read=(0.01, 2.0), connect=(0.01, 1.0))
+    async with serving(tmp_path, rates=few, proxies=NEARBY) as server:
+        ann, eve = await server.guest("Ann"), await server.guest("Eve")
+        code = (await ann.table(password="sesame"))["id"]
+        mine = [{"X-Forwarded-For": f"2001:db8:1:2::{number}"} for number in range(3)]
+        other = {"X-Forwarded-For": "2001:db8:1:3::1"}
+
+        async def guess(headers: dict[str, str]) -> int:
+            return await status(eve, "POST", f"/api/games/{code}/players", headers=headers, json={"password": "no"})
+
+        assert [await guess(headers) for headers in (*mine, other)] == [403, 429, 429, 403]
+        found = [await status(ann, "GET", "/health", headers=headers) for headers in (*mine, other)]
+        assert found == [200, 200, 429, 200]
+        async with ann.socket(headers=mine[0]), ann.socket(headers=other):
+            assert await handshake(server.ws, mine[1]) == 429
 
 
 @pytest.mark.asyncio

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from paiju.cli.output import fail
+from paiju.games.messages import Text
 
 app = typer.Typer()
 
@@ -30,9 +31,14 @@ def serve(
         list[str] | None, typer.Option(help="The login of an account that may close any table and send people away.")
     ] = None,
     behind_proxy: Annotated[bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.")] = False,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Address or network of that proxy; this machine and private networks by default."),
+    ] = None,
     rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.")] = True,
 ) -> None:
     """Start the server: the page, the API, tables and bots."""
+    from paiju.server.addresses import NEARBY, networks
     from paiju.server.context import Settings
     from paiju.server.limits import RATES
     from paiju.server.run import ListenError, run
@@ -42,14 +48,18 @@ def serve(
     except OSError as error:
         fail(f"cannot use {data} for data: {error.strerror or error}")
     try:
+        proxies = networks(trusted_proxy) if trusted_proxy else NEARBY if behind_proxy else ()
+    except ValueError as error:
+        fail(Text(f"{error} 不是地址或网段", f"{error} is no address and no network"))
+    try:
         settings = Settings(
             data=data,
             database=database,
             redis=redis,
             origins=tuple(origin or ()),
             admins=tuple(admin or ()),
-            secure_cookies=behind_proxy,
-            trust_proxy=behind_proxy,
+            secure_cookies=bool(proxies),
+            proxies=proxies,
             rates=dict(RATES) if rate_limits else dict.fromkeys(RATES, (0.0, 0.0)),
         )
         run(host=host, port=port, settings=settings)

@@ -11,6 +11,7 @@ from typing import Any
 
 from paiju.games import catalog
 from paiju.server import desk, wire
+from paiju.server.addresses import Network
 from paiju.server.asks import Caller
 from paiju.server.auth import Auth
 from paiju.server.bus import Bus, LocalBus
@@ -43,8 +44,8 @@ class Settings:
     admins: tuple[str, ...] = ()
     """Logins of accounts that may close any table, look into it and send people away."""
     secure_cookies: bool = False
-    trust_proxy: bool = False
-    """Take the client's address from X-Forwarded-For."""
+    proxies: tuple[Network, ...] = ()
+    """Who stands between us and clients: what they say of a client's address in X-Forwarded-For is believed."""
 
 
 class Context:

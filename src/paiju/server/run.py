@@ -37,6 +37,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # whom to believe is said by `Settings.proxies` alone
             ws_max_size=MESSAGE_LIMIT,
             ws_per_message_deflate=False,
             ws_ping_interval=20.0,

@@ -21,6 +21,7 @@ from paiju import __version__
 from paiju.games.messages import tell
 from paiju.games.plain import plain
 from paiju.server import desk, wire
+from paiju.server.addresses import client_address
 from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE, clean
 from paiju.server.contacts import Contacts
@@ -28,7 +29,7 @@ from paiju.server.context import Context
 from paiju.server.limits import Bucket
 from paiju.server.link import SCOPE_KEY, Link
 from paiju.server.messages import table_of
-from paiju.server.rest.asking import client_address, headers_of, known, problem, same_site, throttle
+from paiju.server.rest.asking import headers_of, known, problem, same_site, throttle
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.socket")
@@ -400,7 +401,7 @@ def _write_all(waiting: list[Connection]) -> None:
 async def serve(context: Context, scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often: then a problem body says so."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-    address = client_address(context, scope)
+    address = client_address(scope, context.settings.proxies)
     await receive()  # websocket.connect
     try:
         if scope["path"] != "/ws":

@@ -16,6 +16,7 @@ from paiju.games.contract import Line
 from paiju.games.messages import tell
 from paiju.games.plain import plain
 from paiju.server import wire
+from paiju.server.addresses import client_address
 from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE
 from paiju.server.context import Context
@@ -78,18 +79,9 @@ def language_of(request: Reader) -> Literal["zh", "en"]:
     return "en"
 
 
-def client_address(context: Context, scope: Any) -> str:
-    """The address a client is counted by, of a request as of a socket: behind a proxy, the last that the proxy names."""
-    if context.settings.trust_proxy:
-        named = [value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
-        if named:
-            last: str = named[-1].decode("latin-1").rpartition(",")[2]
-            return last.strip()[:60]
-    return str(scope["client"][0]) if scope.get("client") else ""
-
-
 def address_of(request: Reader) -> str:
-    return client_address(context_of(request), request.scope)
+    """What the asker is counted by where nobody knows who he is."""
+    return client_address(request.scope, context_of(request).settings.proxies)
 
 
 def throttle(context: Context, kind: str, client: str) -> None:

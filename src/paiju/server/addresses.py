@@ -1,0 +1,82 @@
+"""Who a client is, as far as addresses tell: what limits count by, and whose word on it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any, Final
+
+Network = IPv4Network | IPv6Network
+
+NEARBY: Final[tuple[Network, ...]] = tuple(
+    ip_network(one)
+    for one in ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
+)
+"""This machine and private networks: where a proxy stands, if nothing else is said."""
+
+HOUSEHOLD: Final = 64
+"""Bits of an IPv6 address that tell one customer from another; the rest he chooses, and changes, himself."""
+
+
+def networks(texts: Iterable[str]) -> tuple[Network, ...]:
+    """Addresses and networks as people write them; a ValueError names the one that is neither.
+
+    >>> networks(["10.0.0.7", "2001:db8::/32"])
+    (IPv4Network('10.0.0.7/32'), IPv6Network('2001:db8::/32'))
+    """
+    found = []
+    for text in texts:
+        try:
+            found.append(ip_network(text, strict=False))
+        except ValueError:
+            raise ValueError(text) from None
+    return tuple(found)
+
+
+def client_address(scope: Mapping[str, Any], proxies: tuple[Network, ...]) -> str:
+    """What the client of a request or of a socket is counted by.
+
+    That is who is connected to us; where this is one of our proxies, the last address it names in X-Forwarded-For (those
+    before it are the client's own claims).
+    """
+    peer = str(scope["client"][0]) if scope.get("client") else ""
+    if proxies and _is_in(peer, proxies):
+        named = [value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
+        if named:
+            peer = named[-1].decode("latin-1").rpartition(",")[2].strip()[:60] or peer
+    return counted(peer)
+
+
+@lru_cache(4096)
+def counted(address: str) -> str:
+    """What an address is counted by: IPv4 as it is, also where it is wrapped into IPv6; of IPv6 the network of one household.
+
+    >>> counted("203.0.113.7"), counted("::ffff:203.0.113.7"), counted("203.0.113.7:4711")
+    ('203.0.113.7', '203.0.113.7', '203.0.113.7')
+    >>> counted("2001:db8:1:2:3:4:5:6"), counted("[2001:db8:1:2::9]:443")
+    ('2001:db8:1:2::/64', '2001:db8:1:2::/64')
+    """
+    found = _read(address)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((int(found), HOUSEHOLD), strict=False))
+    return str(found) if found is not None else address
+
+
+@lru_cache(4096)
+def _is_in(address: str, networks: tuple[Network, ...]) -> bool:
+    found = _read(address)
+    return found is not None and any(found in network for network in networks)
+
+
+def _read(text: str) -> IPv4Address | IPv6Address | None:
+    """An address, also with a port, as some proxies write it; None if it is none."""
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
