@@ -62,6 +62,7 @@ def test_every_command_has_help(name: str) -> None:
         (("serve", "--host", "256.1.1.1.example.invalid", "--data", "{tmp}"), "cannot listen on"),
         (("serve", "--data", "{tmp}/file/below"), "cannot use"),
         (("serve", "--trusted-proxy", "nowhere", "--data", "{tmp}"), "nowhere is no address"),
+        (("serve", "--public-url", "example.org", "--data", "{tmp}"), "example.org does not look like https://"),
     ],
 )
 def test_bad_input_is_one_message_on_stderr_and_exit_code_2(

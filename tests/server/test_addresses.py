@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
+from typing import Any
 
-from paiju.server.addresses import NEARBY, Network, client_address, counted, networks
+import pytest
+import websockets
+
+from paiju.server.addresses import NEARBY, Network, client_address, counted, networks, public_url
+from tests.server.client import serving
 
 
 @pytest.mark.parametrize(
@@ -61,3 +66,52 @@ def test_what_an_address_is_counted_by(address: str, as_what: str) -> None:
 def test_what_is_no_network_is_named(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{text}$"):
         networks(["127.0.0.1", text])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cards.example.org", "ftp://cards.example.org", "https://", "https:///table", "https://cards.example.org/below",
+        "https://cards.example.org/?x=1", "https://me:secret@cards.example.org", "https://cards.example.org:port", "",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_of_a_server_is_named(text: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        public_url(text)
+    assert str(refused.value) == text
+
+
+@pytest.mark.parametrize(
+    ("settings", "base"),
+    [
+        ({}, "http://cards.example.org"),
+        ({"https": True, "proxies": NEARBY}, "https://cards.example.org"),
+        ({"public_url": "https://play.example.org", "https": True}, "https://play.example.org"),
+        ({"public_url": "http://10.0.0.7:8000", "proxies": NEARBY}, "http://10.0.0.7:8000"),
+    ],
+)
+@pytest.mark.asyncio
+async def test_the_link_of_a_table_is_where_people_come_in(settings: dict[str, Any], base: str, tmp_path: Path) -> None:
+    """Whatever the proxy speaks with us; and nobody makes a link say otherwise by a header."""
+    async with serving(tmp_path, **settings) as server:
+        ann = await server.guest()
+        forged = {"X-Forwarded-Proto": "http" if settings.get("https") else "https", "X-Forwarded-Host": "evil.example"}
+        ann.http.headers.update({"Host": "cards.example.org", **forged})
+        made = await ann.table()
+        assert made["link"] == f"{base}/table/{made['id']}"
+        assert (await ann.get(f"/api/games/{made['id']}"))["link"] == made["link"]
+        answer = await ann.http.post("/api/session", json={"name": "Bo"})
+        assert ("secure" in answer.headers["set-cookie"].lower()) == bool(settings.get("https"))
+
+
+@pytest.mark.asyncio
+async def test_our_page_may_talk_to_us_also_where_the_proxy_asks_by_another_name(tmp_path: Path) -> None:
+    async with serving(tmp_path, public_url="https://cards.example.org", https=True) as server:
+        ann = await server.guest()
+        del ann.http.headers["authorization"]
+        cookie = {"Cookie": f"paiju_session={ann.token}"}
+        for origin, status in (("https://cards.example.org", 201), ("https://evil.example", 403)):
+            answer = await ann.http.post("/api/games", json={"game": "duel"}, headers={**cookie, "Origin": origin})
+            assert answer.status_code == status
+        async with websockets.connect(server.ws, origin="https://cards.example.org"):  # type: ignore[arg-type]
+            pass

@@ -35,10 +35,13 @@ def serve(
         list[str] | None,
         typer.Option(help="Address or network of that proxy; this machine and private networks by default."),
     ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="Where people find this server, as https://example.org: for links to tables.")
+    ] = None,
     rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.")] = True,
 ) -> None:
     """Start the server: the page, the API, tables and bots."""
-    from paiju.server.addresses import NEARBY, networks
+    from paiju.server import addresses
     from paiju.server.context import Settings
     from paiju.server.limits import RATES
     from paiju.server.run import ListenError, run
@@ -48,9 +51,13 @@ def serve(
     except OSError as error:
         fail(f"cannot use {data} for data: {error.strerror or error}")
     try:
-        proxies = networks(trusted_proxy) if trusted_proxy else NEARBY if behind_proxy else ()
+        proxies = addresses.networks(trusted_proxy) if trusted_proxy else addresses.NEARBY if behind_proxy else ()
     except ValueError as error:
         fail(Text(f"{error} 不是地址或网段", f"{error} is no address and no network"))
+    try:
+        found_at = addresses.public_url(public_url) if public_url else None
+    except ValueError as error:
+        fail(Text(f"{error} 不像 https://example.org", f"{error} does not look like https://example.org"))
     try:
         settings = Settings(
             data=data,
@@ -58,7 +65,8 @@ def serve(
             redis=redis,
             origins=tuple(origin or ()),
             admins=tuple(admin or ()),
-            secure_cookies=bool(proxies),
+            https=found_at.startswith("https:") if found_at else bool(proxies),
+            public_url=found_at,
             proxies=proxies,
             rates=dict(RATES) if rate_limits else dict.fromkeys(RATES, (0.0, 0.0)),
         )

@@ -1,4 +1,4 @@
-"""Who a client is, as far as addresses tell: what limits count by, and whose word on it is taken."""
+"""Addresses: what limits count a client by, whose word on it is taken, and where people find us."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 Network = IPv4Network | IPv6Network
 
@@ -32,6 +33,25 @@ def networks(texts: Iterable[str]) -> tuple[Network, ...]:
         except ValueError:
             raise ValueError(text) from None
     return tuple(found)
+
+
+def public_url(text: str) -> str:
+    """The address at which people find a server, as it stands in an Origin; a ValueError names one that cannot be.
+
+    >>> public_url("https://Cards.example.org/"), public_url("http://10.0.0.7:8000"), public_url("https://[2001:db8::7]:443")
+    ('https://cards.example.org', 'http://10.0.0.7:8000', 'https://[2001:db8::7]')
+    """
+    parts = urlsplit(text.strip())
+    try:
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise ValueError(text) from None
+    rest = parts.path.rstrip("/") or parts.query or parts.fragment or parts.username
+    if parts.scheme not in ("http", "https") or not host or rest or not host.isascii():
+        raise ValueError(text)
+    name = f"[{host}]" if ":" in host else host
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, usual) else "")
 
 
 def client_address(scope: Mapping[str, Any], proxies: tuple[Network, ...]) -> str:

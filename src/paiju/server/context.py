@@ -43,7 +43,10 @@ class Settings:
     catalog: Callable[[], tuple[catalog.Entry, ...]] = catalog.entries
     admins: tuple[str, ...] = ()
     """Logins of accounts that may close any table, look into it and send people away."""
-    secure_cookies: bool = False
+    https: bool = False
+    """People come by HTTPS, whatever a proxy speaks with us: links say so, and cookies are sent over nothing else."""
+    public_url: str | None = None
+    """Where people find us, as https://example.org; None: at whatever name they asked for."""
     proxies: tuple[Network, ...] = ()
     """Who stands between us and clients: what they say of a client's address in X-Forwarded-For is believed."""
 

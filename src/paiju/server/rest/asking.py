@@ -67,7 +67,16 @@ def same_site(headers: Any, context: Context) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return origin in context.settings.origins or urlsplit(origin).netloc == headers.get("host")
+    settings = context.settings
+    return origin in settings.origins or origin == settings.public_url or urlsplit(origin).netloc == headers.get("host")
+
+
+def base_of(request: Reader) -> str:
+    """The address of this server that the asker can give to others."""
+    settings, asked_for = context_of(request).settings, request.base_url
+    if settings.public_url is not None:
+        return settings.public_url
+    return f"{'https' if settings.https else asked_for.scheme}://{asked_for.netloc}"
 
 
 def language_of(request: Reader) -> Literal["zh", "en"]:

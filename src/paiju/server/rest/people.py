@@ -53,7 +53,7 @@ async def profile(context: Context, player: int) -> wire.Me:
 def _session(context: Context, token: str, me: wire.Me, status: int) -> Response[Any]:
     cookie = Cookie(
         key=COOKIE, value=token, max_age=DAYS * 86400, httponly=True, samesite="lax", path="/",
-        secure=context.settings.secure_cookies,
+        secure=context.settings.https,
     )  # fmt: skip
     return Response(wire.Session(token=token, player=me), status_code=status, cookies=[cookie])
 

@@ -24,6 +24,7 @@ from paiju.server.rest.asking import (
     Reader,
     Stake,
     asked,
+    base_of,
     context_of,
     moment,
     reply,
@@ -52,8 +53,8 @@ async def detail(context: Context, game: str, caller: Caller, password: str | No
     told = await context.ask(game, caller, asks.DetailAsk(password=password))
     row = await context.store.game(game)
     state = told["state"]
-    base = f"{request.base_url.scheme}://{request.base_url.netloc}"
-    return {**summary(row, told["watching"]), "link": f"{base}/table/{game}", "table": state["table"], "state": state}
+    link = f"{base_of(request)}/table/{game}"
+    return {**summary(row, told["watching"]), "link": link, "table": state["table"], "state": state}
 
 
 def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | None = None) -> TableSettings:
