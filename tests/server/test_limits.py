@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from pathlib import Path
 from typing import Any
@@ -166,11 +167,15 @@ async def test_one_household_is_counted_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_refused_handshake_says_why(tmp_path: Path) -> None:
+async def test_a_refused_handshake_says_why(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """To the client, in order; the log has nothing to tell of it."""
     async with serving(tmp_path) as server:
+        logging.getLogger("uvicorn.error").addHandler(caplog.handler)
         assert await handshake(server.ws, {"Origin": "https://evil.example"}) == 403
         assert await handshake(server.ws, {"Authorization": "Bearer x"}) == 401
         assert await handshake(server.ws.replace("/ws", "/elsewhere"), {}) == 404
         server.context.house.draining = True
         assert await handshake(server.ws, {}) == 503
         server.context.house.draining = False
+        logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
+        assert [record.getMessage() for record in caplog.records if record.levelno > logging.INFO] == []

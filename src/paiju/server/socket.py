@@ -402,6 +402,7 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
     """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often: then a problem body says so."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
     address = client_address(scope, context.settings.proxies)
+    link: Link = scope[SCOPE_KEY]
     await receive()  # websocket.connect
     try:
         if scope["path"] != "/ws":
@@ -415,9 +416,9 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
     except Refused as refused:
         context.metrics.refusals.labels(refused.code).inc()
         await _turn_away(send, problem(refused, _language(headers)), headers_of(refused, wire.STATUS[refused.code]))
+        link.handshake_complete = True  # an answer too, which uvicorn would take for none and complain of in the log
         return
     await send({"type": "websocket.accept"})
-    link: Link = scope[SCOPE_KEY]
     connection = Connection(context, link, caller, address)
     context.sockets.add(connection)
     try:
