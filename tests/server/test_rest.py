@@ -226,6 +226,16 @@ async def test_chat_entropy_bots_and_kicking(tmp_path: Path) -> None:
         barred = await bo.post(f"/api/games/{other}/players", {}, 403, headers={"accept-language": "en"})
         assert barred["why"] == {"key": "error.barred", "args": {"minutes": 10}} and "10 minutes" in barred["message"]
         assert await bo.get(f"/api/games/{other}/state")  # to look on is free
+        await bo.delete(f"/api/games/{other}/barred/{bo.id}", 403)
+        await ann.delete(f"/api/games/{other}/barred/{bo.id}")
+        await ann.delete(f"/api/games/{other}/barred/{bo.id}")  # is so already
+        await bo.post(f"/api/games/{other}/players", {}, 201)
+        async with ann.socket() as host, bo.socket() as guest:
+            assert (await host.ask("kick", gameId=other, playerId=bo.id))["type"] == "ack"
+            assert (await guest.ask("join", gameId=other))["why"]["key"] == "error.barred"
+            assert (await guest.ask("unbar", gameId=other, playerId=bo.id))["code"] == "forbidden"
+            assert (await host.ask("unbar", gameId=other, playerId=bo.id))["type"] == "ack"
+            assert (await guest.ask("join", gameId=other))["type"] == "ack"
 
 
 @pytest.mark.parametrize(

@@ -246,6 +246,23 @@ def test_who_was_sent_away_stays_away_for_ten_minutes() -> None:
     driver.sit("2")
 
 
+def test_the_owner_lets_back_whom_he_sent_away() -> None:
+    driver = duel("1", "2")
+    driver.do(driver.table.leave("2", driver.time.now(), by="1"))
+    with pytest.raises(Refused, match="forbidden: error.owner_only"):
+        driver.table.unbar("2", "2", driver.time.now())
+    assert driver.table.unbar("3", "1", driver.time.now()) == []  # nobody sent him away
+    driver.do(driver.table.unbar("2", "1", driver.time.now()))
+    same(driver.table, driver.refold())
+    assert driver.table.unbar("2", "1", driver.time.now()) == []
+    driver.sit("2")
+    driver.do(driver.table.leave("2", driver.time.now(), by="1"))  # and may send him away again
+    with pytest.raises(Refused, match="error.barred"):
+        driver.sit("2")
+    driver.tick(600)
+    assert driver.table.unbar("2", "1", driver.time.now()) == []  # his time is over
+
+
 def test_an_empty_table_closes() -> None:
     driver = duel("1", "2")
     driver.leave("1")

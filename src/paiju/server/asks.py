@@ -76,6 +76,7 @@ Ask = (
     | wire.CheckIn
     | wire.RebuyIn
     | wire.KickIn
+    | wire.UnbarIn
     | wire.AddBotIn
     | StateAsk
     | DetailAsk

@@ -172,11 +172,18 @@ async def _leave(room: Room, caller: Caller, ask: wire.LeaveIn) -> Any:
 
 
 async def _kick(room: Room, caller: Caller, ask: wire.KickIn) -> Any:
-    by, player = player_of(caller), ask.payload.player_id
-    if caller.admin:
-        by = room.table.state.owner
-    seq = await room.do(lambda t, now: t.leave(player, now, by=by))
-    return await _accepted(room, caller, seq)
+    by, player = _host(room, caller), ask.payload.player_id
+    return await _accepted(room, caller, await room.do(lambda t, now: t.leave(player, now, by=by)))
+
+
+async def _unbar(room: Room, caller: Caller, ask: wire.UnbarIn) -> Any:
+    by, player = _host(room, caller), ask.payload.player_id
+    return await _accepted(room, caller, await room.do(lambda t, now: t.unbar(player, by, now)))
+
+
+def _host(room: Room, caller: Caller) -> str:
+    """In whose name the caller sends people away: an admin does it for the owner."""
+    return room.table.state.owner if caller.admin else player_of(caller)
 
 
 def notation(action: wire.Action | wire.ActionRequest) -> str:
@@ -450,6 +457,7 @@ ANSWERS: Final[dict[type[msgspec.Struct], Callable[[Room, Caller, Any], Coroutin
     wire.CheckIn: _check,
     wire.RebuyIn: _rebuy,
     wire.KickIn: _kick,
+    wire.UnbarIn: _unbar,
     wire.AddBotIn: _add_bot,
     asks.StateAsk: _state,
     asks.DetailAsk: _detail,

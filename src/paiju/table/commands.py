@@ -87,6 +87,12 @@ class Commands(Standing):
             rows += self._unasked(seat, self.extras.leave_move, now)
         return rows
 
+    def unbar(self, player: str, by: str, now: int) -> list[log.Entry]:
+        """Let somebody who was sent away sit down again, before his time is over: the owner may."""
+        if by != self.state.owner:
+            raise Refused("forbidden", "error.owner_only")
+        return [log.Unbarred(at=now, player=player)] if self.state.barred.get(player, 0) > now else []
+
     def _plays(self, seat: int, player: str) -> bool:
         """Whether this player was dealt in at this seat, in the deal in progress."""
         deal = self.deal

@@ -42,6 +42,12 @@ class Left(_Entry, frozen=True, kw_only=True, tag="left"):
     by: str = ""
 
 
+class Unbarred(_Entry, frozen=True, kw_only=True, tag="unbarred"):
+    """Somebody who was sent away may sit down again before his time."""
+
+    player: str
+
+
 class ReadySet(_Entry, frozen=True, kw_only=True, tag="ready"):
     player: str
     ready: bool = True
@@ -132,6 +138,7 @@ Entry = (
     Opened
     | Sat
     | Left
+    | Unbarred
     | ReadySet
     | Lot
     | Committed

@@ -106,6 +106,10 @@ class Table(Agenda):
                 self.state.owner = heirs[0].player
         self._note_idle(entry.at)
 
+    def _unbarred(self, entry: log.Unbarred) -> Iterator[Happening]:
+        self.state.barred = {player: until for player, until in self.state.barred.items() if player != entry.player}
+        yield from ()
+
     def _remove(self, seat: int) -> Iterator[Happening]:
         """A seat becomes empty; its chips go with the player."""
         sitter = self.state.sitters.pop(seat)
@@ -407,6 +411,7 @@ class Table(Agenda):
 _APPLY: Final[dict[type[Any], Callable[[Table, Any], Iterator[Happening]]]] = {
     log.Sat: Table._sat,
     log.Left: Table._left,
+    log.Unbarred: Table._unbarred,
     log.ReadySet: Table._ready,
     log.Lot: Table._drawn,
     log.Committed: Table._committed,

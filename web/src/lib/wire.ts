@@ -294,6 +294,12 @@ export interface KickIn {
   id?: string | null;
 }
 
+export interface UnbarIn {
+  type: "unbar";
+  payload: Target;
+  id?: string | null;
+}
+
 export interface MuteIn {
   type: "mute";
   payload: Target;
@@ -963,4 +969,4 @@ export interface Equity {
 
 export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
 
-export type ClientMessage = HelloIn | JoinIn | WatchIn | UnwatchIn | LeaveIn | ActionIn | ChatIn | SitOutIn | BackIn | ReadyIn | StartIn | EntropyIn | HintIn | CheckIn | RebuyIn | KickIn | MuteIn | AddBotIn | PingIn;
+export type ClientMessage = HelloIn | JoinIn | WatchIn | UnwatchIn | LeaveIn | ActionIn | ChatIn | SitOutIn | BackIn | ReadyIn | StartIn | EntropyIn | HintIn | CheckIn | RebuyIn | KickIn | UnbarIn | MuteIn | AddBotIn | PingIn;

@@ -191,6 +191,13 @@ class Tables(Controller):
             return await asked(request, game, caller, wire.LeaveIn())
         return await asked(request, game, caller, wire.KickIn(payload=wire.Target(player_id=player)))
 
+    @delete("/{game:str}/barred/{player:str}", status_code=200)
+    async def unbar(
+        self, request: Reader, caller: Asker, game: GameCode, player: PlayerCode
+    ) -> Response[wire.Accepted]:
+        """Let somebody who was sent away sit down again at once (owner)."""
+        return await asked(request, game, caller, wire.UnbarIn(payload=wire.Target(player_id=player)))
+
     @put("/{game:str}/players/{player:str}/sit_out")
     async def sit_out(
         self, request: Reader, caller: Asker, game: GameCode, player: PlayerCode

@@ -181,6 +181,10 @@ class KickIn(In, tag="kick"):
     payload: Target
 
 
+class UnbarIn(In, tag="unbar"):
+    payload: Target
+
+
 class MuteIn(In, tag="mute"):
     """Do not show me what this player says. Again to hear him again."""
 
@@ -212,6 +216,7 @@ ClientMessage = (
     | CheckIn
     | RebuyIn
     | KickIn
+    | UnbarIn
     | MuteIn
     | AddBotIn
     | PingIn
