@@ -98,6 +98,44 @@ def test_a_muted_player_is_silent_at_once_across_processes(pair: tuple[Process, 
 
 
 @pytest.mark.timeout(180)
+def test_every_lobby_counts_all_spectators(pair: tuple[Process, Process], redis_url: str) -> None:
+    """Wherever the table runs and they hang; also after Redis forgot the number, and when the table's process is gone."""
+    import redis
+
+    one, two = pair
+    with one, two:
+        table = open_table(one, "holdem", 3)
+        dee, eve = Player(one, "Dee"), Player(two, "Eve")
+        for guest in (dee, eve):
+            guest.game = table[0].game
+            guest.connect()
+
+        def counted(server: Process) -> int:
+            row = next(row for row in server.get("/api/games", dee.token)["games"] if row["id"] == table[0].game)
+            return int(row["watching"])
+
+        def until(server: Process, count: int, within: float = 5) -> None:
+            end = time.monotonic() + within
+            while (found := counted(server)) != count:
+                assert time.monotonic() < end, f"{found} spectators, not {count}"
+                time.sleep(0.1)
+
+        for server in (one, two):
+            until(server, 2)
+        with redis.Redis.from_url(redis_url) as memory:
+            assert memory.delete(*memory.keys("paiju:watched:*"))
+        until(two, 2)
+        dee.close()
+        until(two, 1)
+        dee.connect()
+        until(two, 2)
+        one.kill()  # with everybody who hung there
+        until(two, 1, within=15)
+        for player in (*table, dee, eve):
+            player.close()
+
+
+@pytest.mark.timeout(180)
 def test_a_dead_owner_is_taken_over_within_five_seconds(pair: tuple[Process, Process]) -> None:
     one, two = pair
     with one, two:

@@ -55,6 +55,7 @@ _ALIVE: Final = "paiju:alive:"
 _TABLE: Final = "paiju:table:"
 _TO: Final = "paiju:to:"
 _SERVERS: Final = "paiju:servers"
+_WATCHED: Final = "paiju:watched:"
 
 
 class Letter(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
@@ -121,6 +122,7 @@ class Cluster:
         self._stopped = False
         self._beaten = self._looked = float("-inf")
         self._looking: asyncio.Task[None] | None = None
+        self._watched: dict[str, int] = {}  # how many look on at tables here, as the others were told
 
     # --- life ----------------------------------------------------------------------------------------------------------------
 
@@ -145,7 +147,7 @@ class Cluster:
             house.forget(room)
             await self._release(keys=[_TABLE + code], args=[self.me])
         self._stopped = True
-        await self.redis.delete(_ALIVE + self.me)
+        await self.redis.delete(_ALIVE + self.me, _WATCHED + self.me)
         await self.redis.publish(_TO + "all", _encode(Letter("gone", self.me)))
         for task in self._tasks:
             task.cancel()
@@ -174,10 +176,39 @@ class Cluster:
             try:
                 await asyncio.sleep(BEAT)
                 await self._beat()
+                await self._tell_who_watches()
             except asyncio.CancelledError:
                 raise
             except Exception:
                 logger.warning("beat_failed")
+
+    async def _tell_who_watches(self) -> None:
+        """Say how many look on at which table here, for lobbies elsewhere; that counts as long as a heartbeat."""
+        rooms, key, lease = self.context.house.rooms, _WATCHED + self.me, round(LEASE * 1000)
+        counts = {code: count for code, room in rooms.items() if room.viewers and (count := room.spectators)}
+        if counts == self._watched and (not counts or await self.redis.pexpire(key, lease)):
+            return
+        async with self.redis.pipeline(transaction=True) as pipe:
+            pipe.delete(key)
+            if counts:
+                pipe.hset(key, mapping=counts)
+                pipe.pexpire(key, lease)
+            await pipe.execute()
+        self._watched = counts
+
+    async def spectators(self, rows: list[Any]) -> dict[str, int]:
+        """How many look on at tables that run elsewhere, as their processes said last; nothing where none does."""
+        by_server: dict[str, list[str]] = {}
+        for row in rows:
+            by_server.setdefault(row.server, []).append(row.code)
+        found: dict[str, int] = {}
+        with contextlib.suppress(OSError, RedisError):
+            async with self.redis.pipeline(transaction=False) as pipe:
+                for server, codes in by_server.items():
+                    pipe.hmget(_WATCHED + server, codes)
+                for codes, counts in zip(by_server.values(), await pipe.execute(), strict=True):
+                    found |= {code: int(count) for code, count in zip(codes, counts, strict=True) if count}
+        return found
 
     async def _look_what_is_ours(self) -> None:
         """After a time without heartbeats: let go of tables that run elsewhere by now, and say which are still here.

@@ -82,6 +82,13 @@ class Context:
             return await self.cluster.ask(code, caller, ask)
         return await desk.answer(await self.house.room(code), caller, ask)
 
+    async def spectators(self, rows: list[Any]) -> dict[str, int]:
+        """How many look on at these tables, wherever they run."""
+        rooms = self.house.rooms
+        elsewhere = [row for row in rows if row.code not in rooms]
+        found = await self.cluster.spectators(elsewhere) if self.cluster is not None and elsewhere else {}
+        return {**found, **{row.code: rooms[row.code].spectators for row in rows if row.code in rooms}}
+
     async def act(self, code: str, caller: Caller, action: wire.Action) -> int:
         """A move at a table, wherever it runs. The seq after it."""
         if self.cluster is not None:

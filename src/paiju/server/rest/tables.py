@@ -154,8 +154,8 @@ class Tables(Controller):
             high=high,
             page=page,
         )
-        rooms = context.house.rooms  # of this process: a table that runs in another tells its spectators there
-        found = [summary(row, rooms[row.code].spectators if row.code in rooms else 0) for row in rows]
+        watching = await context.spectators(rows)
+        found = [summary(row, watching.get(row.code, 0)) for row in rows]
         if free is not None:
             found = [row for row in found if (row["taken"] < row["seats"]) == free]
         return reply({"games": found, "total": total})
