@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -98,3 +101,40 @@ def test_a_damaged_record_is_refused_on_stderr_with_code_2(
 def test_bad_input_gets_one_sentence_and_code_2(words: list[str], says: str) -> None:
     result = paiju(*words, input=dump(RECORD))
     assert (result.exit_code, says in result.stderr) == (2, True), result.stderr
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """A server with one record and refusals in two languages."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            status, body = 200, TEXT.encode()
+            if self.path != "/good":
+                told = "没有这张桌子。" if self.headers["Accept-Language"] == "zh" else "There is no such table."
+                status, body = 404, json.dumps({"message": told}).encode() if self.path == "/ours" else b"<html>"
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("path", "lang", "code", "told"),
+    [
+        ("/good", "en", 0, "chain whole"),
+        ("/ours", "en", 2, "/ours: There is no such table."),
+        ("/ours", "zh", 2, "/ours: 没有这张桌子。"),
+        ("/theirs", "en", 2, "/theirs: Not Found"),
+    ],
+)
+def test_verify_by_address(address: str, path: str, lang: str, code: int, told: str) -> None:
+    result = paiju("verify", address + path, "--lang", lang)
+    assert result.exit_code == code and told in result.output

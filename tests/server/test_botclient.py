@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.botclient import BotRunError, play, table_of
+from paiju.games.messages import Language
+from paiju.server.botclient import BotRunError, play, table_of, token_in
 from tests.server.client import NO_LIMITS, serving
 
 BOT = """
@@ -19,10 +20,11 @@ for line in sys.stdin:
         print(json.dumps({"text": message["decision"]["choices"][0]}), flush=True)
 """
 BROKEN = "import sys\nfor line in sys.stdin: print('nonsense', flush=True)\n"
+CRASHING = "import sys\nsys.stdin.readline()\n"
 STUBBORN = 'import sys\nfor line in sys.stdin: print(\'{"text": "raise_to 999999"}\', flush=True)\n'
 
 
-@pytest.mark.parametrize("source", [BOT, BROKEN, STUBBORN])
+@pytest.mark.parametrize("source", [BOT, BROKEN, CRASHING, STUBBORN])
 async def test_a_program_plays_whole_deals(tmp_path: Path, source: str) -> None:
     script = tmp_path / "bot.py"
     script.write_text(source)
@@ -92,6 +94,28 @@ async def test_what_a_refused_handshake_says(statuses: list[int], tried: int, to
         assert not left and len(said) == tried - 1
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "no-such-program cannot be started"), ("zh", "no-such-program 启动不了")]
+)
+async def test_a_program_that_cannot_be_started_takes_no_seat(tmp_path: Path, language: Language, told: str) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        code = (await ann.table("duel", join=False, bots=[{"level": "random"}]))["id"]
+        guest = await server.guest("Program")
+        with pytest.raises(BotRunError) as error:
+            await play(server.url, code, guest.token, ["no-such-program"], deals=1, language=language)
+        assert told in error.value.told(language)
+        assert len(await ann.get(f"/api/games/{code}/players")) == 1
+
+
+async def test_refusals_of_the_table_come_in_the_language_asked_for(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        code = (await (await server.guest("Ann")).table("duel", bots=[{"level": "random"}]))["id"]
+        guest = await server.guest("Program")
+        with pytest.raises(BotRunError, match="座位已满"):
+            await play(server.url, code, guest.token, ["true"], language="zh")
+
+
 async def test_a_full_table_is_refused_with_a_reason(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         ann = await server.guest("Ann")
@@ -105,3 +129,18 @@ async def test_a_full_table_is_refused_with_a_reason(tmp_path: Path) -> None:
 def test_links_that_are_none(url: str) -> None:
     with pytest.raises(BotRunError):
         table_of(url)
+
+
+@pytest.mark.parametrize("content", [b"", b"two words", b"print(1)\nprint(2)", b"\xff\xfe", b"x" * 201])
+def test_a_file_without_a_token_is_not_shown(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "token"
+    file.write_bytes(content)
+    with pytest.raises(BotRunError) as error:
+        token_in(file)
+    assert str(error.value) == f"{file} holds no token"
+
+
+def test_a_token_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("eyJhbGciOiJIUzI1NiJ9.eyJzdWIi-_.x\n")
+    assert token_in(file) == "eyJhbGciOiJIUzI1NiJ9.eyJzdWIi-_.x"

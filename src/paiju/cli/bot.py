@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 
-from paiju.cli.output import fail
+from paiju.cli.output import SYSTEM_LANGUAGE, LanguageOption, fail
+from paiju.games.messages import Text
 
 app = typer.Typer(no_args_is_help=True, help="Programs that play.")
+
+_PLAYED = Text("打完的局数：{deals}", "deals played: {deals}")
 
 
 @app.callback()
@@ -28,6 +31,7 @@ def run(
     ] = None,
     buy_in: Annotated[int | None, typer.Option(min=1, help="Chips to bring, where a game has them.")] = None,
     deals: Annotated[int | None, typer.Option(min=1, help="Leave after so many deals.")] = None,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Seat a program that reads and writes JSON lines at a table of a running server.
 
@@ -35,21 +39,21 @@ def run(
     """
     import asyncio
 
-    from paiju.server.botclient import BotRunError, new_guest, play, table_of
+    from paiju.server.botclient import BotRunError, new_guest, play, table_of, token_in
 
     try:
         server, code = table_of(table)
-        token = token_file.read_text().strip() if token_file is not None else new_guest(server, name)
+        token = token_in(token_file) if token_file is not None else new_guest(server, name, lang)
         played = asyncio.run(
             play(
                 server, code, token, command, password=os.environ.get("PAIJU_TABLE_PASSWORD"), buy_in=buy_in,
-                deals=deals, report=typer.echo,
+                deals=deals, language=lang, report=typer.echo,
             )
         )  # fmt: skip
     except BotRunError as error:
-        fail(str(error))
+        fail(error, lang)
     except OSError as error:
-        fail(f"{error.filename or command[0]}: {error.strerror or error}")
+        fail(f"{error.filename or command[0]}: {error.strerror or error}", lang)
     except KeyboardInterrupt:
         return
-    typer.echo(f"{played} deals played")
+    typer.echo(_PLAYED[lang].format(deals=played))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import loads
 from pathlib import Path
 from typing import Annotated
 
@@ -58,11 +59,23 @@ def _read(file: str, lang: Language) -> bytes:
     """A record from a file, or from a server: `http://…/api/games/ID/records/1`."""
     if not file.startswith(("http://", "https://")):
         return read_bytes(Path(file), lang)
-    from urllib.error import URLError
-    from urllib.request import urlopen
+    from urllib.error import HTTPError, URLError
+    from urllib.request import Request, urlopen
 
     try:
-        with urlopen(file, timeout=30) as answer:
+        with urlopen(Request(file, headers={"Accept-Language": lang}), timeout=30) as answer:
             return bytes(answer.read(SIZE_LIMIT + 1))
+    except HTTPError as error:
+        with error:
+            fail(f"{file}: {_told(error.read(1 << 16)) or error.reason}")
     except (URLError, OSError, ValueError) as error:
-        fail(f"{file}: {getattr(error, 'reason', None) or error}")
+        why = getattr(error, "reason", None) or error
+        fail(f"{file}: {getattr(why, 'strerror', None) or why}")
+
+
+def _told(body: bytes) -> str | None:
+    """The sentence with which a server of ours refuses."""
+    try:
+        return str(loads(body)["message"])
+    except (ValueError, KeyError, TypeError):
+        return None

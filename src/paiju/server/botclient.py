@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -18,6 +20,8 @@ from urllib.request import Request, urlopen
 
 import websockets
 
+from paiju.games.messages import Language, Text
+from paiju.games.refusals import Refusal
 from paiju.server.picture import merge
 
 LINE_LIMIT: Final = 1 << 20
@@ -32,14 +36,24 @@ class _Later(Exception):
     """The table cannot be played at just now."""
 
 
-class BotRunError(Exception):
-    """The table cannot be played at; the text says why."""
+class BotRunError(Refusal):
+    """The table cannot be played at; the sentence says why."""
+
+
+_DEAL: Final = Text("第 {number} 局：{scores}", "deal {number}: {scores}")
+_AGAIN: Final = Text("没有连上（{why}），再试", "not connected ({why}); trying again")
+_CLOSED: Final = Text("服务器断开了连接", "closed by the server")
+_REFUSED: Final = Text("没有接受：{why}", "refused: {why}")
+_SILENT: Final = Text("机器人没有回答（{why}），改出最稳妥的", "the bot gave no answer ({why}); the safest is taken")
+_LATE: Final = Text("超过 {limit:.1f} 秒", "nothing within {limit:.1f} s")
+_ENDED: Final = Text("程序已经结束", "the program has ended")
+_NO_LINE: Final = Text('不是 {{"text": …}} 这样的一行', 'not a line {{"text": …}}')
 
 
 def table_of(url: str) -> tuple[str, str]:
     """The server and the id of the table that a link names.
 
-    >>> table_of("http://127.0.0.1:8000/#/t/k3q9zr7t2mpp")
+    >>> table_of("http://127.0.0.1:8000/table/k3q9zr7t2mpp")
     ('http://127.0.0.1:8000', 'k3q9zr7t2mpp')
     >>> table_of("https://cards.example/api/games/k3q9zr7t2mpp")
     ('https://cards.example', 'k3q9zr7t2mpp')
@@ -47,15 +61,22 @@ def table_of(url: str) -> tuple[str, str]:
     parts = urlsplit(url)
     code = (parts.fragment or parts.path).rstrip("/").rpartition("/")[2]
     if parts.scheme not in ("http", "https") or not parts.netloc or not code:
-        raise BotRunError(f"{url} is not the address of a table; it looks like http://host:8000/#/t/abc")
+        raise BotRunError("bot.no_link", url=url)
     return f"{parts.scheme}://{parts.netloc}", code
 
 
-def new_guest(server: str, name: str) -> str:
+def token_in(file: Path) -> str:
+    """The token in a file."""
+    token = file.read_text(errors="replace").strip()
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,200}", token):
+        raise BotRunError("bot.no_token_file", file=file)
+    return token
+
+
+def new_guest(server: str, name: str, language: Language = "en") -> str:
     """A token for a new guest."""
-    request = Request(
-        f"{server}/api/session", json.dumps({"name": name}).encode(), {"Content-Type": "application/json"}
-    )
+    headers = {"Content-Type": "application/json", "Accept-Language": language}
+    request = Request(f"{server}/api/session", json.dumps({"name": name}).encode(), headers)
     for wait in (*WAITS, None):
         try:
             with urlopen(request, timeout=20) as answer:
@@ -64,10 +85,11 @@ def new_guest(server: str, name: str) -> str:
             with error:
                 told = _told(error.code, error.read())
             if error.code not in PASSING or wait is None:
-                raise BotRunError(f"{server} gives no token: {told}") from None
+                raise BotRunError("bot.no_token", server=server, why=told) from None
             time.sleep(_pause(error.headers, wait))
         except (OSError, ValueError, KeyError) as error:
-            raise BotRunError(f"{server} does not answer: {error}") from None
+            why = getattr(error, "reason", None) or error
+            raise BotRunError("bot.no_server", server=server, why=getattr(why, "strerror", None) or why) from None
     raise AssertionError
 
 
@@ -86,31 +108,53 @@ def _pause(headers: Any, wait: float) -> float:
 
 
 class Program:
-    """The bot's process."""
+    """The bot's process. One that ends is started again for the next question."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
+    def __init__(self, command: Sequence[str], language: Language = "en") -> None:
+        self._command, self._language = command, language
         self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Refused if there is no such program."""
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE_LIMIT
+            )
+        except OSError as error:
+            raise BotRunError("bot.no_program", program=self._command[0], why=error.strerror or error) from None
 
     async def ask(self, message: dict[str, Any], limit: float) -> str | None:
         """Its answer; None if there is none in time."""
         try:
-            await self.tell(message)
+            await self._write(message)
             assert self._process is not None and self._process.stdout is not None
             line = await asyncio.wait_for(self._process.stdout.readline(), limit)
             text = json.loads(line)["text"] if line else None
-        except (TimeoutError, OSError, ValueError, KeyError, TypeError) as error:
-            print(f"paiju: the bot gave no answer: {error!r}", file=sys.stderr)
-            await self.close()
-            return None
-        return text if isinstance(text, str) else None
+            if isinstance(text, str):
+                return text
+            why = _NO_LINE if line else _ENDED
+        except TimeoutError:
+            why = _LATE
+        except OSError:
+            why = _ENDED
+        except (ValueError, KeyError, TypeError):
+            why = _NO_LINE
+        told = why[self._language].format(limit=limit)
+        print("paiju: " + _SILENT[self._language].format(why=told), file=sys.stderr)
+        await self.close()
+        return None
 
     async def tell(self, message: dict[str, Any]) -> None:
+        """Something that needs no answer: who does not hear it misses nothing."""
+        try:
+            await self._write(message)
+        except OSError:
+            await self.close()
+
+    async def _write(self, message: dict[str, Any]) -> None:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE_LIMIT
-            )
-        assert self._process.stdin is not None
+            await self.start()
+        assert self._process is not None and self._process.stdin is not None
         self._process.stdin.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
         await self._process.stdin.drain()
 
@@ -130,13 +174,15 @@ async def play(
     password: str | None = None,
     buy_in: int | None = None,
     deals: int | None = None,
+    language: Language = "en",
     report: Callable[[str], None] = lambda line: None,
 ) -> int:
     """Sit down and play until the table closes or so many deals are over. How many were played."""
-    program = Program(command)
-    player = _Player(program, code, deals, report)
+    program = Program(command, language)
+    await program.start()
+    player = _Player(program, code, deals, language, report)
     address = "ws" + server.removeprefix("http") + "/ws"
-    headers = {"Authorization": f"Bearer {token}"}
+    headers = {"Authorization": f"Bearer {token}", "Accept-Language": language}
     join: dict[str, Any] = {"gameId": code}
     if password is not None:
         join["password"] = password
@@ -150,17 +196,17 @@ async def play(
             try:
                 async with websockets.connect(address, additional_headers=headers, max_size=LINE_LIMIT) as wire:
                     await player.run(wire, join)
-                    why = "closed by the server"
+                    why = _CLOSED[language]
             except websockets.InvalidStatus as error:
                 answer = error.response
                 why = _told(answer.status_code, answer.body or b"")
                 if answer.status_code not in PASSING:
-                    raise BotRunError(f"{server} lets this player not in: {why}") from None
+                    raise BotRunError("bot.not_let_in", server=server, why=why) from None
                 pause = _pause(answer.headers, wait)
             except (OSError, websockets.WebSocketException, _Later) as error:
-                why = str(error)
+                why = str(getattr(error, "strerror", None) or error)
             if not player.gone:
-                report(f"not connected ({why}); trying again")
+                report(_AGAIN[language].format(why=why))
                 await asyncio.sleep(pause)
                 wait = 0.5 if player.is_seated else min(wait * 2, 10)
     finally:
@@ -171,8 +217,10 @@ async def play(
 class _Player:
     """One seat: follows the table and passes questions on."""
 
-    def __init__(self, program: Program, code: str, deals: int | None, report: Callable[[str], None]) -> None:
-        self.program, self.code, self.deals, self.report = program, code, deals, report
+    def __init__(
+        self, program: Program, code: str, deals: int | None, language: Language, report: Callable[[str], None]
+    ) -> None:
+        self.program, self.code, self.deals, self.language, self.report = program, code, deals, language, report
         self.played = 0
         self.is_seated = False  # the table has answered on this connection
         self.done = False  # enough deals were played
@@ -195,7 +243,7 @@ class _Player:
             if kind == "error" and body["code"] in ("rate_limited", "unavailable") and body["re"] in ("join", "leave"):
                 raise _Later(body["message"])
             if kind == "error" and body["re"] == "join":
-                raise BotRunError(body["message"])
+                raise BotRunError("bot.told", why=body["message"])
             if (kind == "notice" and body["event"] == "closed") or "leave" in (body.get("id"), body.get("re")):
                 self.gone = True
                 return
@@ -214,7 +262,7 @@ class _Player:
         if result is not None and result["handNumber"] != self._ended:
             self._ended = result["handNumber"]
             self.played += 1
-            self.report(f"deal {self._ended}: {result['scores']}")
+            self.report(_DEAL[self.language].format(number=self._ended, scores=result["scores"]))
             await self.program.tell({"type": "over", "scores": result["scores"]})
             self.done = self.deals is not None and self.played >= self.deals
             if self.done:
@@ -250,5 +298,5 @@ class _Player:
         if body["code"] == "stale_seq":
             self._answered = -1
             return
-        self.report(f"refused: {body['message']}")
+        self.report(_REFUSED[self.language].format(why=body["message"]))
         await self._answer(wire, decision["choices"][0], state["seq"])
