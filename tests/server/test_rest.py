@@ -261,6 +261,31 @@ async def test_what_is_not_there(tmp_path: Path, method: str, path: str, status:
 
 
 @pytest.mark.asyncio
+async def test_zero_bytes_are_refused_by_every_database(tmp_path: Path, database: str) -> None:
+    async with serving(tmp_path, database=database) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        for method, path, body in (
+            ("GET", "/api/games/%00", None),
+            ("GET", "/api/games/a%00b/history", None),
+            ("POST", "/api/games/%00/start", None),
+            ("DELETE", "/api/games/nowhere/players/%00", None),
+            ("GET", "/api/games?game=%00", None),
+            ("GET", "/api/games?preset=a%00b", None),
+            ("POST", "/api/login", {"login": "\0", "password": "x"}),
+            ("PUT", "/api/people/%00", {"note": "x"}),
+            ("POST", f"/api/people/{bo.id}/reports", {"reason": "chat", "gameId": "\0"}),
+        ):
+            answer = await ann.http.request(method, path, **({} if body is None else {"json": body}))
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), path
+        made = await ann.table(name="one\0two")
+        assert made["name"] == "onetwo"
+        async with ann.socket() as one:
+            assert (await one.ask("watch", gameId="\0"))["code"] == "bad_request"
+            assert (await one.ask("kick", gameId=made["id"], playerId="\0"))["code"] == "bad_request"
+            assert (await one.ask("chat", gameId=made["id"], text="one\0two"))["type"] == "ack"
+
+
+@pytest.mark.asyncio
 async def test_languages_and_limits(tmp_path: Path) -> None:
     rates = {"read": (1.0, 5.0), "write": (1.0, 5.0), "session": (1.0, 5.0), "open": (1.0, 5.0)}
     more = {"chat": (1.0, 5.0), "socket": (1.0, 5.0), "connect": (1.0, 5.0)}

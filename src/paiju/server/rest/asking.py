@@ -21,13 +21,17 @@ from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE
 from paiju.server.context import Context
 from paiju.server.messages import table_of
+from paiju.server.wire.base import PLAIN
 from paiju.table import Refused
 
 Reader = Request[Any, Any, Any]
 Asker = NamedDependency[Caller]
 
-GameCode = Annotated[str, PathParameter(min_length=1, max_length=40, description="The id of the table.")]
-PlayerCode = Annotated[str, PathParameter(min_length=1, max_length=20, description="The id of a player.")]
+GameCode = Annotated[str, PathParameter(min_length=1, max_length=40, pattern=PLAIN, description="The id of the table.")]
+PlayerCode = Annotated[
+    str, PathParameter(min_length=1, max_length=20, pattern=PLAIN, description="The id of a player.")
+]
+Filter = Annotated[str | None, QueryParameter(max_length=60, pattern=PLAIN)]
 HandNumber = Annotated[int, PathParameter(ge=1, le=1_000_000_000)]
 PageNumber = Annotated[int, QueryParameter(ge=1, le=1_000_000)]
 Stake = Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000_000)]

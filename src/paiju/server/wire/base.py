@@ -9,12 +9,14 @@ from msgspec import Meta, Struct
 PROTOCOL: Final = 1
 TEXT_LIMIT: Final = 500
 NAME_LIMIT: Final = 24
+PLAIN: Final = r"^[^\x00-\x1f]*$"
+"""What is looked up in the database holds no control characters: PostgreSQL takes no zero byte, not even to say no."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LIMIT)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=TEXT_LIMIT)]
 Notation = Annotated[str, Meta(min_length=1, max_length=400)]
-GameId = Annotated[str, Meta(min_length=1, max_length=40)]
-PlayerId = Annotated[str, Meta(min_length=1, max_length=20)]
+GameId = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
+PlayerId = Annotated[str, Meta(min_length=1, max_length=20, pattern=PLAIN)]
 Secret = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Chips = Annotated[int, Meta(ge=0, le=1_000_000_000)]

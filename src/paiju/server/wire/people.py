@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from paiju.server.wire.base import Name, Wire
+from paiju.server.wire.base import PLAIN, Name, Wire
 
 
 class NewSession(Wire):
@@ -24,7 +24,7 @@ class NewAccount(Wire):
 
 
 class Login(Wire):
-    login: Annotated[str, Meta(max_length=40)]
+    login: Annotated[str, Meta(max_length=40, pattern=PLAIN)]
     password: Annotated[str, Meta(max_length=200)]
 
 
@@ -105,7 +105,7 @@ class NewReport(Wire):
 
     reason: Reason
     text: Annotated[str, Meta(max_length=500)] = ""
-    game_id: Annotated[str, Meta(max_length=40)] | None = None
+    game_id: Annotated[str, Meta(max_length=40, pattern=PLAIN)] | None = None
 
 
 class ReportTaken(Wire):
