@@ -293,7 +293,7 @@ async def test_languages_and_limits(tmp_path: Path) -> None:
         ann = await server.guest()
         zh = await ann.http.get("/api/games/nowhere", headers={"accept-language": "zh-CN,zh;q=0.9"})
         en = await ann.http.get("/api/games/nowhere", headers={"accept-language": "en"})
-        assert (zh.json()["message"], en.json()["message"]) == ("没有找到。", "There is no such thing.")
+        assert (zh.json()["message"], en.json()["message"]) == ("没有 nowhere 这张桌子。", "There is no table nowhere.")
         for _ in range(10):
             last = await ann.http.get("/api/games")
         assert last.status_code == 429 and last.json()["code"] == "rate_limited" and last.headers["retry-after"] == "1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paiju.games.contract import Line
 from paiju.games.record import dump, load, verify
 from paiju.table import Refused, Table
 from paiju.table.happenings import Announced, Began, Cashed, Ended, Issued, Presence
@@ -211,6 +212,25 @@ def test_leaving_in_mid_deal_is_automatic_until_the_end() -> None:
     driver.sit("4")
     driver.tick(10)
     assert driver.table.is_dealing
+
+
+@pytest.mark.parametrize(("by", "why"), [("", "wrong_phase: error.left"), ("1", "forbidden: error.barred")])
+def test_who_left_in_mid_deal_sits_down_again_only_after_it(by: str, why: str) -> None:
+    """His seat is still played by itself; a join that is accepted and then forgotten would help nobody."""
+    driver = duel("1", "2", "3")
+    driver.start("1")
+    driver.do(driver.table.leave("2", driver.time.now(), by=by))
+    with pytest.raises(Refused, match=why):
+        driver.sit("2")
+    assert driver.table.state.sitters[1].leaving
+
+
+def test_how_many_are_missing() -> None:
+    driver = Driver("duel", seats=3)
+    driver.sit("1")
+    with pytest.raises(Refused) as caught:
+        driver.table.start("1", 0)
+    assert caught.value.why == Line.of("error.too_few", needed=3, here=1)
 
 
 def test_the_owner_passes_on() -> None:

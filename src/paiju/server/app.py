@@ -14,10 +14,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from paiju import __version__
+from paiju.games.contract import Line
 from paiju.server import rest, socket
 from paiju.server.context import Context, Settings, running
 from paiju.server.docs import docs, document
 from paiju.server.page import SECURITY_HEADERS, page_routes
+from paiju.server.unreadable import choices_of, unreadable
 from paiju.table import Refused
 
 __all__ = ["App", "Settings", "create_app"]
@@ -103,17 +105,17 @@ def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
     return _answer(request, error)
 
 
-_CODES: Final = {401: "unauthorized", 403: "forbidden", 404: "not_found", 413: "too_large", 429: "rate_limited"}
+_CODES: Final = {401: "unauthorized", 403: "forbidden", 404: "not_found", 429: "rate_limited"}
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework itself refuses: unknown paths, bodies that do not fit their type."""
     status = error.status_code
     if isinstance(error, ValidationException) or status == 400:
-        why = "; ".join(_said(one) for one in error.extra) if isinstance(error.extra, list) else error.detail
-        return _answer(request, Refused("bad_request", "error.bad_request", why=why[:300]))
+        return _answer(request, _unreadable(request, error))
     if status == 405:
-        refused = Refused("bad_request", "error.method")
+        allowed = (error.headers or {}).get("Allow", "")
+        refused = Refused("bad_request", "error.method", method=request.method, allowed=allowed)
         response = _answer(request, refused, 405)
         response.headers.update(error.headers or {})
         return response
@@ -121,15 +123,27 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
         refused = Refused("unavailable", "error.unavailable")
         refused.text = error.detail
         return _answer(request, refused, status)
-    code = _CODES.get(status, "bad_request")
-    key = f"error.{code}" if code != "bad_request" else "error.method"
-    return _answer(request, Refused(code, key), status)
+    if status == 413:
+        return _answer(request, Refused("too_large", "error.too_large", limit=BODY_LIMIT >> 10), status)
+    code = _CODES.get(status)
+    if code is None:
+        return _answer(request, Refused("bad_request", "error.bad_request", why=Line("read.no_json")), status)
+    return _answer(request, Refused(code, f"error.{code}"), status)
 
 
-def _said(one: Any) -> str:
-    if not isinstance(one, dict):
-        return str(one)
-    return f"{one.get('key', '')}: {one.get('message', '')}".strip(": ")
+def _unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Refused:
+    """The first thing that is wrong with a request."""
+    first = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    if not isinstance(first, dict) or "message" not in first:
+        return unreadable(error.detail)
+    field = str(first.get("key", ""))
+    parameters = request.route_handler.parsed_fn_signature.parameters
+    if field in parameters and field != "data":
+        kind = parameters[field].annotation
+        return unreadable(first["message"], field, lambda path: choices_of(kind)(""))
+    body = parameters["data"].annotation if "data" in parameters else None
+    where = "" if field == "data" else field
+    return unreadable(first["message"], where, choices_of(body) if body is not None else lambda path: ())
 
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

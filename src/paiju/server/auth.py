@@ -12,6 +12,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from paiju.server.asks import Caller
 from paiju.server.store import Store
+from paiju.server.unreadable import no_field
 from paiju.table import Refused
 
 COOKIE: Final = "paiju_session"
@@ -36,7 +37,7 @@ def clean(name: str) -> str:
     """A name as text. Refused if nothing is left."""
     kept = text(name)
     if not kept:
-        raise Refused("bad_request", "error.bad_request", why="name")
+        raise no_field("name", "read.blank")
     return kept
 
 

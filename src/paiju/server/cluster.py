@@ -270,7 +270,7 @@ class Cluster:
         if owner == self.me:
             if await self.context.store.game(code) is None:
                 await self._release(keys=[_TABLE + code], args=[self.me])
-                raise Refused("not_found", "error.not_found")
+                raise Refused("not_found", "error.no_table", table=code)
         else:
             self._owners[code] = (owner, time.monotonic() + 2.0)
             if len(self._owners) > 100_000:

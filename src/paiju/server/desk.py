@@ -24,6 +24,7 @@ from paiju.server.picture import without_deal
 from paiju.server.public import fairness
 from paiju.server.room import Room, Sink
 from paiju.server.steps import steps
+from paiju.server.unreadable import no_field
 from paiju.solver.shares import open_shares
 from paiju.table import Refused, Table
 from paiju.table import entries as log
@@ -122,7 +123,7 @@ async def knock(room: Room, caller: Caller, password: str | None) -> None:
 def admit(room: Room, caller: Caller, password: str | None = None) -> None:
     """Whether the caller may look at this table at all."""
     if not _has_key(room, caller) and not room.door.opens(password):
-        raise Refused("forbidden", "error.password")
+        raise Refused("forbidden", "error.locked" if password is None else "error.password")
 
 
 def admit_spectator(room: Room, caller: Caller, password: str | None = None) -> None:
@@ -147,7 +148,8 @@ async def _join(room: Room, caller: Caller, ask: wire.JoinIn) -> Any:
     player, body = player_of(caller), ask.payload
     admit(room, caller, body.password)
     table = room.table
-    if table.seat_of(player) is None:
+    seat = table.seat_of(player)
+    if seat is None or table.state.sitters[seat].leaving:
         chips = body.buy_in
         debit = (int(player), table.default_buy_in if chips is None else chips) if table.has_chips else None
         await room.do(
@@ -188,11 +190,12 @@ def _host(room: Room, caller: Caller) -> str:
 
 def notation(action: wire.Action | wire.ActionRequest) -> str:
     """The text of a move, also where it was given as action and amount."""
-    if action.text is not None:
-        return action.text
     verb = action.action
+    if (verb is None) == (action.text is None):
+        raise Refused("bad_request", "error.text_or_action")
     if verb is None:
-        raise Refused("bad_request", "error.bad_request", why="text or action is needed")
+        assert action.text is not None
+        return action.text
     if verb in ("raise", "bet"):
         if (action.amount is None) == (action.to is None):
             raise Refused("bad_request", "error.amount_or_to")
@@ -236,7 +239,7 @@ async def _chat(room: Room, caller: Caller, ask: wire.ChatIn) -> Any:
     admit_spectator(room, caller)
     line = auth.text(ask.payload.text)
     if not line:
-        raise Refused("bad_request", "error.bad_request", why="text")
+        raise no_field("text", "read.blank")
     seat = room.table.seat_of(player)
     name = room.table.state.sitters[seat].name if seat is not None else own_name(room.table, player, caller.name)
     seq = await room.do(lambda t, now: t.say(player, name, line, now))
@@ -300,7 +303,8 @@ async def add_bot(room: Room, level: str, seat: int | None) -> int:
     try:
         bots.make(room.table.entry.id, level)
     except UnknownLevel:
-        raise Refused("bad_request", "error.no_bots", level=level) from None
+        there = ", ".join(bots.levels(room.table.entry.id))
+        raise Refused("bad_request", "error.no_bots", level=level, there=there) from None
 
     def make(table: Any, now: int) -> list[log.Entry]:
         taken = {sitter.name for sitter in table.state.sitters.values()}
@@ -363,12 +367,20 @@ async def _hint(room: Room, caller: Caller, ask: wire.HintIn) -> Any:
         raise Refused("not_seated", "error.not_seated")
     asked, view = room.table.asked(seat), room.table.view(seat)
     if asked is None or view is None:
-        raise Refused(
-            "not_your_turn", "error.not_your_turn", seats=tuple(room.table.deal.asked if room.table.deal else ())
-        )
+        raise _not_asked(room)
     seq = room.table.seq
     found = await asyncio.to_thread(hints, room.table.entry, view, asked.decision, ask.payload.limit)
     return {"gameId": room.code, "seq": seq, "choices": [_hinted(hint) for hint in found]}
+
+
+def _not_asked(room: Room) -> Refused:
+    """Somebody else is asked, or nobody."""
+    deal = room.table.deal
+    if deal is None:
+        return Refused("wrong_phase", "error.no_deal")
+    if not deal.asked:
+        return Refused("wrong_phase", "error.over")
+    return Refused("not_your_turn", "error.not_your_turn", seats=tuple(deal.asked))
 
 
 def _hinted(hint: Hint) -> dict[str, Any]:
@@ -384,7 +396,7 @@ async def _check(room: Room, caller: Caller, ask: wire.CheckIn) -> Any:
         raise Refused("not_seated", "error.not_seated")
     asked, view, deal = room.table.asked(seat), room.table.view(seat), room.table.deal
     if asked is None or view is None or deal is None:
-        raise Refused("not_your_turn", "error.not_your_turn", seats=tuple(deal.asked if deal else ()))
+        raise _not_asked(room)
     told: dict[str, Any] = {
         "re": ask.id, "gameId": room.code, "seq": room.table.seq, "text": ask.payload.text,
         "readings": [], "code": None, "why": None,
@@ -429,7 +441,7 @@ async def _equity(room: Room, caller: Caller, ask: asks.EquityAsk) -> Any:
 async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:
     admit_spectator(room, caller, ask.password)
     if not room.table.extras.bets:
-        raise Refused("not_found", "error.not_found")
+        raise Refused("not_found", "error.no_bets")
     state = await room.state(None)
     return {"pot": state.get("pot", 0), "pots": state.get("pots", [])}
 

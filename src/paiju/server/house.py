@@ -195,7 +195,7 @@ class House:
     async def _load(self, code: str) -> Room:
         loaded = await self.store.take(code, self.server)
         if loaded is None:
-            raise Refused("not_found", "error.not_found")
+            raise Refused("not_found", "error.no_table", table=code)
         room = self._revived(loaded)
         await room.learn_tiers()
         return self._installed(room, loaded)

@@ -29,7 +29,8 @@ from paiju.server.context import Context
 from paiju.server.limits import Bucket
 from paiju.server.link import SCOPE_KEY, Link
 from paiju.server.messages import table_of
-from paiju.server.rest.asking import headers_of, known, problem, same_site, throttle
+from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
+from paiju.server.unreadable import no_field, undecoded
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.socket")
@@ -184,7 +185,7 @@ class Connection:
         try:
             return _decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse(Refused("bad_request", "error.bad_request", why=str(error)[:200]), _reference(data))
+            self._refuse(undecoded(error, wire.ClientMessage), _reference(data))
             return None
 
     def _act(self, message: wire.ActionIn) -> bool:
@@ -257,7 +258,7 @@ class Connection:
         """The table a message is about."""
         code = payload.game_id or self.current
         if code is None:
-            raise Refused("bad_request", "error.bad_request", why="gameId")
+            raise no_field("gameId", "read.no_table")
         return code
 
     def mute(self, other: str, is_muted: bool) -> None:
@@ -265,7 +266,7 @@ class Connection:
         self.muted = self.muted | {other} if is_muted else self.muted - {other}
         self.context.muted(self)
 
-    async def welcome(self) -> None:
+    async def welcome(self, reference: str | None = None) -> None:
         games: list[str] = []
         if self.player is not None:
             player, store = int(self.player), self.context.store
@@ -276,7 +277,7 @@ class Connection:
             "playerId": self.player, "name": self.name or None, "games": games,
             "heartbeat": self.context.settings.heartbeat,
         }  # fmt: skip
-        self.tell("welcome", body)
+        self.tell("welcome", {**body, **_re(reference)})
 
     def ack(self, reference: str | None, code: str, seq: int) -> None:
         if reference is not None:
@@ -293,16 +294,22 @@ class Connection:
         return at
 
 
+def _re(reference: str | None) -> dict[str, str]:
+    """What an answer answers."""
+    return {"re": reference} if reference is not None else {}
+
+
 async def _hello(connection: Connection, message: wire.HelloIn) -> None:
-    if message.payload.token is not None:
-        body = message.payload
-        caller = await known(connection.context, body.token, body.language, connection.address)
+    body = message.payload
+    language = body.language or connection.caller.language
+    if body.token is not None:
+        caller = await known(connection.context, body.token, language, connection.address)
         if connection.player not in (None, caller.player):
             raise Refused("forbidden", "error.forbidden")
         connection.caller = caller
     else:
-        connection.caller = msgspec.structs.replace(connection.caller, language=message.payload.language)
-    await connection.welcome()
+        connection.caller = msgspec.structs.replace(connection.caller, language=language)
+    await connection.welcome(message.id)
 
 
 async def _join(connection: Connection, message: wire.JoinIn) -> None:
@@ -325,6 +332,7 @@ async def _unwatch(connection: Connection, message: wire.UnwatchIn) -> None:
     if code in connection.followed:
         connection.followed.discard(code)
         await connection.context.unfollow(code, connection)
+    connection.ack(message.id, code, 0)
 
 
 async def _action(connection: Connection, message: wire.ActionIn) -> None:
@@ -352,7 +360,8 @@ async def _chat(connection: Connection, message: wire.ChatIn) -> None:
 
 async def _hint(connection: Connection, message: wire.HintIn) -> None:
     code = connection.table(message.payload)
-    connection.tell("hint", await connection.context.ask(code, connection.caller, message))
+    told = await connection.context.ask(code, connection.caller, message)
+    connection.tell("hint", {**told, **_re(message.id)})
 
 
 async def _check(connection: Connection, message: wire.CheckIn) -> None:
@@ -367,7 +376,7 @@ async def _mute(connection: Connection, message: wire.MuteIn) -> None:
 
 
 async def _ping(connection: Connection, message: wire.PingIn) -> None:
-    connection.tell("pong", {"time": connection.context.house.time.now()})
+    connection.tell("pong", {"time": connection.context.house.time.now(), **_re(message.id)})
 
 
 async def _pass_on(connection: Connection, message: Any) -> None:
@@ -451,7 +460,7 @@ def _token(headers: dict[str, str]) -> str | None:
 
 
 def _language(headers: dict[str, str]) -> Literal["zh", "en"]:
-    return "zh" if headers.get("accept-language", "").strip().lower().startswith("zh") else "en"
+    return first_language(headers.get("accept-language", ""))
 
 
 async def beat_forever(context: Context) -> None:

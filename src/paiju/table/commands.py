@@ -44,11 +44,14 @@ class Commands(Standing):
         """Sit down. One who sits already stays as he is."""
         if self.state.status == "closed":
             raise Refused("wrong_phase", "error.closed")
-        if self.seat_of(player) is not None:
+        sits = self.seat_of(player)
+        if sits is not None and not self.state.sitters[sits].leaving:
             return []
         if self.state.barred.get(player, 0) > now and player != self.state.owner:
             minutes = -(-(self.state.barred[player] - now) // 60_000)
             raise Refused("forbidden", "error.barred", minutes=minutes)
+        if sits is not None:
+            raise Refused("wrong_phase", "error.left")
         if self.settings.practice and self.has_chips and bot is None:
             raise Refused("forbidden", "error.practice")
         free = self.free_seats
@@ -57,7 +60,7 @@ class Commands(Standing):
         if seat is not None and seat >= self.settings.seats:
             raise Refused("bad_request", "error.no_such_seat", seats=self.settings.seats)
         if seat is not None and seat not in free:
-            raise Refused("table_full", "error.seat_taken", seat=seat)
+            raise Refused("table_full", "error.seat_taken")
         if self.has_chips:
             low, high = self.buy_in
             chips = self.default_buy_in if chips is None else chips
@@ -77,8 +80,11 @@ class Commands(Standing):
 
     def leave(self, player: str, now: int, by: str = "") -> list[log.Entry]:
         """Give up the seat; `by` somebody else: the owner sends a player away."""
-        seat = self._seated(player)
-        if by and by != player and by != self.state.owner:
+        seat = self.seat_of(player)
+        is_sent_away = by not in ("", player)
+        if seat is None:
+            raise Refused("not_seated", "error.not_here" if is_sent_away else "error.not_seated")
+        if is_sent_away and by != self.state.owner:
             raise Refused("forbidden", "error.owner_only")
         if self.state.sitters[seat].leaving:
             return []
@@ -131,8 +137,17 @@ class Commands(Standing):
         if self.state.status == "closed":
             raise Refused("wrong_phase", "error.closed")
         if not self.can_deal():
-            raise Refused("wrong_phase", "error.too_few")
+            raise self._too_few()
         return [*self._preparations(now), log.Dealt(at=now)]
+
+    def _too_few(self) -> Refused:
+        """Why there is no deal yet: how many it takes, and how many there are."""
+        if not self.has_chips:
+            needed = self.settings.seats
+            return Refused("wrong_phase", "error.too_few", needed=needed, here=needed - len(self.free_seats))
+        needed = int(getattr(self.options, "min_players", 2))
+        here = sum(self.stack(seat) > 0 and not sitter.sitting_out for seat, sitter in self.state.sitters.items())
+        return Refused("wrong_phase", "error.too_few_chips", needed=needed, here=here)
 
     def _preparations(self, now: int) -> Iterator[log.Entry]:
         if self.settings.seating == "lot" and not self.state.drawn:

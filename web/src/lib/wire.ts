@@ -120,7 +120,7 @@ export interface Payload {
 
 export interface Hello {
   token?: string | null;
-  language?: "en" | "zh";
+  language?: "en" | "zh" | null;
 }
 
 export interface Join {
@@ -497,6 +497,7 @@ export interface Welcome {
   name: string | null;
   games: string[];
   heartbeat: number;
+  re?: string;
 }
 
 export interface Ack {
@@ -507,12 +508,14 @@ export interface Ack {
 
 export interface Pong {
   time: number;
+  re?: string;
 }
 
 export interface Hints {
   gameId: string;
   seq: number;
   choices: Choice[];
+  re?: string;
 }
 
 export interface Checked {

@@ -84,8 +84,13 @@ def base_of(request: Reader) -> str:
 
 
 def language_of(request: Reader) -> Literal["zh", "en"]:
-    """The first language of Accept-Language that we speak."""
-    for part in request.headers.get("accept-language", "").split(","):
+    """The language of an answer."""
+    return first_language(request.headers.get("accept-language", ""))
+
+
+def first_language(accepted: str) -> Literal["zh", "en"]:
+    """The first language of an Accept-Language that we speak; else English."""
+    for part in accepted.split(","):
         word = part.strip()[:2].lower()
         if word in ("zh", "en"):
             return "zh" if word == "zh" else "en"
@@ -132,6 +137,11 @@ async def provide_caller(request: Reader) -> Caller:
     caller = await known(context, token_of(request), language_of(request), address)
     throttle(context, "read" if request.method in ("GET", "HEAD") else "write", caller.player or address)
     return caller
+
+
+def unknown_game(context: Context, name: str, code: str = "not_found") -> Refused:
+    there = ", ".join(entry.id for entry in context.settings.catalog())
+    return Refused(code, "error.unknown_game", name=name, there=there)
 
 
 def reply(value: Any, status: int = 200) -> Response[Any]:

@@ -14,13 +14,14 @@ from paiju.games import catalog
 from paiju.games.messages import COMMON
 from paiju.games.options import OptionError, OptionInfo, read_pairs
 from paiju.server import wire
-from paiju.server.messages import SERVER
+from paiju.server.messages import ASKED, SERVER
 from paiju.server.rest.asking import (
     GameCode,
     OptionPairs,
     Reader,
     context_of,
     language_of,
+    unknown_game,
 )
 from paiju.server.ruling import rules_reply
 from paiju.table import Refused
@@ -38,14 +39,15 @@ def games(request: Reader) -> wire.CatalogReply:
 @get("/api/messages/{game:str}", tags=["catalog"], sync_to_thread=False)
 def messages(request: Reader, game: GameCode) -> wire.MessageTable:
     """Message templates in both languages; of the server itself under the name `paiju`."""
+    own = {**COMMON, **ASKED, **SERVER}
     if game == "paiju":
-        table = {**COMMON, **SERVER}
+        table = own
     else:
         try:
             entry = context_of(request).settings.find(game)
         except catalog.UnknownGame:
-            raise Refused("not_found", "error.unknown_game", name=game) from None
-        table = {**COMMON, **SERVER, **entry.messages}
+            raise unknown_game(context_of(request), game) from None
+        table = {**own, **entry.messages}
     return wire.MessageTable(game=game, messages={key: asdict(text) for key, text in table.items()})
 
 
@@ -61,11 +63,11 @@ def rules(
     try:
         entry = context_of(request).settings.find(game)
     except catalog.UnknownGame:
-        raise Refused("not_found", "error.unknown_game", name=game) from None
+        raise unknown_game(context_of(request), game) from None
     try:
         return rules_reply(entry, entry.build(read_pairs(option or ()), preset), lang or language_of(request))
     except (OptionError, catalog.UnknownGame) as error:
-        raise Refused("bad_request", "error.option", why=str(error)) from None
+        raise Refused("bad_request", "error.option", why=error.sentence) from None
 
 
 def catalog_reply(entries: Iterable[catalog.Entry]) -> wire.CatalogReply:

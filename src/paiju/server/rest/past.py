@@ -93,7 +93,7 @@ class Past(Controller):
         if found is None or not may_know(found, caller, until):
             now = await context.ask(game, caller, asks.FairnessAsk())
             if now["handNumber"] != hand:
-                raise Refused("not_found", "error.not_found")
+                raise Refused("not_found", "error.no_hand", hand=hand)
             return reply(now)
         record = load_record(found.record)
         known = revealed(context, row)
@@ -109,7 +109,7 @@ class Past(Controller):
 async def game_row(context: Context, game: str) -> Any:
     row = await context.store.game(game)
     if row is None:
-        raise Refused("not_found", "error.not_found")
+        raise Refused("not_found", "error.no_table", table=game)
     return row
 
 
@@ -130,7 +130,7 @@ async def known_hand(context: Context, row: Any, hand: int, caller: Caller, pass
     until = await known_until(context, row.code, caller, password)
     found = await context.store.hand(row.id, hand)
     if found is None or not may_know(found, caller, until):
-        raise Refused("not_found", "error.not_found")
+        raise Refused("not_found", "error.no_hand", hand=hand)
     return found
 
 
@@ -200,6 +200,6 @@ async def _past(context: Context, row: Any, hand: Any, parts: list[Any], caller:
 
 def _download(text: str, name: str) -> Response[Any]:
     return Response(
-        text.encode(), media_type="text/plain; charset=utf-8",
+        text.encode(), media_type="text/plain",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )  # fmt: skip

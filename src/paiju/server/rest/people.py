@@ -9,6 +9,7 @@ from litestar import Controller, Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from paiju.games.contract import Line
 from paiju.server import desk, wire
 from paiju.server.auth import AVATARS, COOKIE, DAYS, clean
 from paiju.server.context import Context
@@ -27,7 +28,7 @@ from paiju.table import Refused
 async def profile(context: Context, player: int) -> wire.Me:
     row = await context.store.player(player)
     if row is None:
-        raise Refused("not_found", "error.not_found")
+        raise Refused("not_found", "error.no_player", player=player)
     standings, games, account = await asyncio.gather(
         context.store.standings(player), context.store.sits_at(player), context.store.account(player=player)
     )
@@ -60,7 +61,11 @@ def _session(context: Context, token: str, me: wire.Me, status: int) -> Response
 
 def _avatar(name: str | None) -> str | None:
     if name is not None and name not in AVATARS:
-        raise Refused("bad_request", "error.bad_request", why="avatar")
+        raise Refused(
+            "bad_request",
+            "error.bad_request",
+            why=Line.of("read.one_of", field="avatar", value=repr(name), there=", ".join(AVATARS)),
+        )
     return name
 
 

@@ -28,7 +28,7 @@ async def _other(context: Context, code: str, me: int) -> Any:
     """The other player's row. Bots and unknown ids are not found; oneself is refused."""
     row = await context.store.player(int(code)) if code.isascii() and code.isdigit() and len(code) < 19 else None
     if row is None:
-        raise Refused("not_found", "error.not_found")
+        raise Refused("not_found", "error.no_player", player=code)
     if row.id == me:
         raise Refused("bad_request", "error.oneself")
     return row
@@ -103,7 +103,7 @@ class Social(Controller):
         throttle(context, "report", str(me))
         other = await _other(context, player, me)
         if data.game_id and await context.store.game(data.game_id) is None:
-            raise Refused("not_found", "error.not_found")
+            raise Refused("not_found", "error.no_table", table=data.game_id)
         now = context.house.time.now()
         try:
             number = await Contacts(context.store).report(
@@ -148,7 +148,7 @@ class Reports(Controller):
         """Mark a report as done, or open again."""
         _admin(caller)
         if not await Contacts(context_of(request).store).settle(report, data.status):
-            raise Refused("not_found", "error.not_found")
+            raise Refused("not_found", "error.no_report", report=report)
         return reply({"status": data.status})
 
 

@@ -8,6 +8,7 @@ from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from paiju.games import catalog
+from paiju.games.contract import Line
 from paiju.games.options import OptionError, to_data
 from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
@@ -30,6 +31,7 @@ from paiju.server.rest.asking import (
     moment,
     reply,
     throttle,
+    unknown_game,
 )
 from paiju.server.rest.past import game_row
 from paiju.table import Refused
@@ -64,16 +66,19 @@ def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | Non
         options = entry.build(data.options, data.preset)
         game = entry.make(options)
     except (OptionError, catalog.UnknownGame) as error:
-        raise Refused("bad_request", "error.option", why=str(error)) from None
+        raise Refused("bad_request", "error.option", why=error.sentence) from None
     carried = {row.name for row in entry.describe() if row.carried}
     if carried & data.options.keys():
         name = sorted(carried & data.options.keys())[0]
-        raise Refused("bad_request", "error.option", why=name)
+        raise Refused("bad_request", "error.option", why=Line.of("read.carried", field=name))
     seats = data.seats
     if seats is None:
         seats = entry.recommended if entry.recommended in game.seats else game.seats[0]
     if seats not in game.seats:
-        raise Refused("bad_request", "error.no_such_seat", seats=f"{game.seats[0]}–{game.seats[-1]}")
+        low, high = game.seats[0], game.seats[-1]
+        raise Refused(
+            "bad_request", "error.seats" if low < high else "error.seats_only", low=low, high=high, seats=seats
+        )
     return TableSettings(
         game=entry.id,
         seats=seats,
@@ -109,7 +114,7 @@ class Tables(Controller):
         try:
             entry = context.settings.find(data.game)
         except catalog.UnknownGame:
-            raise Refused("bad_request", "error.unknown_game", name=data.game) from None
+            raise unknown_game(context, data.game, "bad_request") from None
         if context.house.draining:
             raise Refused("unavailable", "error.draining")
         settings = table_settings(data, entry, await hash_password(data.password) if data.password else None)
@@ -385,7 +390,7 @@ def _only_oneself(caller: Caller, player: str) -> None:
 async def _bet(request: Reader, caller: Caller, game: str, verb: str, data: wire.BetRequest | None) -> Response[Any]:
     row = await game_row(context_of(request), game)
     if not context_of(request).settings.find(row.game).extras.bets:
-        raise Refused("not_found", "error.not_found")
+        raise Refused("not_found", "error.no_bets")
     body = data or wire.BetRequest()
     payload = wire.Action(action=verb, amount=body.amount, to=body.to, seq=body.seq)
     return await asked(request, game, caller, wire.ActionIn(payload=payload))

@@ -33,7 +33,8 @@ class Hello(Wire):
     """Who speaks, where no cookie or Authorization header says so."""
 
     token: Secret | None = None
-    language: Literal["zh", "en"] = "zh"
+    language: Literal["zh", "en"] | None = None
+    """None: as Accept-Language said when the socket was opened, else English."""
 
 
 class Join(Payload):
@@ -112,7 +113,7 @@ class AddBot(Payload):
 
 
 class In(Struct, kw_only=True, tag_field="type"):
-    """The envelope of what a client sends. With an `id` the server answers `ack` (or `error` with `re`)."""
+    """The envelope of what a client sends. With an `id` the server answers `ack` (or what was asked for, or `error`, with `re`)."""
 
     id: Reference | None = None
 

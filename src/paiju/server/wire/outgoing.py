@@ -123,6 +123,7 @@ class Welcome(Wire):
     """Tables at which this player sits: offer to go back there."""
     heartbeat: int
     """Seconds; a client that hears nothing for twice as long should reconnect."""
+    re: str | UnsetType = UNSET
 
 
 class Ack(Wire):
@@ -135,12 +136,14 @@ class Ack(Wire):
 
 class Pong(Wire):
     time: int
+    re: str | UnsetType = UNSET
 
 
 class Hints(Wire):
     game_id: str
     seq: int
     choices: list[Choice]
+    re: str | UnsetType = UNSET
 
 
 class Checked(Wire):
