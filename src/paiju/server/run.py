@@ -15,6 +15,7 @@ import uvicorn
 from paiju.server.app import App, create_app
 from paiju.server.context import Settings
 from paiju.server.link import Link
+from paiju.server.patience import PatientProtocol
 from paiju.server.socket import MESSAGE_LIMIT
 from paiju.server.sweep import Sweeper
 
@@ -33,7 +34,7 @@ class Server(uvicorn.Server):
             app,
             ws=Link,
             loop="auto",  # uvloop where it is installed
-            http="auto",  # httptools where it is installed
+            http=PatientProtocol,  # httptools where it is installed
             log_level="warning",
             access_log=False,
             server_header=False,
