@@ -167,6 +167,48 @@ async def test_one_household_is_counted_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_many_guests_of_one_address_are_not_many_times_as_much(tmp_path: Path) -> None:
+    """What costs much is counted by address too; guests are easily made."""
+    few = rates(open_from=(0.01, 3.0), replay=(0.01, 2.0))
+    async with serving(tmp_path, rates=few, proxies=NEARBY) as server:
+        guests = [await server.guest(name) for name in ("Ann", "Bo", "Cy", "Dee")]
+        made = [await guest.http.post("/api/games", json={"game": "duel"}) for guest in guests]
+        assert [answer.status_code for answer in made] == [201, 201, 201, 429]
+        code = made[0].json()["id"]
+        ways = (f"/api/games/{code}/earlier", f"/api/games/{code}/replay/1", f"/api/games/{code}/earlier")
+        assert [await status(guest, "GET", way) for guest, way in zip(guests, ways, strict=False)] == [200, 404, 429]
+        elsewhere = {"X-Forwarded-For": "10.0.0.9"}
+        assert await status(guests[3], "POST", "/api/games", json={"game": "duel"}, headers=elsewhere) == 201
+        assert await status(guests[3], "GET", ways[0], headers=elsewhere) == 200
+
+
+@pytest.mark.asyncio
+async def test_one_address_holds_so_many_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.server.socket.SOCKETS", 2)
+    async with serving(tmp_path, rates=rates(connect=(100.0, 100.0)), proxies=NEARBY) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        crowds = server.context.crowds
+
+        async def only(count: int) -> None:
+            for _ in range(100):
+                if crowds.total() == count:
+                    break
+                await asyncio.sleep(0.02)
+            assert crowds.total() == count
+
+        async with ann.socket():
+            async with bo.socket():
+                assert await handshake(server.ws, {}) == 429
+                async with bo.socket(headers={"X-Forwarded-For": "10.0.0.9"}):
+                    assert await handshake(server.ws, {}) == 429
+            await only(1)
+            async with bo.socket():
+                assert await handshake(server.ws, {}) == 429
+        await only(0)
+        assert not crowds  # nothing is left behind
+
+
+@pytest.mark.asyncio
 async def test_a_refused_handshake_says_why(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """To the client, in order; the log has nothing to tell of it."""
     async with serving(tmp_path) as server:

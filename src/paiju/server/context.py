@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -59,6 +60,8 @@ class Context:
         self.limits = house.limits
         self.metrics = Metrics()
         self.sockets: set[Any] = set()
+        self.crowds: Counter[str] = Counter()
+        """Open sockets by address."""
         self.unsent: list[Any] = []  # connections to be written to at the end of this turn of the loop
         self.cluster: Any = None
         self.catalog: wire.CatalogReply | None = None

@@ -35,8 +35,15 @@ class Limits:
         self.rates = rates
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
+    def counts(self, kind: str) -> bool:
+        """Whether there is a limit of this kind."""
+        return self._rate(kind)[0] > 0
+
+    def _rate(self, kind: str) -> tuple[float, float]:
+        return self.rates.get(kind) or RATES[kind]
+
     def take(self, kind: str, client: str) -> float:
-        rate, burst = self.rates.get(kind) or RATES[kind]
+        rate, burst = self._rate(kind)
         if rate <= 0:
             return 0.0
         key = (kind, client)
@@ -54,7 +61,9 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "read": (50.0, 200.0),
     "write": (20.0, 60.0),
     "session": (1.0, 30.0),  # per address: new guests, logins
-    "open": (0.5, 30.0),  # new tables
+    "open": (0.5, 30.0),  # new tables of one player
+    "open_from": (2.0, 100.0),  # per address: new tables, whoever opens them; guests are easily made
+    "replay": (2.0, 60.0),  # per address: deals told move by move, each up to a second of a processor
     "chat": (1.0, 8.0),
     "analyse": (0.1, 6.0),  # deals analysed, each some seconds of a processor
     "report": (0.02, 5.0),  # complaints of one player
@@ -64,3 +73,6 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "connect": (10.0, 100.0),  # connections from one address
 }
 """Requests per second and burst."""
+
+SOCKETS: Final = 500
+"""Open connections from one address, where connections are counted at all."""

@@ -26,7 +26,7 @@ from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE, clean
 from paiju.server.contacts import Contacts
 from paiju.server.context import Context
-from paiju.server.limits import Bucket
+from paiju.server.limits import SOCKETS, Bucket
 from paiju.server.link import SCOPE_KEY, Link
 from paiju.server.messages import table_of
 from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
@@ -421,6 +421,8 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
         if context.house.draining:
             raise Refused("unavailable", "error.draining")
         throttle(context, "connect", address)
+        if context.crowds[address] >= SOCKETS and context.limits.counts("connect"):
+            raise Refused("rate_limited", "error.rate_limited")
         caller = await known(context, _token(headers), _language(headers), address)
     except Refused as refused:
         context.metrics.refusals.labels(refused.code).inc()
@@ -430,6 +432,7 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
     await send({"type": "websocket.accept"})
     connection = Connection(context, link, caller, address)
     context.sockets.add(connection)
+    context.crowds[address] += 1
     try:
         await connection.welcome()
         link.attach(connection)
@@ -437,6 +440,9 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
             pass  # messages go to the connection; only the end is heard here
     finally:
         context.sockets.discard(connection)
+        context.crowds[address] -= 1
+        if not context.crowds[address]:
+            del context.crowds[address]
         await connection.leave()
 
 

@@ -110,6 +110,12 @@ def throttle(context: Context, kind: str, client: str) -> None:
         raise refused
 
 
+def throttle_opening(request: Reader, player: str) -> None:
+    """New tables are counted by who opens them, and by where he comes from."""
+    throttle(context_of(request), "open", player)
+    throttle(context_of(request), "open_from", address_of(request))
+
+
 async def known(context: Context, token: str | None, language: Literal["zh", "en"], address: str) -> Caller:
     """Who a token speaks for. Wrong ones are refused, and after some of them from one address only counted."""
     try:

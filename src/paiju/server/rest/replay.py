@@ -33,10 +33,12 @@ from paiju.server.rest.asking import (
     PageNumber,
     Password,
     Reader,
+    address_of,
     context_of,
     moment,
     reply,
     throttle,
+    throttle_opening,
 )
 from paiju.server.rest.past import game_row, known_hand, revealed, seat_in
 from paiju.server.rest.tables import detail
@@ -95,6 +97,7 @@ class Replays(Controller):
     ) -> Response[wire.Replay]:
         """A finished deal, move by move."""
         context = context_of(request)
+        throttle(context, "replay", address_of(request))
         row, found = await hand_of(context, caller, game, hand, password)
         entry, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
         viewer = None if open else seat
@@ -127,7 +130,7 @@ class Replays(Controller):
         `note` say whose. Chips there are for practice only.
         """
         context, player = context_of(request), desk.player_of(caller)
-        throttle(context, "open", player)
+        throttle_opening(request, player)
         row, found = await hand_of(context, caller, game, hand, None)
         entry, record = context.settings.find(row.game), load_record(found.record)
         known = revealed(context, row) and record.server_seed is not None

@@ -25,12 +25,14 @@ from paiju.server.rest.asking import (
     PlayerCode,
     Reader,
     Stake,
+    address_of,
     asked,
     base_of,
     context_of,
     moment,
     reply,
     throttle,
+    throttle_opening,
     unknown_game,
 )
 from paiju.server.rest.past import game_row
@@ -110,7 +112,7 @@ class Tables(Controller):
     async def create(self, request: Reader, caller: Asker, data: JSONBody[wire.NewGame]) -> Response[wire.GameDetail]:
         """Open a table. The caller owns it, and sits down unless `join` is false."""
         context, player = context_of(request), desk.player_of(caller)
-        throttle(context, "open", player)
+        throttle_opening(request, player)
         try:
             entry = context.settings.find(data.game)
         except catalog.UnknownGame:
@@ -292,6 +294,7 @@ class Tables(Controller):
         self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
     ) -> Response[wire.Earlier]:
         """The deal on the table so far, move by move, as the caller saw it; nothing for spectators behind a delay."""
+        throttle(context_of(request), "replay", address_of(request))
         return await asked(request, game, caller, asks.EarlierAsk(password=password))
 
     @get("/{game:str}/players")
