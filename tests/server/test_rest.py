@@ -184,16 +184,22 @@ async def test_private_and_locked_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_the_lobby_filters(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
+async def test_the_lobby_filters(tmp_path: Path, database: str) -> None:
+    async with serving(tmp_path, database=database) as server:
         ann = await server.guest()
         await ann.table("duel", bots=[{"level": "random"}])
         await ann.table("stakes", seats=3)
         for query, found in (
-            ("", 2), ("game=duel", 1), ("game=stakes", 1), ("status=active", 0), ("free=true", 1), ("locked=true", 0),
-            ("page=2", 0),
+            ("", 2), ("game=duel", 1), ("game=stakes", 1), ("status=active", 0), ("free=true", 1), ("free=false", 1),
+            ("locked=true", 0), ("page=2", 0),
         ):  # fmt: skip
-            assert len((await ann.get(f"/api/games?{query}"))["games"]) == found, query
+            told = await ann.get(f"/api/games?{query}")
+            assert len(told["games"]) == found, query
+            assert told["total"] == (found or 2 * (query == "page=2"))
+        for _ in range(51):  # a page full of tables without a seat hides nothing
+            await ann.table("duel", bots=[{"level": "random"}])
+        told = await ann.get("/api/games?free=true")
+        assert [row["game"] for row in told["games"]] == ["stakes"] and told["total"] == 1
         await ann.get("/api/games?page=0", 400)
         await ann.get("/api/games?status=asleep", 400)
 

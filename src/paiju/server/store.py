@@ -257,6 +257,7 @@ class Store:
         status: str | None = None,
         preset: str | None = None,
         locked: bool | None = None,
+        free: bool | None = None,
         owner: str | None = None,
         low: int | None = None,
         high: int | None = None,
@@ -271,6 +272,9 @@ class Store:
                 where.append(column == value)
         if locked is not None:
             where.append(m.games.c.locked.is_(locked))
+        if free is not None:
+            taken = func.coalesce(m.games.c.summary["taken"].as_integer(), 0)
+            where.append(taken < m.games.c.seats if free else taken >= m.games.c.seats)
         if low is not None:
             where.append(m.games.c.stake >= low)
         if high is not None:

@@ -157,6 +157,7 @@ class Tables(Controller):
             status=status,
             preset=preset,
             locked=locked,
+            free=free,
             owner=caller.player,
             low=low,
             high=high,
@@ -164,8 +165,6 @@ class Tables(Controller):
         )
         watching = await context.spectators(rows)
         found = [summary(row, watching.get(row.code, 0)) for row in rows]
-        if free is not None:
-            found = [row for row in found if (row["taken"] < row["seats"]) == free]
         return reply({"games": found, "total": total})
 
     @get("/{game:str}")
