@@ -98,6 +98,35 @@ def test_a_muted_player_is_silent_at_once_across_processes(pair: tuple[Process, 
 
 
 @pytest.mark.timeout(180)
+def test_a_new_name_is_known_to_every_process(pair: tuple[Process, Process]) -> None:
+    one, two = pair
+    with one, two:
+        ann = Player(one, "Ann")
+        own = {"authorization": f"Bearer {ann.token}"}
+
+        def named() -> str:
+            body = {"game": "doudizhu", "seats": 3}
+            made = httpx.post(f"{two.url}/api/games", json=body, headers=own, timeout=20)
+            assert made.status_code == 201, made.text
+            return str(made.json()["state"]["players"][0]["name"])
+
+        assert named() == "Ann"
+        assert httpx.put(f"{one.url}/api/me", json={"name": "Zoe"}, headers=own, timeout=20).status_code == 200
+        time.sleep(0.5)
+        assert named() == "Zoe"
+
+
+def test_a_refusal_crosses_processes_whole() -> None:
+    from paiju.server.cluster import _refusal
+
+    told = {"code": "rate_limited", "key": "error.guesses", "args": {}, "text": "Wait.", "seq": 7, "wait": 20.0}
+    refused = _refusal(told)
+    assert (refused.code, refused.why.key, refused.text, refused.seq, refused.wait) == (
+        "rate_limited", "error.guesses", "Wait.", 7, 20.0,
+    )  # fmt: skip
+
+
+@pytest.mark.timeout(180)
 def test_every_lobby_counts_all_spectators(pair: tuple[Process, Process], redis_url: str) -> None:
     """Wherever the table runs and they hang; also after Redis forgot the number, and when the table's process is gone."""
     import redis

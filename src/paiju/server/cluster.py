@@ -61,7 +61,7 @@ _WATCHED: Final = "paiju:watched:"
 class Letter(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
     """What processes send each other."""
 
-    kind: str  # ask, answer, follow, unfollow, mute, silence, deliver, drop, gone
+    kind: str  # ask, answer, follow, unfollow, mute, silence, forget, deliver, drop, gone
     from_: str
     id: int = 0
     code: str = ""
@@ -378,6 +378,10 @@ class Cluster:
         """Tell the other processes whom a player does not want to hear any more, or wants to again."""
         self.post("all", Letter("silence", self.me, caller=Caller(player), data=other, sink=int(is_muted)))
 
+    def forget(self, player: str) -> None:
+        """Tell the other processes that what they know of a player is old."""
+        self.post("all", Letter("forget", self.me, caller=Caller(player)))
+
     async def unfollow(self, code: str, sink: Any) -> None:
         known = self._follows.pop((code, sink), None)
         if known is not None:
@@ -434,6 +438,8 @@ class Cluster:
                 remote.muted = set(letter.muted)
         elif letter.kind == "silence" and letter.from_ != self.me and letter.caller is not None:
             self.context.silence(letter.caller.player or "", letter.data, bool(letter.sink), passed_on=True)
+        elif letter.kind == "forget" and letter.from_ != self.me and letter.caller is not None:
+            self.context.forget(letter.caller.player or "", passed_on=True)
         elif letter.kind == "gone" and letter.from_ != self.me:
             house.spawn(self._take_over(letter.from_), "take over")
 
@@ -464,7 +470,7 @@ class Cluster:
         except Refused as refused:
             answer.refused = {
                 "code": refused.code, "key": refused.why.key, "args": _plain_args(refused.why),
-                "text": refused.text, "seq": refused.seq,
+                "text": refused.text, "seq": refused.seq, "wait": refused.wait,
             }  # fmt: skip
         except Exception:
             logger.exception("remote_ask_failed")
@@ -558,5 +564,5 @@ def _plain_args(why: Line) -> dict[str, Any]:
 
 def _refusal(told: dict[str, Any]) -> Refused:
     refused = Refused(told["code"], told["key"], **told["args"])
-    refused.text, refused.seq = told.get("text"), told.get("seq")
+    refused.text, refused.seq, refused.wait = told.get("text"), told.get("seq"), told.get("wait")
     return refused

@@ -119,6 +119,12 @@ class Context:
             if socket.player == player:
                 socket.mute(other, is_muted)
 
+    def forget(self, player: str, passed_on: bool = False) -> None:
+        """A player's name, avatar or account changed: every process asks the store again."""
+        if self.cluster is not None and not passed_on:
+            self.cluster.forget(player)
+        self.auth.forget(player)
+
     async def unfollow(self, code: str, sink: Any) -> None:
         if self.cluster is not None:
             await self.cluster.unfollow(code, sink)

@@ -96,6 +96,7 @@ class People(Controller):
         player = int(desk.player_of(caller))
         throttle(context, "session", address_of(request))
         await context.auth.register(player, data.login, data.password)
+        context.forget(str(player))
         return await profile(context, player)
 
     @post("/login", status_code=200)
@@ -122,7 +123,7 @@ class People(Controller):
             columns["avatar"] = _avatar(data.avatar)
         if columns:
             await context.store.edit_player(int(player), **columns)
-            context.auth.forget(player)
+            context.forget(player)
         return await profile(context, int(player))
 
     @post("/me/refill", status_code=200)
