@@ -61,6 +61,15 @@ def test_every_command_has_help(name: str) -> None:
         (("serve", "--port", "70000"), "--port"),
         (("serve", "--host", "256.1.1.1.example.invalid", "--data", "{tmp}"), "cannot listen on"),
         (("serve", "--data", "{tmp}/file/below"), "cannot use"),
+        (("serve", "--database", "nonsense", "--data", "{tmp}"), "looks like postgresql+asyncpg://"),
+        (
+            ("serve", "--database", "mysql://u:secret@127.0.0.1/x", "--data", "{tmp}"),
+            "looks like postgresql+asyncpg://",
+        ),
+        (("serve", "--database", "postgresql+asyncpg://u:secret@127.0.0.1:1/x", "--data", "{tmp}"), "refused"),
+        (("serve", "--database", "sqlite+aiosqlite:////dev/null/x.db", "--data", "{tmp}"), "database cannot be opened"),
+        (("serve", "--redis", "redis://:secret@127.0.0.1:1/0", "--data", "{tmp}"), "Redis does not answer"),
+        (("serve", "--redis", "nonsense", "--data", "{tmp}"), "looks like redis://"),
         (("serve", "--trusted-proxy", "nowhere", "--data", "{tmp}"), "nowhere is no address"),
         (("serve", "--public-url", "example.org", "--data", "{tmp}"), "example.org does not look like https://"),
     ],
@@ -74,6 +83,7 @@ def test_bad_input_is_one_message_on_stderr_and_exit_code_2(
     assert answer.stdout == ""
     assert says in answer.stderr
     assert "Traceback" not in answer.stderr
+    assert "secret" not in answer.stderr
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

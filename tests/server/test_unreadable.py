@@ -94,6 +94,7 @@ REQUESTS: list[tuple[str, str, Any, int, str, str]] = [
     ("POST", "/api/games/TABLE/action", {"text": "a", "action": "b"}, 400, "Give exactly one of text", "请只写 text"),
     ("POST", "/api/games/TABLE/bots", {"level": "random", "seat": 0}, 409, "That seat is taken;", "这个座位已经有人"),
     ("DELETE", "/api/games/TABLE/players/999", None, 403, "That player does not sit at this table.", "这位玩家没有坐在"),
+    ("PUT", "/api/people/999999", {"tag": "x"}, 400, 'it may be "", amber', '可以是："", amber'),
     ("PUT", "/api/people/999999", {"note": "x"}, 404, "There is no player 999999.", "没有编号 999999 的玩家。"),
 ]  # fmt: skip
 
@@ -141,3 +142,18 @@ async def test_what_is_asked_with_an_id_is_answered_with_it(tmp_path: Path) -> N
                 await socket.say(kind, id=f"my {kind}", **payload)
                 assert (await socket.until(answer))["re"] == f"my {kind}"
             assert (await socket.ask("unwatch"))["gameId"] == code
+
+
+async def test_text_names_its_character_set_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        code = (await ann.table("duel", bots=[{"level": "random"}], deals=1))["id"]
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=code)
+            await socket.ask("start")
+            while (asked := await socket.my_turn()) is not None:
+                socket.state["decision"] = None
+                await socket.ask("action", text=asked["choices"][0])
+        for path in (f"/api/games/{code}/records/1", f"/api/games/{code}/history?format=paiju", "/metrics"):
+            kind = (await ann.http.get(path)).headers["content-type"]
+            assert kind.startswith("text/plain;") and kind.count("charset=utf-8") == 1, (path, kind)

@@ -9,6 +9,7 @@ import typer
 
 from paiju.cli.output import fail
 from paiju.games.messages import Text
+from paiju.games.refusals import Refusal
 
 app = typer.Typer()
 
@@ -44,12 +45,12 @@ def serve(
     from paiju.server import addresses
     from paiju.server.context import Settings
     from paiju.server.limits import RATES
-    from paiju.server.run import ListenError, run
+    from paiju.server.run import StartError, run
 
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        fail(f"cannot use {data} for data: {error.strerror or error}")
+        fail(Refusal("serve.data", folder=data, why=error.strerror or error))
     try:
         proxies = addresses.networks(trusted_proxy) if trusted_proxy else addresses.NEARBY if behind_proxy else ()
     except ValueError as error:
@@ -71,5 +72,5 @@ def serve(
             rates=dict(RATES) if rate_limits else dict.fromkeys(RATES, (0.0, 0.0)),
         )
         run(host=host, port=port, settings=settings)
-    except ListenError as error:
-        fail(str(error))
+    except StartError as error:
+        fail(error)

@@ -50,6 +50,20 @@ REFUSALS: Final[Table] = {
     "bot.not_let_in": Text("{server} 不让这位玩家进来：{why}", "{server} lets this player not in: {why}"),
     "bot.no_program": Text("程序 {program} 启动不了：{why}", "{program} cannot be started: {why}"),
     "bot.told": Text("{why}", "{why}"),
+    "serve.listen": Text("不能在 {address} 上接听：{why}", "cannot listen on {address}: {why}"),
+    "serve.data": Text("不能用 {folder} 存放数据：{why}", "cannot use {folder} for data: {why}"),
+    "serve.database": Text("打不开数据库：{why}", "the database cannot be opened: {why}"),
+    "serve.database_address": Text(
+        "数据库的地址应像 postgresql+asyncpg://user:password@host/name",
+        "the address of a database looks like postgresql+asyncpg://user:password@host/name",
+    ),
+    "serve.redis": Text("连不上 Redis：{why}", "Redis does not answer: {why}"),
+    "serve.redis_address": Text(
+        "Redis 的地址应像 redis://host:6379/0", "the address of Redis looks like redis://host:6379/0"
+    ),
+    "serve.extra": Text(
+        "缺少 {module}：pip install 'paiju[{extra}]'", "{module} is missing: pip install 'paiju[{extra}]'"
+    ),
     "option.bad": Text("选项 {name}：{why:key}", "option {name}: {why:key}"),
     "option.unknown": Text("没有这个选项；有：{there}", "no such option; there are {there}"),
     "option.pair": Text("写作 名称=值", "is written name=value"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
 import structlog
@@ -16,7 +17,7 @@ from litestar.types import Message, Scope
 from paiju import __version__
 from paiju.games.contract import Line
 from paiju.server import rest, socket
-from paiju.server.context import Context, Settings, running
+from paiju.server.context import Context, Settings, StartError, running
 from paiju.server.docs import docs, document
 from paiju.server.page import SECURITY_HEADERS, page_routes
 from paiju.server.unreadable import choices_of, unreadable
@@ -37,14 +38,29 @@ class App:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.context: Context | None = None
+        self.failed: StartError | None = None
+        """Why it could not start."""
         self.litestar = _litestar(self)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
             assert self.context is not None
             await socket.serve(self.context, scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self.litestar(scope, receive, self._without_traceback(send))
         else:
             await self.litestar(scope, receive, send)
+
+    def _without_traceback(self, send: Any) -> Any:
+        """Litestar tells a failed start as a traceback; where a sentence says it all, that is enough."""
+
+        async def told(message: Any) -> None:
+            if message["type"] == "lifespan.startup.failed" and self.failed is not None:
+                message = {**message, "message": ""}
+                logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            await send(message)
+
+        return told
 
 
 def create_app(settings: Settings) -> App:
@@ -54,7 +70,12 @@ def create_app(settings: Settings) -> App:
 def _litestar(app: App) -> Litestar:
     @asynccontextmanager
     async def lifespan(litestar: Litestar) -> AsyncIterator[None]:
-        async with running(app.settings) as context:
+        async with AsyncExitStack() as stack:
+            try:
+                context = await stack.enter_async_context(running(app.settings))
+            except StartError as error:
+                app.failed = error
+                raise
             app.context = litestar.state.context = context
             yield
 

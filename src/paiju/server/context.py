@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from paiju.games import catalog
+from paiju.games.refusals import Refusal
 from paiju.server import desk, wire
 from paiju.server.addresses import Network
 from paiju.server.asks import Caller
@@ -132,23 +133,62 @@ class Context:
             desk.unfollow(room, sink, self.settings.grace)
 
 
+class StartError(Refusal):
+    """The server cannot be started; the sentence says why, and holds no password."""
+
+
+async def _opened(settings: Settings) -> Store:
+    """The store, ready for use."""
+    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+    try:
+        store = Store(settings.database or sqlite_url(settings.data / "paiju.db"))
+        await store.open()
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise StartError("serve.database_address") from None
+    except ImportError as error:
+        if error.name != "asyncpg":
+            raise StartError("serve.database_address") from None
+        raise StartError("serve.extra", module=error.name, extra="postgres") from None
+    except DBAPIError as error:
+        raise StartError("serve.database", why=error.orig) from None
+    except OSError as error:
+        raise StartError("serve.database", why=error.strerror or error) from None
+    return store
+
+
+async def _redis(address: str) -> Any:
+    """The connection to Redis, which answers."""
+    try:
+        from redis.asyncio import Redis
+        from redis.exceptions import RedisError
+    except ImportError as error:
+        raise StartError("serve.extra", module=error.name, extra="redis") from None
+    try:
+        redis = Redis.from_url(address)
+    except ValueError:
+        raise StartError("serve.redis_address") from None
+    try:
+        await redis.ping()
+    except (RedisError, OSError) as error:
+        await redis.aclose()
+        raise StartError("serve.redis", why=error) from None
+    return redis
+
+
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Context]:
     """A server's insides for as long as it runs."""
     from paiju.server.socket import beat_forever
 
     settings.data.mkdir(parents=True, exist_ok=True)
-    store = Store(settings.database or sqlite_url(settings.data / "paiju.db"))
-    await store.open()
-    redis: Any = None
+    redis: Any = await _redis(settings.redis) if settings.redis is not None else None
+    store = await _opened(settings)
     bus: Bus = LocalBus()
-    if settings.redis is not None:
-        from redis.asyncio import Redis
-
+    if redis is not None:
         from paiju.server.bus import RedisBus
         from paiju.server.cluster import Cluster
 
-        redis = Redis.from_url(settings.redis)
         bus = RedisBus(redis)
     house = House(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
     context = Context(settings, store, house, Auth(store, await store.signing_key(), settings.admins))

@@ -13,17 +13,13 @@ import structlog
 import uvicorn
 
 from paiju.server.app import App, create_app
-from paiju.server.context import Settings
+from paiju.server.context import Settings, StartError
 from paiju.server.link import Link
 from paiju.server.patience import PatientProtocol
 from paiju.server.socket import MESSAGE_LIMIT
 from paiju.server.sweep import Sweeper
 
-__all__ = ["ListenError", "Server", "configure_logs", "run"]
-
-
-class ListenError(OSError):
-    """The address cannot be listened on; the text says why."""
+__all__ = ["Server", "StartError", "configure_logs", "run"]
 
 
 class Server(uvicorn.Server):
@@ -87,8 +83,14 @@ def run(*, host: str, port: int, settings: Settings) -> None:
     configure_logs()
     listener = _listen(host, port)
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
+    app = create_app(settings)
     with listener, contextlib.suppress(KeyboardInterrupt):
-        Server(create_app(settings), _url(host, listener.getsockname()[1])).run(sockets=[listener])
+        try:
+            Server(app, _url(host, listener.getsockname()[1])).run(sockets=[listener])
+        except SystemExit:  # uvicorn's way to say that the application did not start
+            if app.failed is None:
+                raise
+            raise app.failed from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -96,10 +98,10 @@ def _listen(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         return socket.create_server(address[:2], family=family, backlog=2048)
     except socket.gaierror as error:
-        raise ListenError(f"cannot listen on {host}: {error.strerror}") from None
+        raise StartError("serve.listen", address=host, why=error.strerror) from None
     except (OSError, UnicodeError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
-        raise ListenError(f"cannot listen on {host} port {port}: {why}") from None
+        raise StartError("serve.listen", address=_url(host, port), why=why) from None
 
 
 def _url(host: str, port: int) -> str:

@@ -128,7 +128,7 @@ def _inside(kind: inspect.Type, name: str) -> Iterator[inspect.Type]:
 def _values(kind: inspect.Type) -> Iterator[str]:
     for one in _members(kind):
         if isinstance(one, inspect.LiteralType):
-            yield from map(str, one.values)
+            yield from (str(value) or '""' for value in one.values)
 
 
 def _members(kind: inspect.Type) -> Iterator[inspect.Type]:

@@ -47,4 +47,4 @@ def metrics(request: Reader) -> Response[bytes]:
     numbers.batches.set(context.store.batches)
     numbers.writes.set(context.store.written)
     numbers.loop_lag.set(len(asyncio.all_tasks()))
-    return Response(numbers.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(numbers.text(), media_type="text/plain; version=0.0.4")
