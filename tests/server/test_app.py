@@ -54,6 +54,13 @@ def test_the_openapi_document_describes_the_routes(client: TestClient[Litestar])
 
 
 @pytest.mark.skipif(not (page.STATIC / "index.html").is_file(), reason="the page is not built")
+def test_the_documents_are_made_once(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take long enough to keep players waiting."""
+    told = [client.get(path).content for path in ("/docs", "/api/openapi.json")]
+    monkeypatch.setattr("paiju.server.docs.openapi", None)
+    assert [client.get(path).content for path in ("/docs", "/api/openapi.json")] == told
+
+
 def test_the_page_and_all_it_names_are_served(client: TestClient[Litestar]) -> None:
     import re
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -12,9 +13,31 @@ from paiju.server import wire
 
 
 @get("/docs", include_in_schema=False, sync_to_thread=False)
-def docs(request: Request[Any, Any, Any]) -> Response[str]:
+def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Every route with its parameters, body and answers."""
-    schema = openapi(request.app)
+    return Response(_kept(request.app, "docs_page", _page), media_type=MediaType.HTML)
+
+
+@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
+def document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The OpenAPI 3.1 document, generated from the types."""
+    return Response(_kept(request.app, "openapi_document", _document), media_type=MediaType.JSON)
+
+
+def _kept(app: Litestar, name: str, make: Callable[[Litestar], bytes]) -> bytes:
+    """Made once: it takes long enough to keep players waiting, and never changes."""
+    kept: bytes | None = app.state.get(name)
+    if kept is None:
+        kept = app.state[name] = make(app)
+    return kept
+
+
+def _document(app: Litestar) -> bytes:
+    return msgspec.json.encode(openapi(app))
+
+
+def _page(app: Litestar) -> bytes:
+    schema = openapi(app)
     rows = [_route(path, method, told) for path, item in schema["paths"].items() for method, told in item.items()]
     parts = sorted(schema.get("components", {}).get("schemas", {}).items())
     types = "".join(f"<h3 id='{escape(name)}'>{escape(name)}</h3>{_fields(told)}" for name, told in parts)
@@ -24,13 +47,7 @@ def docs(request: Request[Any, Any, Any]) -> Response[str]:
         "<p><a href='/api/openapi.json'>openapi.json</a></p>"
         f"{''.join(rows)}<h2>Types</h2>{types}</html>"
     )
-    return Response(page, media_type=MediaType.HTML)
-
-
-@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
-def document(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """The OpenAPI 3.1 document, generated from the types."""
-    return openapi(request.app)
+    return page.encode()
 
 
 def openapi(app: Litestar) -> dict[str, Any]:
