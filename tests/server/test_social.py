@@ -107,7 +107,8 @@ async def test_there_is_an_end_to_what_one_may_keep(database: str, monkeypatch: 
 async def test_reports_reach_the_host_and_nobody_else(tmp_path: Path, database: str) -> None:
     async with serving(tmp_path, database=database, admins=("host",)) as server:
         ann, bo, host = [await server.guest(name) for name in ("Ann", "Bo", "Host")]
-        await host.post("/api/account", {"login": "host", "password": "long enough"})
+        await server.context.store.new_account(int(host.id), "host", "-")
+        server.context.forget(host.id)
         made = await ann.table(seats=2)
         await bo.post(f"/api/games/{made['id']}/players", {}, 201)
         await bo.post(f"/api/games/{made['id']}/chat", {"text": "you <b>fool</b>"})

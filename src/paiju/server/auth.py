@@ -84,6 +84,10 @@ class Auth:
             self._names[player] = known
         return Caller(player, known[0], known[1], language, admin=known[2], address=address)
 
+    async def unclaimed(self) -> int:
+        """How many logins the host has named that nobody has."""
+        return sum([await self._store.account(login=login) is None for login in self._admins])
+
     async def _is_admin(self, player: int) -> bool:
         """Whether the player's account is one of those the host named."""
         if not self._admins:
@@ -96,6 +100,9 @@ class Auth:
         self._names.pop(player, None)
 
     async def register(self, player: int, login: str, password: str) -> None:
+        """Make an account. A login that the host has named is not to be had: whoever came first would be the host."""
+        if login.lower() in self._admins:
+            raise Refused("forbidden", "error.login_taken")
         hashed = await asyncio.get_running_loop().run_in_executor(_threads, _hasher.hash, password)
         if not await self._store.new_account(player, login.lower(), hashed):
             raise Refused("forbidden", "error.login_taken")

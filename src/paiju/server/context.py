@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import structlog
+
 from paiju.games import catalog
 from paiju.games.refusals import Refusal
 from paiju.server import desk, wire
@@ -22,6 +24,8 @@ from paiju.server.limits import RATES, Limits
 from paiju.server.metrics import Metrics
 from paiju.server.store import Store, sqlite_url
 from paiju.table import TimeSource
+
+logger = structlog.get_logger("paiju.context")
 
 
 @dataclass(frozen=True)
@@ -192,6 +196,8 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         bus = RedisBus(redis)
     house = House(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
     context = Context(settings, store, house, Auth(store, await store.signing_key(), settings.admins))
+    if missing := await context.auth.unclaimed():
+        logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
     house.start()
     house.spawn(beat_forever(context), "heartbeats")
     if redis is not None:
