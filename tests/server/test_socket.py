@@ -270,6 +270,17 @@ async def test_half_open_and_unfinished_handshakes(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_connection_mutes_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.server.socket.MUTED", 2)
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        async with ann.socket() as one:
+            found = [await one.ask("mute", playerId=other) for other in ("7", "8", "9", "8", "9")]
+            assert [told["type"] for told in found] == ["ack", "ack", "error", "ack", "ack"]
+            assert (found[2]["code"], found[2]["why"]["key"]) == ("forbidden", "error.muted_full")
+
+
+@pytest.mark.asyncio
 async def test_a_replayed_message_does_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         ann, bo, code = await two_at(server, "stakes")

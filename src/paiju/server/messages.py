@@ -99,6 +99,7 @@ SERVER: Final[Table] = {
     "error.rate_limited": Text("太快了，请慢一点。", "Too fast; slow down a little."),
     "error.oneself": Text("不能对自己这样做。", "That cannot be done to oneself."),
     "error.contacts_full": Text("最多记 {limit} 个人。", "You can keep notes on {limit} people at most."),
+    "error.muted_full": Text("最多屏蔽 {limit} 个人。", "You can mute {limit} players at most."),
     "error.reported": Text("你已经举报过，管理员会看。", "You have reported this already; the host will look at it."),
     "error.admin_only": Text("只有管理员可以看。", "Only the host may see this."),
     "error.too_large": Text("太长了：一个请求最多 {limit} KB。", "That is too large: a request may have {limit} KB."),

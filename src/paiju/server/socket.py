@@ -44,6 +44,9 @@ LAST_WORDS: Final = 10.0
 """Seconds for what a client said just before it went."""
 
 MESSAGE_LIMIT: Final = 16 << 10
+MUTED: Final = 1_000
+"""Players one connection may not want to hear."""
+
 FOLLOWED: Final = 16
 """Tables one connection may follow."""
 
@@ -371,6 +374,8 @@ async def _check(connection: Connection, message: wire.CheckIn) -> None:
 
 async def _mute(connection: Connection, message: wire.MuteIn) -> None:
     other = message.payload.player_id
+    if other not in connection.muted and len(connection.muted) >= MUTED:
+        raise Refused("forbidden", "error.muted_full", limit=MUTED)
     connection.mute(other, other not in connection.muted)
     connection.ack(message.id, connection.current or "", 0)
 
