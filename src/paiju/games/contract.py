@@ -270,13 +270,17 @@ class Played(NamedTuple, Generic[S, A]):
     action: A
 
 
-def play(game: Game[S, A, View], state: S, seat: Seat, text: str) -> Played[S, A]:
+def play(
+    game: Game[S, A, View], state: S, seat: Seat, text: str, pending: tuple[Decision[A], ...] | None = None
+) -> Played[S, A]:
     """Read an answer, check it, apply it: the only door for input from outside.
 
-    Raises NotationError or IllegalAction, and then nothing has changed.
+    Raises NotationError or IllegalAction, and then nothing has changed. Whoever has the open questions of this state
+    at hand passes them, so that they are not worked out again.
     """
     action = game.parse(text)
-    pending = game.pending(state)
+    if pending is None:
+        pending = game.pending(state)
     for decision in pending:
         if decision.seat == seat:
             canonical = decision.choices.resolve(seat, action)

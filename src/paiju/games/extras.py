@@ -58,6 +58,13 @@ class Sheet(NamedTuple):
     private: tuple[int, ...]
     """Places in the view that may differ from viewer to viewer; the viewer himself is the first."""
     own: Callable[[int], Own | None]
+    mark: object
+    """Names this sheet without keeping it."""
+    since: object
+    """The mark of the sheet before this one; `news` and `facts` are fields of `view`, but for private ones, and of `state`
+    that read otherwise there."""
+    news: Sequence[bytes]
+    facts: Sequence[bytes]
 
 
 class Extras:

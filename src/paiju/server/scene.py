@@ -18,6 +18,7 @@ from paiju.games.plain import plain
 from paiju.server.public import fairness, info, player, result
 from paiju.server.spelling import SCALARS, Fields, camel, camels, event, field, wired
 from paiju.table import Table
+from paiju.table.deal import Asked
 from paiju.table.state import Sitter
 
 _json: Final = msgspec.json.Encoder().encode
@@ -39,8 +40,8 @@ class Scene:
     """
 
     __slots__ = (
-        "_bases", "_codes", "_events", "_facts", "_old_codes", "_old_rows", "_rows",
-        "common", "hand", "lasting", "mark", "news", "players", "sheet", "since", "table",
+        "_bases", "_codes", "_common", "_deadline", "_events", "_facts", "_old_codes", "_old_rows", "_plates", "_rows",
+        "_seated", "_stage", "hand", "lasting", "mark", "news", "players", "sheet", "since", "table",
     )  # fmt: skip
 
     def __init__(
@@ -67,10 +68,6 @@ class Scene:
         self._facts: dict[str, tuple[Any, str, bytes]] = {}
         self._old_codes = before._codes if before is not None else {}
         self._old_rows = before._rows if before is not None else {}
-        bases = before._bases if before is not None else {}
-        self._bases: dict[int, _Base] = {
-            seat: _base(table, seat, sitter, tiers, bases.get(seat)) for seat, sitter in state.sitters.items()
-        }
         if before is not None and lasting:
             self.lasting: Fields = before.lasting
         else:
@@ -80,32 +77,59 @@ class Scene:
                 "fairness": field("fairness", fairness(table)),
                 "table": field("table", info(table, watching)),
             }
+        is_dealing = table.is_dealing
         deadlines = [asked.deadline for asked in deal.asked.values() if asked.deadline is not None] if deal else []
-        if not table.is_dealing and state.next_deal_at is not None:
+        if not is_dealing and state.next_deal_at is not None:
             deadlines.append(state.next_deal_at)
+        self._deadline = b'"deadline":%d' % min(deadlines) if deadlines else b'"deadline":null'
         sheet = self.sheet
-        stage = sheet.stage if sheet is not None and table.is_dealing else table.stage
-        self.common: Fields = {
-            "stage": stage_field(stage),
-            "deadline": b'"deadline":%d' % min(deadlines) if deadlines else b'"deadline":null',
-            **(self._told(before) if sheet is None else sheet.state),
-            **self.lasting,
-        }
+        self._stage = stage_field(sheet.stage if sheet is not None and is_dealing else table.stage)
+        self._common: Fields | None = None
         self.since: object = None
         """The mark of the scene that `news` compares with."""
         self.news: News | None = None
-        if before is not None and sheet is not None and before.sheet is not None:
-            self.since, self.news = before.mark, self._news(before, before.sheet, sheet)
+        self._bases: dict[int, _Base] = {}
+        self._plates: dict[int, _Plate] = {}
+        self._seated: list[bytes] = []
+        if sheet is None:
+            bases = before._bases if before is not None else {}
+            for seat, sitter in state.sitters.items():
+                self._bases[seat] = _base(table, seat, sitter, tiers, bases.get(seat))
+            self._common = {"stage": self._stage, "deadline": self._deadline, **self._told(before), **self.lasting}
+        else:
+            plates = before._plates if before is not None else {}
+            for seat, sitter in state.sitters.items():
+                plate = self._plates[seat] = _plate(table, seat, sitter, tiers, plates.get(seat))
+                self._seated.append(plate.row(sheet, seat, table.asked(seat), is_dealing))
+            if before is not None and before.sheet is not None:
+                self.since, self.news = before.mark, self._news(before, before.sheet, sheet)
+
+    @property
+    def common(self) -> Fields:
+        """What everybody is told besides the view."""
+        if self._common is None:
+            assert self.sheet is not None
+            self._common = {"stage": self._stage, "deadline": self._deadline, **self.sheet.state, **self.lasting}
+        return self._common
 
     def _news(self, before: Scene, old: Sheet, new: Sheet) -> News:
-        was = before.common
-        # What lasts is the same object; what is written anew is mostly the same text.
-        changed = [part for name, part in self.common.items() if part is not (known := was.get(name)) and part != known]
-        parts = [
-            part
-            for place, (known, part) in enumerate(zip(old.view, new.view, strict=True))
-            if part is not known and part != known and place not in new.private
-        ]
+        changed: list[bytes] = []
+        parts: Sequence[bytes] = ()
+        if self._stage is not before._stage:
+            changed.append(self._stage)
+        if self._deadline != before._deadline:
+            changed.append(self._deadline)
+        if self.lasting is not before.lasting:
+            known = before.lasting
+            changed += [part for name, part in self.lasting.items() if part != known[name]]
+        if new is not old:
+            if new.since is old.mark:
+                changed += new.facts
+                parts = new.news
+            else:
+                changed += [part for name, part in new.state.items() if part != old.state.get(name)]
+                pairs = enumerate(zip(old.view, new.view, strict=True))
+                parts = [part for at, (was, part) in pairs if part != was and at not in new.private]
         return News(changed, parts, b",".join([self.event(line) for line in new.log[len(old.log) :]]))
 
     def code(self, value: Any) -> bytes:
@@ -151,26 +175,20 @@ class Scene:
 
     def sitting_by(self, sheet: Sheet, viewer: int | None, own: Own | None) -> bytes:
         """The field `players`, as the game wrote it for everybody and for this viewer."""
-        dealing, rows = self.table.is_dealing, []
-        for seat, (_, row, rest) in self._bases.items():
-            if seat >= len(sheet.players):
-                rows.append(_json(row))
-                continue
-            status, chips, more = sheet.players[seat]
-            if status is None or (status == "active" and row["status"] != "active"):
-                status = row["status"]
-            if own is not None and seat == viewer:
-                more = own.player
-            values = (rest, status.encode(), chips if dealing else row["chips"], more)
-            rows.append(b'{%b,"status":"%b","chips":%d,%b}' % values)
+        rows = self._seated
+        if own is not None and viewer in self._plates:
+            rows = [
+                plate.row(sheet, seat, self.table.asked(seat), self.table.is_dealing, own.player)
+                if seat == viewer
+                else row
+                for row, (seat, plate) in zip(rows, self._plates.items(), strict=True)
+            ]
         return b'"players":[%b]' % b",".join(rows)
 
     def sitting(self, view: View | None) -> bytes:
         """The same, with what the game adds to each for this viewer."""
         more = self.table.extras.players(view) if view is not None else ()
-        return b'"players":[%b]' % b",".join(
-            [self._sitter(seat, row, more) for seat, (_, row, _) in self._bases.items()]
-        )
+        return b'"players":[%b]' % b",".join([self._sitter(seat, row, more) for seat, (_, row) in self._bases.items()])
 
     def _sitter(self, seat: int, row: dict[str, Any], more: Any) -> bytes:
         facts = more[seat] if seat < len(more) else row
@@ -197,19 +215,53 @@ def stage_field(stage: str) -> bytes:
     return field("stage", stage)
 
 
-_Base = tuple[tuple[Any, ...], dict[str, Any], bytes]
-"""What a player's entry was made from, the entry, and its text without status and chips."""
+_Base = tuple[tuple[Any, ...], dict[str, Any]]
+"""What a player's entry was made from, and the entry."""
 
 
 def _base(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Base | None) -> _Base:
     """What the table knows of a player; the same object as long as that is the same."""
     asked = table.asked(seat)
-    key = (
-        sitter, sitter.leaving, sitter.gone_since, sitter.sitting_out, sitter.auto, sitter.ready, sitter.score, sitter.bank,
-        asked.deadline if asked is not None else None, tiers.get(sitter.player, ""),
-        table.stack(seat) if table.has_chips else None, table.is_dealing,
-    )  # fmt: skip
-    if old is not None and old[0][0] is sitter and old[0][1:] == key[1:]:
+    deadline = asked.deadline if asked is not None else None
+    key = (*_known(table, seat, sitter, tiers), deadline)
+    if old is not None and old[0] == key:
         return old
-    row = player(sitter, seat, *key[8:11])
-    return key, row, _json({name: value for name, value in row.items() if name not in ("status", "chips")})[1:-1]
+    return key, player(
+        sitter, seat, deadline, tiers.get(sitter.player, ""), table.stack(seat) if table.has_chips else None
+    )
+
+
+def _known(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str]) -> tuple[Any, ...]:
+    return (
+        sitter.player, sitter.name, sitter.avatar, sitter.bot, sitter.leaving, sitter.gone_since, sitter.sitting_out, sitter.auto,
+        sitter.ready, sitter.score, sitter.bank, tiers.get(sitter.player, ""), table.stack(seat) if table.has_chips else None,
+        table.is_dealing,
+    )  # fmt: skip
+
+
+class _Plate(NamedTuple):
+    """The same, where a game writes the rest of the entry: as text, all but the deadline."""
+
+    key: tuple[Any, ...]
+    text: bytes
+    status: str
+    chips: int
+
+    def row(self, sheet: Sheet, seat: int, asked: Asked | None, is_dealing: bool, more: bytes | None = None) -> bytes:
+        status, chips, others = sheet.players[seat]
+        if status is None or (status == "active" and self.status != "active"):
+            status = self.status
+        deadline = b"null" if asked is None or asked.deadline is None else b"%d" % asked.deadline
+        return b'{%b,"deadline":%b,"status":"%b","chips":%d,%b}' % (
+            self.text, deadline, status.encode(), chips if is_dealing else self.chips, others if more is None else more,
+        )  # fmt: skip
+
+
+def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Plate | None) -> _Plate:
+    key = _known(table, seat, sitter, tiers)
+    if old is not None and old.key == key:
+        return old
+    row = player(sitter, seat, None, tiers.get(sitter.player, ""), None)
+    status = row.pop("status")
+    del row["deadline"]
+    return _Plate(key, _json(row)[1:-1], status, table.stack(seat))

@@ -33,7 +33,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.server import models as m
-from paiju.server.writing import Hand, LostTable, NoChips, PlayerHand, SqliteWriter, Write, Writer
+from paiju.server.sqlite import PRAGMAS, BatchWriter
+from paiju.server.writing import Hand, LostTable, NoChips, PlayerHand, Write, Writer
 
 __all__ = [
     "START_CHIPS",
@@ -88,18 +89,19 @@ class Store:
             from sqlalchemy.dialects import sqlite
 
             self.insert: Any = sqlite.insert
-            self._write: Writer = SqliteWriter(self.insert)
         else:
             self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **_DISCREET)
             self.writer = self.engine
             from sqlalchemy.dialects import postgresql
 
             self.insert = postgresql.insert
-            self._write = Writer(self.insert)
+        self._write = Writer(self.insert)
         self._sync: Engine | None = None
+        self._at_once: BatchWriter | None = None
         if self.is_sqlite:
             self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0, **_DISCREET)
             _prepare_sqlite(self._sync, "BEGIN IMMEDIATE")
+            self._at_once = BatchWriter(Path(self._sync.url.database or ""))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._busy = False
         self._pending: list[Write] = []
@@ -122,6 +124,8 @@ class Store:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self._thread.shutdown(wait=True)
+        if self._at_once is not None:
+            self._at_once.close()
         if self._sync is not None:
             self._sync.dispose()
         await self.engine.dispose()
@@ -174,7 +178,9 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact_here, batch)
 
     def _transact_here(self, batch: list[Write]) -> dict[int, Exception]:
-        assert self._sync is not None
+        assert self._sync is not None and self._at_once is not None
+        if self._at_once(batch):
+            return {}
         with self._sync.begin() as db:
             return self._write(db, batch)
 
@@ -464,13 +470,13 @@ def sqlite_url(path: Path) -> str:
 
 
 def _prepare_sqlite(engine: Engine, begin: str) -> None:
-    """Write-ahead log, a flush per commit, and transactions that begin when we say so."""
+    """Transactions that begin when we say so."""
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

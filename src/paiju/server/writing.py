@@ -1,13 +1,12 @@
-"""How a batch of writes becomes true: all of it in one transaction, for any database, and a quicker way for SQLite."""
+"""How a batch of writes becomes true: all of it in one transaction, for any database. SQLite has a quicker way besides."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, bindparam, case, delete, insert, select, update
 
 from paiju.server import models as m
@@ -220,7 +219,7 @@ class Writer:
             db.execute(insert(m.seats), rows)
 
     def games(self, db: Connection, good: list[Write], seqs: dict[int, int]) -> None:
-        for game, columns in _changed(good).items():
+        for game, columns in changed(good).items():
             db.execute(update(m.games).where(m.games.c.id == game).values(seq=seqs[game], **columns))
 
     def hands(self, db: Connection, good: list[Write]) -> None:
@@ -299,7 +298,7 @@ class Writer:
         )
 
 
-def _changed(good: list[Write]) -> dict[int, dict[str, Any]]:
+def changed(good: list[Write]) -> dict[int, dict[str, Any]]:
     """Columns of the tables' rows after these writes, without the seq."""
     changed: dict[int, dict[str, Any]] = {}
     for write in good:
@@ -311,133 +310,3 @@ def _changed(good: list[Write]) -> dict[int, dict[str, Any]]:
 
 def _points(part: PlayerHand) -> int:
     return WON if part.won else LOST if part.score < 0 else 0
-
-
-# --- SQLite --------------------------------------------------------------------------------------------------------------------
-
-
-def _rows(*columns: str) -> str:
-    """A parameter that holds many rows in JSON, as a table."""
-    parts = ", ".join(f"json_extract(value, '$[{at}]') AS {name}" for at, name in enumerate(columns))
-    return f"(SELECT {parts} FROM json_each(?))"
-
-
-_KNOWN: Final = (
-    "SELECT json_group_array(json_array(id, fence, seq)) FROM games WHERE id IN (SELECT value FROM json_each(?))"
-)
-_ENTRIES: Final = f"INSERT INTO entries (game_id, seq, at, body) SELECT * FROM {_rows('game_id', 'seq', 'at', 'body')}"
-_COLUMNS: Final = ("status", "summary", "owner_id", "closed", "snapshot", "snapshot_seq")
-"""Columns of a table's row that a write may change; NULL in a batch leaves one as it is."""
-_GAMES: Final = (
-    "UPDATE games SET seq = new.seq, updated_at = new.updated_at "
-    f"FROM {_rows('id', 'seq', 'updated_at')} AS new WHERE games.id = new.id"
-)
-_GAMES_WHOLE: Final = (
-    "UPDATE games SET seq = new.seq, updated_at = new.updated_at, "
-    + ", ".join(f"{name} = coalesce(new.{name}, games.{name})" for name in _COLUMNS)
-    + f" FROM {_rows('id', 'seq', 'updated_at', *_COLUMNS)} AS new WHERE games.id = new.id"
-)
-_LEAVE: Final = "DELETE FROM seats WHERE game_id IN (SELECT value FROM json_each(?))"
-_SIT: Final = f"INSERT INTO seats (game_id, player_id, chips) SELECT * FROM {_rows('game_id', 'player_id', 'chips')}"
-_HAND: Final = (
-    "game_id", "hand_number", "pot_amount", "community_cards", "winners", "played_at", "scores", "reason", "moves", "facts",
-    "record",
-)  # fmt: skip
-_HANDS: Final = f"INSERT INTO hands ({', '.join(_HAND)}) SELECT * FROM {_rows(*_HAND)}"
-_PART: Final = ("player_id", "hole_cards", "final_hand_rank", "bet_amount", "won_amount", "actions", "seat")
-_PARTS: Final = (
-    f"INSERT INTO player_hands (hand_id, {', '.join(_PART)}) SELECT hands.id, {', '.join('new.' + name for name in _PART)} "
-    f"FROM {_rows('game_id', 'hand_number', *_PART)} AS new JOIN hands USING (game_id, hand_number)"
-)
-_DELTA: Final = f"CASE WHEN {{0}}.hands_won THEN {WON} WHEN {{0}}.total_winnings < 0 THEN {LOST} ELSE 0 END"
-_STANDINGS: Final = (
-    "INSERT INTO standings (player_id, game, hands_won, total_winnings, hands_played, points) "
-    f"SELECT *, 1, max(0, {_DELTA.format('new')}) FROM {_rows('player_id', 'game', 'hands_won', 'total_winnings')} AS new WHERE true "
-    "ON CONFLICT (player_id, game) DO UPDATE SET hands_won = hands_won + excluded.hands_won, "
-    "total_winnings = total_winnings + excluded.total_winnings, hands_played = hands_played + 1, "
-    f"points = max(0, points + {_DELTA.format('excluded')})"
-)
-
-
-class SqliteWriter(Writer):
-    """The same, where a batch is a few statements of one row each, however many tables are in it.
-
-    At each row that goes to or comes from SQLite the writing thread gives up the interpreter, and waits for it again
-    while the event loop is busy: up to a millisecond. What is rare (buying in, cashing out) goes the common way.
-    """
-
-    def known(self, db: Connection, games: set[int]) -> dict[int, tuple[int, int]]:
-        (found,) = _raw(db).execute(_KNOWN, (_packed(games),)).fetchone()
-        return {game: (fence, seq) for game, fence, seq in msgspec.json.decode(found)}
-
-    def rows(self, db: Connection, good: list[Write]) -> None:
-        rows = [
-            (write.game, write.first + at, when, body) for write in good for at, (when, body) in enumerate(write.rows)
-        ]
-        if rows:
-            _raw(db).execute(_ENTRIES, (_packed(rows),))
-
-    def seats(self, db: Connection, last: dict[int, dict[int, int]]) -> None:
-        raw = _raw(db)
-        raw.execute(_LEAVE, (_packed(list(last)),))
-        rows = [(game, player, chips) for game, stacks in last.items() for player, chips in stacks.items()]
-        if rows:
-            raw.execute(_SIT, (_packed(rows),))
-
-    def games(self, db: Connection, good: list[Write], seqs: dict[int, int]) -> None:
-        plain, whole = [], []
-        for game, columns in _changed(good).items():
-            head = (game, seqs[game], columns["updated_at"])
-            if len(columns) == 1:
-                plain.append(head)
-            else:
-                if "summary" in columns:
-                    columns["summary"] = _packed(columns["summary"])
-                    columns["closed"] = int(columns["closed"])
-                whole.append((*head, *[columns.get(name) for name in _COLUMNS]))
-        if plain:
-            _raw(db).execute(_GAMES, (_packed(plain),))
-        if whole:
-            _raw(db).execute(_GAMES_WHOLE, (_packed(whole),))
-
-    def hands(self, db: Connection, good: list[Write]) -> None:
-        hands, parts, standings = [], [], []
-        for write in good:
-            hand = write.hand
-            if hand is None:
-                continue
-            hands.append(
-                (
-                    write.game, hand.number, hand.pot, _json(hand.board), _json(hand.winners), hand.played_at,
-                    _json(hand.scores), hand.reason, hand.moves, _json(hand.facts), hand.record,
-                )
-            )  # fmt: skip
-            for part in hand.players:
-                parts.append(
-                    (
-                        write.game, hand.number, part.player, _json(part.hole_cards), part.hand_rank, part.bet_amount,
-                        part.won_amount, _json(part.actions), part.seat,
-                    )
-                )  # fmt: skip
-                if hand.rated:
-                    standings.append((part.player, write.game_name, int(part.won), part.score))
-        raw = _raw(db)
-        raw.execute(_HANDS, (_packed(hands),))
-        if parts:
-            raw.execute(_PARTS, (_packed(parts),))
-        if standings:
-            raw.execute(_STANDINGS, (_packed(standings),))
-
-
-def _raw(db: Connection) -> Any:
-    """SQLite's own connection."""
-    return db.connection.driver_connection
-
-
-def _packed(rows: Any) -> str:
-    """Rows as one parameter, for `json_each`."""
-    return msgspec.json.encode(rows).decode()
-
-
-def _json(value: Any) -> str | None:
-    return None if value is None else _packed(value)

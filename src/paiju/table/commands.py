@@ -179,9 +179,10 @@ class Commands(Standing):
 
     def answer(self, seat: int, text: str, now: int, by: log.By) -> log.Entry:
         """The entry of an answer, checked by the rules."""
-        assert self.deal is not None
+        deal = self.deal
+        assert deal is not None
         try:
-            played = play(self.deal.game, self.deal.state, Seat(seat), text)
+            played = play(deal.game, deal.state, Seat(seat), text, deal.pending)
         except NotationError as error:
             unreadable = Refused("bad_notation", "error.bad_notation")
             unreadable.why = unread(error)

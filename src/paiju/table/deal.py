@@ -48,6 +48,7 @@ class Deal:
     names: tuple[str, ...]
     started: int
     moves: list[Made] = field(default_factory=list)
+    pending: tuple[Decision[Any], ...] | None = None  # of the state, where it is known
     asked: dict[int, Asked] = field(default_factory=dict)
     outcome: Outcome | None = None
     facts: tuple[Any, Facts] | None = None

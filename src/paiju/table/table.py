@@ -216,7 +216,7 @@ class Table(Agenda):
         if self._checked is not None and self._checked[0] is entry:
             played = self._checked[1]
         else:
-            played = play(deal.game, deal.state, Seat(seat), entry.text)
+            played = play(deal.game, deal.state, Seat(seat), entry.text, deal.pending)
         self._checked = None
         deal.state = played.state
         asked = deal.asked.get(seat)
@@ -245,7 +245,7 @@ class Table(Agenda):
         """Put the next questions, or end the deal. A seat asked together with others keeps its clock until all answered."""
         deal = self.deal
         assert deal is not None
-        pending = deal.game.pending(deal.state)
+        pending = deal.pending = deal.game.pending(deal.state)
         same = {decision.seat for decision in pending} == deal.asked.keys() - {mover}
         old, deal.asked = deal.asked, {}
         for decision in pending:

@@ -7,97 +7,53 @@ together over whole hands.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from paiju.cards import Card
-from paiju.games.contract import Line
+from paiju.games.contract import Line, Pile, Seat
 from paiju.games.extras import Own, Sheet
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import State
 from paiju.games.holdem.telling import story
-from paiju.games.holdem.view import HoldemView, PlayerStatus, Public, SeatView, public_of
+from paiju.games.holdem.view import HoldemView, PlayerStatus, PotView, Public, SeatView, public_of
 from paiju.games.plain import plain, shown_fields
 
 _json: Final = msgspec.json.Encoder().encode
 _PLACE: Final = {name: at for at, name in enumerate(shown_fields(HoldemView))}
 _PRIVATE: Final = tuple(_PLACE[name] for name in ("viewer", "hands", "seats", "made"))
 _VIEWER, _HANDS, _SEATS, _MADE = _PRIVATE
-_LASTING: Final = tuple(_PLACE)[_PLACE["hand_number"] : _PLACE["pot"]]  # what stays through a hand, in the view's order
-_POT: Final = _PLACE["pot"]
 _WORDS: Final = {True: b"true", False: b"false"}
 _STATUS: Final = {status: status.value for status in PlayerStatus}
+_LASTING: Final = tuple(_PLACE)[_PLACE["hand_number"] : _PLACE["pot"]]
+"""What stays through a hand."""
+
+
+def _number(name: str, fact: str | None = None) -> tuple[str, int, bytes, str | None, bytes]:
+    """A number of the view, its place and text, and how `game_state` tells it."""
+    return name, _PLACE[name], b'"%b":%%d' % name.encode(), fact, b'"%b":%%d' % (fact or name).encode()
+
+
+_NUMBERS: Final = (
+    _number("pot", "pot"), _number("current_bet"), _number("to_call", "toCall"), _number("min_raise_to", "minRaiseTo"),
+    _number("max_raise_to", "maxRaiseTo"), _number("min_bet", "minBet"), _number("max_bet", "maxBet"),
+)  # fmt: skip
 
 
 def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], players: tuple[str, ...]) -> Sheet:
     public = public_of(options, state, bets)
-    now = public.fields
-    if public.texts is None or public.texts.players is not players:
-        public.texts = _Texts(public, players)
     texts = public.texts
-    texts.keep_up(public)
-    turn = state.turn
-    second = b""
-    if now["second_board"]:
-        second = b',{"name":"second_board","cards":%b}' % texts.cards(now["second_board"])
-    view = [
-        b'"viewer":null',
-        b'"hands":[%b]' % b",".join(texts.hands),
-        b'"centre":[{"name":"board","cards":%b}%b]' % (texts.board, second),
-        b'"waiting_on":[%d]' % turn if turn >= 0 else b'"waiting_on":[]',
-        b'"stage":"%b"' % now["stage"].encode(),
-        *texts.lasting,
-        b'"pot":%d' % now["pot"],
-        texts.pots,
-        b'"board":%b' % texts.board,
-        b'"second_board":%b' % texts.cards(now["second_board"]),
-        b'"asking":%b' % _WORDS[now["asking"]],
-        b'"current_bet":%d' % now["current_bet"],
-        b'"to_call":%d' % now["to_call"],
-        b'"min_raise_to":%d' % now["min_raise_to"],
-        b'"max_raise_to":%d' % now["max_raise_to"],
-        b'"min_bet":%d' % now["min_bet"],
-        b'"max_bet":%d' % now["max_bet"],
-        b'"seats":[%b]' % b",".join(texts.seats),
-        b'"made":null',
-    ]
-    facts = {
-        "pot": view[_POT],
-        "pots": texts.shares,
-        "communityCards": b'"communityCards":%b' % texts.board,
-        "currentPlayer": b'"currentPlayer":%b' % (_json(players[turn]) if turn >= 0 else b"null"),
-        "minBet": b'"minBet":%d' % now["min_bet"],
-        "maxBet": b'"maxBet":%d' % now["max_bet"],
-        "dealerButton": texts.button,
-        "toCall": b'"toCall":%d' % now["to_call"],
-        "minRaiseTo": b'"minRaiseTo":%d' % now["min_raise_to"],
-        "maxRaiseTo": b'"maxRaiseTo":%d' % now["max_raise_to"],
-    }
-    lines, posted = story(options, state)
-    asked = b'{"toCall":%d,"minRaiseTo":%d,"maxRaiseTo":%d,"pot":%d,"bigBlind":%d}' % (
-        now["to_call"], now["min_raise_to"], now["max_raise_to"], now["pot"], now["big_blind"],
-    )  # fmt: skip
-
-    def own(viewer: int) -> Own | None:
-        setup = state.setup
-        if viewer not in setup.order or setup.unknown >> viewer & 1:
-            return None
-        cards = setup.cards.holes[viewer]
-        text = texts.cards(cards)
-        made, line = texts.own(options, public, viewer, cards)
-        hands, seats = view[_HANDS], view[_SEATS]
-        shown = public.seats[viewer].cards
-        if shown is not cards:
-            hands = b'"hands":[%b]' % b",".join(_put(texts.hands, viewer, b'{"name":"hand","cards":%b}' % text))
-            told = _told(public.seats[viewer], text)
-            seats = b'"seats":[%b]' % b",".join(_put(texts.seats, viewer, told))
-        changed = {_VIEWER: b'"viewer":%d' % viewer, _HANDS: hands, _SEATS: seats, _MADE: made}
-        return Own(changed, texts.player(public.seats[viewer], text), text, posted, line)
-
-    return Sheet(HoldemView, now["stage"], view, facts, texts.sitting(public), tuple(lines), asked, _PRIVATE, own)
+    if texts is None or texts.players is not players:
+        texts, public.sheet = _Texts(public, players), None
+        public.texts = texts
+    if public.sheet is None:
+        public.sheet = texts.write(public)
+    sheet: Sheet = public.sheet
+    return sheet
 
 
 def _put(row: list[bytes], at: int, value: bytes) -> list[bytes]:
@@ -119,75 +75,156 @@ def _told(seat: SeatView, cards: bytes) -> bytes:
 
 
 class _Texts:
-    """Pieces of text of a hand that change seldom, and what they were made from."""
+    """A hand as it was written last: whatever reads the same in the next state is not written again."""
 
-    __slots__ = ("_board_of", "_cards", "_hands_of", "_own", "_pots_of", "_seats_of", "board", "button", "hands", "lasting", "players", "pots", "seats", "shares")  # fmt: skip
+    __slots__ = (
+        "_asked", "_cards", "_fields", "_hands", "_hands_of", "_mark", "_mine", "_own", "_seats", "_seats_of", "_sitting",
+        "_state", "_view", "players",
+    )  # fmt: skip
 
     def __init__(self, public: Public, players: tuple[str, ...]) -> None:
         self.players = players
         self._cards: dict[tuple[Card, ...], bytes] = {}
         self._own: dict[int, tuple[Any, bytes, Line]] = {}
-        self._board_of: Any = None
-        self._hands_of: Any = None
-        self._pots_of: Any = None
+        self._mine: dict[int, tuple[SeatView, bytes]] = {}
+        self._mark: object = None
+        self._fields: dict[str, Any] = {}
+        self._asked = b""
+        self._hands_of: tuple[Pile, ...] = ()
+        self._hands: list[bytes] = []
         self._seats_of: tuple[SeatView | None, ...] = (None,) * len(public.seats)
-        self.seats: list[bytes] = [b""] * len(public.seats)
-        self.board = self.pots = self.shares = b""
-        self.hands: list[bytes] = []
-        self.button = b'"dealerButton":%d' % public.fields["button"]
-        self.lasting = [  # through the hand
-            b'"%b":%b' % (name.encode(), _json(public.fields[name])) for name in _LASTING
-        ]
+        self._seats = [b""] * len(public.seats)
+        self._sitting: list[tuple[str | None, int, bytes]] = [(None, 0, b"")] * len(public.seats)
+        self._view = [b""] * len(_PLACE)
+        self._view[_VIEWER], self._view[_MADE] = b'"viewer":null', b'"made":null'
+        for name in _LASTING:
+            self._view[_PLACE[name]] = b'"%b":%b' % (name.encode(), _json(public.fields[name]))
+        self._state = {"dealerButton": b'"dealerButton":%d' % public.fields["button"]}
 
-    def keep_up(self, public: Public) -> None:
-        fields = public.fields
-        if self._board_of is not fields["board"]:
-            self._board_of = fields["board"]
-            self.board = self.cards(fields["board"])
-        if self._pots_of is not fields["pots"]:
-            self._pots_of = fields["pots"]
-            self.pots = b'"pots":%b' % _json(plain(fields["pots"]))
-            rows = [
-                {"amount": pot.amount, "eligible": [self.players[seat] for seat in pot.eligible]}
-                for pot in fields["pots"]
-            ]
-            self.shares = b'"pots":%b' % _json(rows)
+    def write(self, public: Public) -> Sheet:
+        """The state as text, and what is new in it."""
+        now, was = public.fields, self._fields
+        view, state = self._view.copy(), self._state.copy()
+        news: list[bytes] = []
+        facts: list[bytes] = []
+        for name, place, text, fact, telling in _NUMBERS:
+            value = now[name]
+            if not was or value != was[name]:
+                part = view[place] = text % value
+                news.append(part)
+                if fact is not None:
+                    part = state[fact] = telling % value
+                    facts.append(part)
+        for name, write in _OTHERS:
+            if not was or now[name] != was[name]:
+                for place, part in write(self, now[name]):
+                    if type(place) is str:
+                        state[place] = part
+                        facts.append(part)
+                    else:
+                        view[place] = part
+                        news.append(part)
+        if news or not self._asked:
+            self._asked = b'{"toCall":%d,"minRaiseTo":%d,"maxRaiseTo":%d,"pot":%d,"bigBlind":%d}' % (
+                now["to_call"], now["min_raise_to"], now["max_raise_to"], now["pot"], now["big_blind"],
+            )  # fmt: skip
         if self._hands_of is not public.hands:
-            self._hands_of = public.hands
-            self.hands = [_json(plain(pile)) for pile in public.hands]
-        if self._seats_of is not public.seats:
-            for at, (was, seat) in enumerate(zip(self._seats_of, public.seats, strict=True)):
-                if was is not seat:
-                    self.seats[at] = _told(seat, b"null" if seat.cards is None else self.cards(seat.cards))
-            self._seats_of = public.seats
+            self._hands_of, self._hands = public.hands, [_json(plain(pile)) for pile in public.hands]
+            view[_HANDS] = b'"hands":[%b]' % b",".join(self._hands)
+        self._write_seats(public.seats)
+        view[_SEATS] = b'"seats":[%b]' % b",".join(self._seats)
+        lines, posted = story(public.options, public.state)
+        since, self._mark = self._mark, object()
+        self._fields, self._view, self._state = now, view, state
+        own = partial(self._write_own, public, posted, self._hands, self._seats)
+        return Sheet(
+            HoldemView, now["stage"], view, state, self._sitting, lines, self._asked, _PRIVATE, own, self._mark, since, news, facts
+        )  # fmt: skip
 
-    def cards(self, cards: tuple[Card, ...]) -> bytes:
+    def _write_seats(self, seats: tuple[SeatView, ...]) -> None:
+        self._seats, self._sitting = self._seats.copy(), self._sitting.copy()
+        for at, (was, seat) in enumerate(zip(self._seats_of, seats, strict=True)):
+            if was is not seat:
+                cards = None if seat.cards is None else self._listed(seat.cards)
+                self._seats[at] = _told(seat, cards or b"null")
+                status = _STATUS[seat.status] if seat.status is not None else None
+                self._sitting[at] = (status, seat.chips, _player(seat, cards))
+        self._seats_of = seats
+
+    def _write_board(self, board: tuple[Card, ...]) -> Iterator[tuple[Any, bytes]]:
+        text = self._listed(board)
+        yield _PLACE["board"], b'"board":%b' % text
+        yield "communityCards", b'"communityCards":%b' % text
+
+    def _write_second(self, board: tuple[Card, ...]) -> Iterator[tuple[Any, bytes]]:
+        yield _PLACE["second_board"], b'"second_board":%b' % self._listed(board)
+
+    def _write_centre(self, piles: tuple[Pile, ...]) -> Iterator[tuple[Any, bytes]]:
+        yield _PLACE["centre"], b'"centre":%b' % _json(plain(piles))
+
+    def _write_pots(self, pots: tuple[PotView, ...]) -> Iterator[tuple[Any, bytes]]:
+        yield _PLACE["pots"], b'"pots":%b' % _json(plain(pots))
+        rows = [{"amount": pot.amount, "eligible": [self.players[seat] for seat in pot.eligible]} for pot in pots]
+        yield "pots", b'"pots":%b' % _json(rows)
+
+    def _write_turn(self, seats: tuple[Seat, ...]) -> Iterator[tuple[Any, bytes]]:
+        yield _PLACE["waiting_on"], b'"waiting_on":%b' % _json(seats)
+        yield "currentPlayer", b'"currentPlayer":%b' % (_json(self.players[seats[0]]) if seats else b"null")
+
+    def _write_stage(self, stage: str) -> Iterator[tuple[Any, bytes]]:
+        yield _PLACE["stage"], b'"stage":"%b"' % stage.encode()
+
+    def _write_asking(self, asking: bool) -> Iterator[tuple[Any, bytes]]:
+        yield _PLACE["asking"], b'"asking":%b' % _WORDS[asking]
+
+    def _write_own(
+        self, public: Public, posted: int, hands: list[bytes], seats: list[bytes], viewer: int
+    ) -> Own | None:
+        """What a viewer sees otherwise than everybody."""
+        setup = public.state.setup
+        if viewer not in setup.order or setup.unknown >> viewer & 1:
+            return None
+        cards, seat, board = setup.cards.holes[viewer], public.seats[viewer], public.fields["board"]
+        text = self._listed(cards)
+        found = self._own.get(viewer)
+        if found is None or found[0] is not board:
+            made = public.options.ranking.line((*cards, *board))
+            line = found[2] if found is not None else Line.of("holdem.hole_cards", seat=viewer, cards=cards)
+            found = self._own[viewer] = (board, b'"made":%b' % _json(plain(made)), line)
+        if seat.cards is not cards:
+            mine = self._mine.get(viewer)
+            if mine is None or mine[0] is not seat:
+                mine = self._mine[viewer] = (seat, _told(seat, text))
+            hands = _put(hands, viewer, b'{"name":"hand","cards":%b}' % text)
+            seats = _put(seats, viewer, mine[1])
+        private = {
+            _VIEWER: b'"viewer":%d' % viewer,
+            _HANDS: b'"hands":[%b]' % b",".join(hands),
+            _SEATS: b'"seats":[%b]' % b",".join(seats),
+            _MADE: found[1],
+        }
+        return Own(private, _player(seat, text), text, posted, found[2])
+
+    def _listed(self, cards: tuple[Card, ...]) -> bytes:
         found = self._cards.get(cards)
         if found is None:
             found = self._cards[cards] = _json([str(card) for card in cards])
         return found
 
-    def own(self, options: HoldemOptions, public: Public, viewer: int, cards: tuple[Card, ...]) -> tuple[bytes, Line]:
-        """What the viewer's cards make with the board, and the line that told him his cards."""
-        found = self._own.get(viewer)
-        if found is None or found[0] is not self._board_of:
-            made = options.ranking.line((*cards, *public.fields["board"]))
-            line = found[2] if found is not None else Line.of("holdem.hole_cards", seat=viewer, cards=cards)
-            found = self._own[viewer] = (self._board_of, b'"made":%b' % _json(plain(made)), line)
-        return found[1], found[2]
 
-    def sitting(self, public: Public) -> list[tuple[str | None, int, bytes]]:
-        """Status, chips and other facts of each seat."""
-        return [
-            (
-                _STATUS[seat.status] if seat.status is not None else None,
-                seat.chips,
-                self.player(seat, None if seat.cards is None else self.cards(seat.cards)),
-            )
-            for seat in public.seats
-        ]
+_OTHERS: Final[tuple[tuple[str, Callable[[_Texts, Any], Iterator[tuple[Any, bytes]]]], ...]] = (
+    ("waiting_on", _Texts._write_turn),
+    ("stage", _Texts._write_stage),
+    ("board", _Texts._write_board),
+    ("second_board", _Texts._write_second),
+    ("centre", _Texts._write_centre),
+    ("pots", _Texts._write_pots),
+    ("asking", _Texts._write_asking),
+)
+"""What else changes in a hand, with its places in the view and its names in `game_state`."""
 
-    @staticmethod
-    def player(seat: SeatView, cards: bytes | None) -> bytes:
-        text = b'"bet":%d,"hasCards":%b' % (seat.bet, _WORDS[seat.has_cards])
-        return text if cards is None else b'%b,"holeCards":%b' % (text, cards)
+
+def _player(seat: SeatView, cards: bytes | None) -> bytes:
+    """What a player's entry tells besides status and chips."""
+    text = b'"bet":%d,"hasCards":%b' % (seat.bet, _WORDS[seat.has_cards])
+    return text if cards is None else b'%b,"holeCards":%b' % (text, cards)

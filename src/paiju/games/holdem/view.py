@@ -169,65 +169,80 @@ def _owned(options: HoldemOptions, public: Public, viewer: int, cards: tuple[Car
 
 
 class Public:
-    """What all viewers of a state share: seats and hands without the cards that only their owner knows."""
+    """What all viewers of a state share: seats and hands without the cards that only their owner knows.
 
-    __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "state", "texts")
+    What looks as it did `before` is the same object.
+    """
+
+    __slots__ = ("fields", "hands", "keys", "options", "own", "rows", "seats", "sheet", "state", "texts")
 
     def __init__(self, options: HoldemOptions, state: State, bets: Bets | None, before: Public | None) -> None:
         self.options, self.state = options, state
         self.own: dict[int, _Own] = before.own if before is not None else {}
-        self.texts: Any = before.texts if before is not None else None  # of the sheet
+        self.sheet: Any = None  # this state as text
+        self.texts: Any = before.texts if before is not None else None  # and what was written last
         setup, result = state.setup, state.result
-        known = [_shown(state, seat) for seat in range(setup.seats)]
-        was = before.fields if before is not None else {}
-        board = was.get("board", ())
-        if before is None or len(board) != BOARD_CARDS[state.street]:
-            board = state.board
-            was = {name: value for name, value in was.items() if name != "centre"}
-        second = (Pile("second_board", result.second),) if result is not None and result.second else ()
+        if result is None and not state.asking:
+            known: list[tuple[Card, ...] | None] = [None] * setup.seats
+        else:
+            known = [_shown(state, seat) for seat in range(setup.seats)]
         spread = tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
-        self.keys = ((result, state.live, *known), (result, state.live, state.dead, spread))
-        same_hands, same_pots = (
-            (mine == theirs for mine, theirs in zip(self.keys, before.keys, strict=True)) if before else (False, False)
-        )
+        self.keys = ((result, state.live, known), (result, state.live, state.dead, spread))
+        same_hands = before is not None and before.keys[0] == self.keys[0]
+        same_pots = before is not None and before.keys[1] == self.keys[1]
+        fields = before.fields.copy() if before is not None else _lasting(options, state)
+        self.fields: dict[str, Any] = fields
+        second = result.second if result is not None else ()
+        if before is None or len(fields["board"]) != BOARD_CARDS[state.street] or fields["second_board"] != second:
+            fields["board"] = board = state.board
+            fields["second_board"] = second
+            fields["centre"] = (Pile("board", board), *((Pile("second_board", second),) if second else ()))
+        if not same_pots:
+            fields["pots"] = _pots(options, state, spread)
+        fields["waiting_on"] = (Seat(state.turn),) if state.turn >= 0 else ()
+        fields["stage"] = STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
+        fields["pot"] = state.pot if result is None else sum(won.pot.amount for won in result.won)
+        fields["asking"] = state.asking
+        fields["current_bet"] = state.bet
         low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
-        waiting = (Seat(state.turn),) if state.turn >= 0 else ()
-        self.fields: dict[str, Any] = {
-            "centre": was["centre"] if "centre" in was and not second else (Pile("board", board), *second),
-            "waiting_on": waiting,
-            "stage": STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end",
-            "hand_number": options.hand_number,
-            "game_type": options.game_type,
-            "short_deck": options.variant == "short_deck",
-            "button": setup.button,
-            "small_blind_seat": setup.small_at if setup.small_at in setup.order else None,
-            "big_blind_seat": setup.big,
-            "straddle_seat": was["straddle_seat"] if before is not None else _straddler(state),
-            "bomb_pot": options.is_bomb_pot,
-            "small_blind": setup.stakes.small_blind,
-            "big_blind": setup.stakes.big_blind,
-            "ante": setup.stakes.ante,
-            "pot": state.pot if result is None else sum(won.pot.amount for won in result.won),
-            "pots": was["pots"] if same_pots else _pots(options, state, spread),
-            "board": board,
-            "second_board": result.second if result is not None else (),
-            "asking": state.asking,
-            "current_bet": state.bet,
-            "to_call": bets.to_call if bets else 0,
-            "min_raise_to": low,
-            "max_raise_to": high,
-            "min_bet": low - own if high else 0,
-            "max_bet": high - own if high else 0,
-        }
-        self.hands: tuple[Pile, ...] = before.hands if before and same_hands else _hands(state, known)
-        rows = [_seat(options, state, seat, cards) for seat, cards in enumerate(known)]
-        seen = before.seats if before is not None else (None,) * len(rows)
+        fields["to_call"] = bets.to_call if bets else 0
+        fields["min_raise_to"] = low
+        fields["max_raise_to"] = high
+        fields["min_bet"] = low - own if high else 0
+        fields["max_bet"] = high - own if high else 0
+        self.hands: tuple[Pile, ...] = before.hands if before is not None and same_hands else _hands(state, known)
+        self.rows = [
+            (stack, bet, paid, state.live >> seat & 1, state.away >> seat & 1, _last_action(state, seat), cards, result)
+            for seat, (stack, bet, paid, cards) in enumerate(
+                zip(state.stacks, state.bets, state.paid, known, strict=True)
+            )
+        ]
         self.seats: tuple[SeatView, ...] = tuple(
             [
-                one if one is not None and _values(one) == values else _seat_view(values)
-                for one, values in zip(seen, rows, strict=True)
+                before.seats[seat]
+                if before is not None and before.rows[seat] == row
+                else _seat(options, state, seat, known[seat], row[5])
+                for seat, row in enumerate(self.rows)
             ]
         )
+
+
+def _lasting(options: HoldemOptions, state: State) -> dict[str, Any]:
+    """What stays through a hand."""
+    setup = state.setup
+    return {
+        "hand_number": options.hand_number,
+        "game_type": options.game_type,
+        "short_deck": options.variant == "short_deck",
+        "button": setup.button,
+        "small_blind_seat": setup.small_at if setup.small_at in setup.order else None,
+        "big_blind_seat": setup.big,
+        "straddle_seat": _straddler(state),
+        "bomb_pot": options.is_bomb_pot,
+        "small_blind": setup.stakes.small_blind,
+        "big_blind": setup.stakes.big_blind,
+        "ante": setup.stakes.ante,
+    }
 
 
 _KEPT: Final = 2048
@@ -283,8 +298,9 @@ def _hand(state: State, seat: int, known: tuple[Card, ...] | None) -> Pile:
     return Pile("hand", 2 if holds else 0)
 
 
-def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None) -> tuple[Any, ...]:
-    """The fields of a seat's view, in their order."""
+def _seat(
+    options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None, last_action: str | None
+) -> SeatView:
     setup, result = state.setup, state.result
     dealt = seat in setup.order
     live = state.is_live(seat)
@@ -292,11 +308,9 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
     if seat in options.sitting_out:
         status = PlayerStatus.SITTING_OUT
     if dealt:
-        # Once the hand is paid an all-in player may hold chips again; he was all-in if he kept none to bet with.
-        behind = state.stacks[seat] if result is None else setup.stacks[seat] - _spent(state, seat)
         away = state.away >> seat & 1
         status = PlayerStatus.FOLDED if not live else PlayerStatus.AWAY if away else PlayerStatus.ACTIVE
-        if live and not behind:
+        if live and not _behind(state, seat):
             status = PlayerStatus.ALL_IN
     elif setup.stacks[seat]:
         status = PlayerStatus.SITTING_OUT
@@ -309,7 +323,7 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
             hand = options.ranking.line((*setup.cards.holes[seat], *state.board))
             if result.second:
                 second = options.ranking.line((*setup.cards.holes[seat], *result.second))
-    return (
+    values = (
         seat,
         state.stacks[seat],
         state.bets[seat] if result is None else 0,
@@ -317,20 +331,26 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
         status,
         live and (result is None or seat not in result.mucked),
         known,
-        _last_action(state, seat),
+        last_action,
         status is PlayerStatus.ALL_IN,
         won,
         hand,
         second,
     )
+    return _seat_view(values)
 
 
 def _straddler(state: State) -> int | None:
     return next((entry.seat for entry in reversed(state.history) if entry.did == "straddle"), None)
 
 
-def _spent(state: State, seat: int) -> int:
-    return sum(entry.amount for entry in state.history if entry.seat == seat and entry.did != "deal")
+def _behind(state: State, seat: int) -> int:
+    """Chips that a seat kept to bet with: once the hand is paid it may hold others."""
+    if state.result is None:
+        return state.stacks[seat]
+    return state.setup.stacks[seat] - sum(
+        entry.amount for entry in state.history if entry.seat == seat and entry.did != "deal"
+    )
 
 
 def _last_action(state: State, seat: int) -> str | None:
@@ -338,7 +358,7 @@ def _last_action(state: State, seat: int) -> str | None:
         if entry.did == "deal" and state.result is None:
             return "fold" if seat in state.setup.order and not state.is_live(seat) else None
         if entry.seat == seat and entry.did in ("fold", "check", "call", "raise_to"):
-            if entry.amount and not state.setup.stacks[seat] - _spent(state, seat):
+            if entry.amount and not _behind(state, seat):
                 return "all_in"
             return "raise" if entry.did == "raise_to" else entry.did
     return None
