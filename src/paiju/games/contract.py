@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Line:
     """Something to tell a person, in no language yet: a message key and its named arguments.
 
@@ -62,7 +62,12 @@ class Line:
     """
 
     key: str
-    args: tuple[tuple[str, Arg], ...] = ()
+    args: tuple[tuple[str, Arg], ...]
+
+    def __init__(self, key: str, args: tuple[tuple[str, Arg], ...] = ()) -> None:
+        own = self.__dict__  # half the price of what a frozen dataclass generates; every move of every game tells
+        own["key"] = key
+        own["args"] = args
 
     @staticmethod
     def of(key: str, /, **args: Arg) -> Line:
@@ -133,7 +138,7 @@ class Decision(Generic[A_co]):
     choices: Choices[A_co]
 
     def __init__(self, seat: Seat, prompt: Line, choices: Choices[A_co]) -> None:
-        own = self.__dict__  # half the price of what a frozen dataclass generates; every move of every game asks
+        own = self.__dict__  # as in `Line`
         own["seat"] = seat
         own["prompt"] = prompt
         own["choices"] = choices

@@ -34,7 +34,7 @@ class Own(NamedTuple):
     view: dict[int, bytes]
     """The private fields of the view, by place."""
     player: bytes
-    """His entry of `players[]`, as in `Sheet.players`."""
+    """The facts of his entry of `players[]`, as in `Sheet.players`."""
     cards: bytes
     line_at: int
     line: Line

@@ -66,7 +66,7 @@ class Picture:
         """From the text that the game wrote for all its viewers; the viewer's cards."""
         own = sheet.own(viewer) if viewer is not None else None
         self.kind, self.log = sheet.kind, sheet.log
-        self.fields["players"] = self.scene.sitting_by(sheet, viewer, own)
+        self.fields["players"] = self.scene.sitting_by(viewer, own)
         if own is None:
             self.private = {place: sheet.view[place] for place in sheet.private}
             if viewer is not None:

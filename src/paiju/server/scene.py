@@ -61,13 +61,7 @@ class Scene:
         self.sheet: Sheet | None = table.extras.sheet(deal.game, deal.state, deal.players) if deal is not None else None
         if before is not None and before.players is not self.players:
             before = None  # another deal
-        # By identity; values are kept so that an id stays its own, and forgotten after a scene without them.
-        self._codes: dict[int, tuple[Any, bytes]] = {}
-        self._rows: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
         self._events: dict[int, tuple[Line, bytes]] = {}
-        self._facts: dict[str, tuple[Any, str, bytes]] = {}
-        self._old_codes = before._codes if before is not None else {}
-        self._old_rows = before._rows if before is not None else {}
         if before is not None and lasting:
             self.lasting: Fields = before.lasting
         else:
@@ -88,19 +82,25 @@ class Scene:
         self.since: object = None
         """The mark of the scene that `news` compares with."""
         self.news: News | None = None
-        self._bases: dict[int, _Base] = {}
-        self._plates: dict[int, _Plate] = {}
-        self._seated: list[bytes] = []
         if sheet is None:
+            # By identity; values are kept so that an id stays its own, and forgotten after a scene without them.
+            self._codes: dict[int, tuple[Any, bytes]] = {}
+            self._rows: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
+            self._facts: dict[str, tuple[Any, str, bytes]] = {}
+            self._old_codes = before._codes if before is not None else {}
+            self._old_rows = before._rows if before is not None else {}
             bases = before._bases if before is not None else {}
+            self._bases: dict[int, _Base] = {}
             for seat, sitter in state.sitters.items():
                 self._bases[seat] = _base(table, seat, sitter, tiers, bases.get(seat))
             self._common = {"stage": self._stage, "deadline": self._deadline, **self._told(before), **self.lasting}
         else:
+            self._plates: dict[int, _Plate] = {}
+            self._seated: dict[int, tuple[bytes, bytes]] = {}
             plates = before._plates if before is not None else {}
             for seat, sitter in state.sitters.items():
                 plate = self._plates[seat] = _plate(table, seat, sitter, tiers, plates.get(seat))
-                self._seated.append(plate.row(sheet, seat, table.asked(seat), is_dealing))
+                self._seated[seat] = plate.row(sheet, seat, table.asked(seat), is_dealing)
             if before is not None and before.sheet is not None:
                 self.since, self.news = before.mark, self._news(before, before.sheet, sheet)
 
@@ -173,17 +173,12 @@ class Scene:
             told[was[1]] = was[2]
         return told
 
-    def sitting_by(self, sheet: Sheet, viewer: int | None, own: Own | None) -> bytes:
+    def sitting_by(self, viewer: int | None, own: Own | None) -> bytes:
         """The field `players`, as the game wrote it for everybody and for this viewer."""
         rows = self._seated
-        if own is not None and viewer in self._plates:
-            rows = [
-                plate.row(sheet, seat, self.table.asked(seat), self.table.is_dealing, own.player)
-                if seat == viewer
-                else row
-                for row, (seat, plate) in zip(rows, self._plates.items(), strict=True)
-            ]
-        return b'"players":[%b]' % b",".join(rows)
+        if own is not None and viewer is not None and viewer in rows:
+            rows = {**rows, viewer: (rows[viewer][0], own.player)}
+        return b'"players":[%b]' % b",".join([b"{%b,%b}" % row for row in rows.values()])
 
     def sitting(self, view: View | None) -> bytes:
         """The same, with what the game adds to each for this viewer."""
@@ -247,14 +242,16 @@ class _Plate(NamedTuple):
     status: str
     chips: int
 
-    def row(self, sheet: Sheet, seat: int, asked: Asked | None, is_dealing: bool, more: bytes | None = None) -> bytes:
-        status, chips, others = sheet.players[seat]
+    def row(self, sheet: Sheet, seat: int, asked: Asked | None, is_dealing: bool) -> tuple[bytes, bytes]:
+        """The entry, and apart what a viewer may see otherwise."""
+        status, chips, more = sheet.players[seat]
         if status is None or (status == "active" and self.status != "active"):
             status = self.status
-        deadline = b"null" if asked is None or asked.deadline is None else b"%d" % asked.deadline
-        return b'{%b,"deadline":%b,"status":"%b","chips":%d,%b}' % (
-            self.text, deadline, status.encode(), chips if is_dealing else self.chips, others if more is None else more,
-        )  # fmt: skip
+        if not is_dealing:
+            chips = self.chips
+        if asked is None or asked.deadline is None:
+            return b'%b,"deadline":null,"status":"%b","chips":%d' % (self.text, status.encode(), chips), more
+        return b'%b,"deadline":%d,"status":"%b","chips":%d' % (self.text, asked.deadline, status.encode(), chips), more
 
 
 def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Plate | None) -> _Plate:

@@ -78,15 +78,14 @@ class _Texts:
     """A hand as it was written last: whatever reads the same in the next state is not written again."""
 
     __slots__ = (
-        "_asked", "_cards", "_fields", "_hands", "_hands_of", "_mark", "_mine", "_own", "_seats", "_seats_of", "_sitting",
-        "_state", "_view", "players",
+        "_asked", "_cards", "_fields", "_hands", "_hands_of", "_mark", "_mine", "_seats", "_seats_of", "_sitting", "_state",
+        "_view", "players",
     )  # fmt: skip
 
     def __init__(self, public: Public, players: tuple[str, ...]) -> None:
         self.players = players
         self._cards: dict[tuple[Card, ...], bytes] = {}
-        self._own: dict[int, tuple[Any, bytes, Line]] = {}
-        self._mine: dict[int, tuple[SeatView, bytes]] = {}
+        self._mine: dict[int, _Mine] = {}
         self._mark: object = None
         self._fields: dict[str, Any] = {}
         self._asked = b""
@@ -185,31 +184,48 @@ class _Texts:
         if viewer not in setup.order or setup.unknown >> viewer & 1:
             return None
         cards, seat, board = setup.cards.holes[viewer], public.seats[viewer], public.fields["board"]
-        text = self._listed(cards)
-        found = self._own.get(viewer)
-        if found is None or found[0] is not board:
-            made = public.options.ranking.line((*cards, *board))
-            line = found[2] if found is not None else Line.of("holdem.hole_cards", seat=viewer, cards=cards)
-            found = self._own[viewer] = (board, b'"made":%b' % _json(plain(made)), line)
-        if seat.cards is not cards:
-            mine = self._mine.get(viewer)
-            if mine is None or mine[0] is not seat:
-                mine = self._mine[viewer] = (seat, _told(seat, text))
-            hands = _put(hands, viewer, b'{"name":"hand","cards":%b}' % text)
-            seats = _put(seats, viewer, mine[1])
+        mine = self._mine.get(viewer)
+        if mine is None:
+            mine = self._mine[viewer] = _Mine(viewer, cards, self._listed(cards))
+        if mine.board is not board:
+            mine.board, made = board, public.options.ranking.line((*cards, *board))
+            mine.made = b'"made":%b' % _json(plain(made))
+        is_open = seat.cards is cards  # to everybody
+        if mine.hands_of is not hands:
+            mine.hands_of = hands
+            row = hands if is_open else _put(hands, viewer, b'{"name":"hand","cards":%b}' % mine.cards)
+            mine.hands = b'"hands":[%b]' % b",".join(row)
+        if not is_open:
+            if mine.seat_of is not seat:
+                mine.seat_of, mine.seat = seat, _told(seat, mine.cards)
+            seats = _put(seats, viewer, mine.seat)
         private = {
-            _VIEWER: b'"viewer":%d' % viewer,
-            _HANDS: b'"hands":[%b]' % b",".join(hands),
+            _VIEWER: mine.viewer,
+            _HANDS: mine.hands,
             _SEATS: b'"seats":[%b]' % b",".join(seats),
-            _MADE: found[1],
+            _MADE: mine.made,
         }
-        return Own(private, _player(seat, text), text, posted, found[2])
+        return Own(private, _player(seat, mine.cards), mine.cards, posted, mine.line)
 
     def _listed(self, cards: tuple[Card, ...]) -> bytes:
         found = self._cards.get(cards)
         if found is None:
             found = self._cards[cards] = _json([str(card) for card in cards])
         return found
+
+
+class _Mine:
+    """What one viewer alone was told last."""
+
+    __slots__ = ("board", "cards", "hands", "hands_of", "line", "made", "seat", "seat_of", "viewer")
+
+    def __init__(self, viewer: int, holes: tuple[Card, ...], cards: bytes) -> None:
+        self.viewer, self.cards = b'"viewer":%d' % viewer, cards
+        self.line = Line.of("holdem.hole_cards", seat=viewer, cards=holes)
+        self.board: tuple[Card, ...] | None = None
+        self.hands_of: list[bytes] | None = None
+        self.seat_of: SeatView | None = None
+        self.made = self.hands = self.seat = b""
 
 
 _OTHERS: Final[tuple[tuple[str, Callable[[_Texts, Any], Iterator[tuple[Any, bytes]]]], ...]] = (
