@@ -174,7 +174,7 @@ class Public:
     What looks as it did `before` is the same object.
     """
 
-    __slots__ = ("fields", "hands", "keys", "options", "own", "rows", "seats", "sheet", "state", "texts")
+    __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "sheet", "state", "texts")
 
     def __init__(self, options: HoldemOptions, state: State, bets: Bets | None, before: Public | None) -> None:
         self.options, self.state = options, state
@@ -211,20 +211,23 @@ class Public:
         fields["min_bet"] = low - own if high else 0
         fields["max_bet"] = high - own if high else 0
         self.hands: tuple[Pile, ...] = before.hands if before is not None and same_hands else _hands(state, known)
-        self.rows = [
-            (stack, bet, paid, state.live >> seat & 1, state.away >> seat & 1, _last_action(state, seat), cards, result)
-            for seat, (stack, bet, paid, cards) in enumerate(
-                zip(state.stacks, state.bets, state.paid, known, strict=True)
-            )
-        ]
-        self.seats: tuple[SeatView, ...] = tuple(
-            [
-                before.seats[seat]
-                if before is not None and before.rows[seat] == row
-                else _seat(options, state, seat, known[seat], row[5])
-                for seat, row in enumerate(self.rows)
-            ]
-        )
+        if before is not None and _follows(before.state, state):
+            told = [*before.seats]
+            for entry in state.history[len(before.state.history) :]:
+                told[entry.seat] = _seat(options, state, entry.seat, None)
+            self.seats: tuple[SeatView, ...] = tuple(told)
+        else:
+            seats = [_seat(options, state, seat, cards) for seat, cards in enumerate(known)]
+            was = before.seats if before is not None else seats
+            self.seats = tuple([one if one == new else new for one, new in zip(was, seats, strict=True)])
+
+
+def _follows(before: State, state: State) -> bool:
+    """Whether all that changed of the seats is what the last entries say: moves of one street, no hand open."""
+    if state.street != before.street or state.result is not None or state.asking or before.asking:
+        return False
+    told = len(before.history)
+    return 0 < told <= len(state.history) and state.history[told - 1] is before.history[-1]
 
 
 def _lasting(options: HoldemOptions, state: State) -> dict[str, Any]:
@@ -298,9 +301,7 @@ def _hand(state: State, seat: int, known: tuple[Card, ...] | None) -> Pile:
     return Pile("hand", 2 if holds else 0)
 
 
-def _seat(
-    options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None, last_action: str | None
-) -> SeatView:
+def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None) -> SeatView:
     setup, result = state.setup, state.result
     dealt = seat in setup.order
     live = state.is_live(seat)
@@ -331,7 +332,7 @@ def _seat(
         status,
         live and (result is None or seat not in result.mucked),
         known,
-        last_action,
+        _last_action(state, seat),
         status is PlayerStatus.ALL_IN,
         won,
         hand,
