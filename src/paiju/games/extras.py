@@ -62,7 +62,7 @@ class Sheet(NamedTuple):
     """Names this sheet without keeping it."""
     since: object
     """The mark of the sheet before this one; `news` and `facts` are fields of `view`, but for private ones, and of `state`
-    that read otherwise there."""
+    that read otherwise there, in the same order."""
     news: Sequence[bytes]
     facts: Sequence[bytes]
 

@@ -113,15 +113,13 @@ class Scene:
         return self._common
 
     def _news(self, before: Scene, old: Sheet, new: Sheet) -> News:
+        """In the order of `common` and of the view, however it was found: messages tell nothing by their order."""
         changed: list[bytes] = []
         parts: Sequence[bytes] = ()
         if self._stage is not before._stage:
             changed.append(self._stage)
         if self._deadline != before._deadline:
             changed.append(self._deadline)
-        if self.lasting is not before.lasting:
-            known = before.lasting
-            changed += [part for name, part in self.lasting.items() if part != known[name]]
         if new is not old:
             if new.since is old.mark:
                 changed += new.facts
@@ -130,6 +128,9 @@ class Scene:
                 changed += [part for name, part in new.state.items() if part != old.state.get(name)]
                 pairs = enumerate(zip(old.view, new.view, strict=True))
                 parts = [part for at, (was, part) in pairs if part != was and at not in new.private]
+        if self.lasting is not before.lasting:
+            known = before.lasting
+            changed += [part for name, part in self.lasting.items() if part != known[name]]
         return News(changed, parts, b",".join([self.event(line) for line in new.log[len(old.log) :]]))
 
     def code(self, value: Any) -> bytes:

@@ -104,13 +104,13 @@ class _Texts:
         """The state as text, and what is new in it."""
         now, was = public.fields, self._fields
         view, state = self._view.copy(), self._state.copy()
-        news: list[bytes] = []
+        places: list[int] = []
         facts: list[bytes] = []
         for name, place, text, fact, telling in _NUMBERS:
             value = now[name]
             if not was or value != was[name]:
-                part = view[place] = text % value
-                news.append(part)
+                view[place] = text % value
+                places.append(place)
                 if fact is not None:
                     part = state[fact] = telling % value
                     facts.append(part)
@@ -122,7 +122,8 @@ class _Texts:
                         facts.append(part)
                     else:
                         view[place] = part
-                        news.append(part)
+                        places.append(place)
+        news = [view[place] for place in sorted(places)]
         if news or not self._asked:
             self._asked = b'{"toCall":%d,"minRaiseTo":%d,"maxRaiseTo":%d,"pot":%d,"bigBlind":%d}' % (
                 now["to_call"], now["min_raise_to"], now["max_raise_to"], now["pot"], now["big_blind"],
