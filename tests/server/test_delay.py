@@ -54,7 +54,7 @@ async def test_who_comes_late_sees_no_more(tmp_path: Path) -> None:
                 await socket.until("game_state")
                 blind(socket.state)
             room = server.context.house.rooms[game]
-            room.channels[None].empty_since -= 3_600_000  # nobody looked for an hour
+            room.audience.channels[None].empty_since -= 3_600_000  # nobody looked for an hour
             await play((ann, bo), path, 1)
         await play((ann, bo), path, 8)
         assert (await ann.get(f"{path}/history"))["hands"]

@@ -20,9 +20,10 @@ from paiju.games.messages import unread
 from paiju.games.plain import plain
 from paiju.server import asks, auth, wire
 from paiju.server.asks import Caller
+from paiju.server.audience import Sink
 from paiju.server.picture import without_deal
 from paiju.server.public import fairness
-from paiju.server.room import Room, Sink
+from paiju.server.room import Room
 from paiju.server.steps import steps
 from paiju.server.unreadable import no_field
 from paiju.solver.shares import open_shares

@@ -172,10 +172,10 @@ def taken(table: Table) -> dict[int, int] | None:
     return found
 
 
-def moved(table: Table, code: str, one: Announced, view: Any, knows: bool) -> bytes:
+def moved(table: Table, one: Announced, view: Any, knows: bool) -> bytes:
     """The `player_action` somebody hears: without the move's text where that is still, or always, a secret to him."""
     payload: dict[str, Any] = {
-        "gameId": code, "seq": table.seq, "playerId": one.player, "seat": one.seat, "action": one.text, "by": one.by,
+        "gameId": table.id, "seq": table.seq, "playerId": one.player, "seat": one.seat, "action": one.text, "by": one.by,
     }  # fmt: skip
     if not knows:
         payload["action"] = None

@@ -12,7 +12,7 @@ import time as systime
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import structlog
@@ -22,11 +22,10 @@ from paiju.games.contract import Line
 from paiju.games.messages import tell
 from paiju.games.record import dump
 from paiju.server import public
+from paiju.server.audience import Audience, Outbox, Sink
 from paiju.server.door import Door
 from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
-from paiju.server.picture import Picture, delta, full, merge, without_deal
-from paiju.server.scene import Scene
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
@@ -37,15 +36,6 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger("paiju.room")
 
-RING: Final = 64
-"""Messages kept per viewer, for clients that come back after a short cut."""
-
-CROWD: Final = 50
-"""Spectators up to which everybody is told at once who comes and goes."""
-
-KEEP: Final = 30_000
-"""Milliseconds a viewer's messages are kept after the last connection is gone."""
-
 BOT_LIMIT: Final = 5.0
 """Seconds a bot may think."""
 
@@ -54,72 +44,25 @@ CHAT_KEPT: Final = 100
 _json = msgspec.json.Encoder().encode
 
 
-class Sink(Protocol):
-    """One connection that follows tables. `send` never waits."""
-
-    @property
-    def player(self) -> str | None: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def muted(self) -> set[str]: ...
-    def send(self, data: bytes) -> None: ...
-    def drop(self, code: int, why: str) -> None: ...
-
-
-class Channel:
-    """One viewer of a table: all connections of a seat, or all spectators, see the same stream."""
-
-    __slots__ = ("empty_since", "picture", "ring", "seq", "sinks")
-
-    def __init__(self) -> None:
-        self.sinks: set[Sink] = set()
-        self.picture: Picture
-        self.seq = 0
-        self.ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # base, seq, message
-        self.empty_since = 0
-
-
-class Delayed:
-    """What spectators of a delayed table may see by now, and what waits for its time.
-
-    Kept from the first moment on, whether anybody looks or not: who comes late sees no more than who was there.
-    """
-
-    def __init__(self) -> None:
-        self.waiting: deque[tuple[int, list[bytes], bytes | None]] = deque()
-        self.shown: dict[str, Any] = {}
-
-
-Outbox = list[tuple[tuple[Sink, ...], bytes]]
-
-
 class Room:
     """One running table."""
 
     def __init__(self, house: House, table: Table, number: int, fence: int) -> None:
         self.house, self.table, self.number, self.fence = house, table, number, fence
         self.code = table.id
-        self.channels: dict[int | None, Channel] = {}
-        self.viewers: dict[Sink, int | None] = {}
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
         self.chat_stored = 0  # what was said up to this entry is only in the store
         self.tiers: dict[str, str] = {}
         self.dead = False
         self.alarm: int | None = None
         self.used_at = house.time.now()
-        self.delayed = Delayed()
         self.door = Door()
         self._gate = asyncio.Lock()
         self._last: Write | None = None
-        self._shown: Scene | None = None
-        self._only_moves = False  # since then
         self._bots: dict[int, tuple[str, bots.Bot]] = {}
         self.herald = Herald()
         self._summary: dict[str, Any] = {}
-        self._delay = 1000 * table.settings.spectator_delay
-        if self._delay:
-            self._delay_spectators()
+        self.audience = Audience(table, self.tiers, self.used_at, partial(house.later, self))
 
     @property
     def is_closed(self) -> bool:
@@ -159,7 +102,7 @@ class Room:
         seen: list[happened.Happening] = []
         for row in rows:
             seen += self.table.apply(row)
-        self._only_moves = False
+        self.audience.something_happened()
         self._send(self._show(seen, now))
         self._publish(self._facts(seen, now))
         self.accept([], now)
@@ -212,7 +155,7 @@ class Room:
             return seq, self._last
         moves = len(seen) == len(write.rows) and all(type(one) is happened.Announced for one in seen)
         if not moves or not self.table.is_dealing:
-            self._only_moves = False
+            self.audience.something_happened()
             summary = self.summary()
             if summary != self._summary:
                 self._summary = summary
@@ -273,9 +216,10 @@ class Room:
 
     @staticmethod
     def _send(outbox: Outbox) -> None:
-        for sinks, data in outbox:
+        for sinks, messages in outbox:
             for sink in sinks:
-                sink.send(data)
+                for data in messages:
+                    sink.send(data)
 
     async def _durable(self, done: Write | None) -> None:
         if done is None:
@@ -372,100 +316,28 @@ class Room:
     def _show(self, seen: list[happened.Happening], now: int) -> Outbox:
         """Messages for every viewer about what just happened."""
         outbox: Outbox = []
-        if self.viewers or self.channels:
-            everybody = tuple(self.viewers)
-            told: list[happened.Announced] = []
-            others: list[bytes] = []
-            for one in seen:
-                if isinstance(one, happened.Announced):
-                    told.append(one)
-                elif isinstance(one, happened.Ended):
-                    others.append(_json({"type": "winner", "payload": self._winner()}))
-                elif isinstance(one, happened.Spoken):
-                    line = self._said(one)
-                    hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
-                    outbox.append((hearing, _json({"type": "chat", "payload": line})))
-                elif isinstance(one, happened.Presence):
-                    word = "player_reconnected" if one.connected else "player_disconnected"
-                    outbox.append((everybody, self._notice(word, one.seat, one.player)))
-                elif isinstance(one, happened.Shut):
-                    others.append(_json({"type": "notice", "payload": {"event": "closed", "gameId": self.code}}))
-            self._show_states(told, others, now, outbox)
-        else:
-            for one in seen:
-                if isinstance(one, happened.Spoken):
-                    self._said(one)
-        return outbox
-
-    def _show_states(self, told: list[happened.Announced], others: list[bytes], now: int, outbox: Outbox) -> None:
-        scene = self._scene()
-        heard: list[bytes | None] = [None] * len(told)
-        for viewer, channel in list(self.channels.items()):
-            if not channel.sinks and now - channel.empty_since > KEEP and not (viewer is None and self._delay):
-                del self.channels[viewer]
-                continue
-            picture = Picture(scene, viewer, channel.picture)
-            messages = []
-            for at, one in enumerate(told):
-                if self.table.extras.open_moves and not one.secret:
-                    message = heard[at] = heard[at] or public.moved(
-                        self.table, self.code, one, scene.sheet or self.table.view(None), True
-                    )
-                else:
-                    message = public.moved(self.table, self.code, one, picture.view, viewer == one.seat)
-                messages.append(message)
-            messages += others
-            change = delta(channel.picture, picture, channel.seq, self.table.seq, now)
-            if change is not None:
-                messages.append(_state(change))
-            channel.picture = picture
-            if viewer is None and self._delay:
-                if messages:
-                    self._hold_back(now, messages, change)
-                if change is not None:
-                    channel.seq = self.table.seq
-                continue
-            for data in messages:
-                channel.ring.append((channel.seq, self.table.seq, data))
-                outbox.append((tuple(channel.sinks), data))
-            if change is not None:
-                channel.seq = self.table.seq
-
-    def _delay_spectators(self) -> None:
-        """Begin to keep what they will see. A deal in progress is as secret as one to come until its time."""
-        now, channel = self.house.time.now(), self._opened(None)
-        made = full(channel.picture, channel.seq, now)
-        self.delayed.shown = msgspec.json.decode(made)
-        if self.table.deal is not None:
-            self.delayed.shown = without_deal(self.delayed.shown)
-            self._hold_back(now, [_state(made)], made)
-
-    def _hold_back(self, now: int, messages: list[bytes], change: bytes | None) -> None:
-        self.delayed.waiting.append((now + self._delay, messages, change))
-        self.house.later(self, now + self._delay)
+        everybody = tuple(self.viewers)
+        moves: list[happened.Announced] = []
+        others: list[bytes] = []
+        for one in seen:
+            if isinstance(one, happened.Announced):
+                moves.append(one)
+            elif isinstance(one, happened.Ended):
+                others.append(_json({"type": "winner", "payload": self._winner()}))
+            elif isinstance(one, happened.Spoken):
+                line = self._said(one)
+                hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
+                outbox.append((hearing, [_json({"type": "chat", "payload": line})]))
+            elif isinstance(one, happened.Presence):
+                word = "player_reconnected" if one.connected else "player_disconnected"
+                outbox.append((everybody, [self._notice(word, one.seat, one.player)]))
+            elif isinstance(one, happened.Shut):
+                others.append(_json({"type": "notice", "payload": {"event": "closed", "gameId": self.code}}))
+        return outbox + self.audience.show(moves, others, now) if self.audience.is_told else outbox
 
     def release_delayed(self, now: int) -> None:
         """Show spectators what is old enough."""
-        channel = self.channels.get(None)
-        while self.delayed.waiting and self.delayed.waiting[0][0] <= now:
-            _, messages, change = self.delayed.waiting.popleft()
-            if change is not None:
-                self.delayed.shown = merge(self.delayed.shown, msgspec.json.decode(change))
-            for data in messages:
-                for sink in tuple(channel.sinks) if channel else ():
-                    sink.send(data)
-        if self.delayed.waiting:
-            self.house.later(self, self.delayed.waiting[0][0])
-
-    def _scene(self) -> Scene:
-        """The table as it is now."""
-        watching: list[str] = []
-        if self._shown is None or not self._only_moves:
-            watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
-        scene = Scene(self.table, self.tiers, watching[:50], self._shown, self._only_moves)
-        if self.viewers:
-            self._shown, self._only_moves = scene, True
-        return scene
+        self._send(self.audience.release_delayed(now))
 
     def _winner(self) -> dict[str, Any]:
         return {"gameId": self.code, "seq": self.table.seq, **public.told_end(self.table)}
@@ -519,83 +391,47 @@ class Room:
         if viewer is not None and self.table.state.sitters[viewer].leaving:
             viewer = None
         self.unfollow(sink)
-        now = self.house.time.now()
-        channel = self.channels.get(viewer)
-        if channel is None:
-            channel = self._opened(viewer)
-        self.viewers[sink] = viewer
-        self._only_moves = False
-        channel.sinks.add(sink)
-        self.used_at = now
-        for data in self._catch_up(channel, viewer, seq, now):
-            self._after_durable((sink,), data)
+        now = self.used_at = self.house.time.now()
+        self._after_durable([((sink,), self.audience.enter(sink, viewer, seq, now))])
         if viewer is None:
             self._tell_who_watches(now)
 
-    def _catch_up(self, channel: Channel, viewer: int | None, seq: int | None, now: int) -> list[bytes]:
-        if viewer is None and self._delay:
-            return [_state(_json({**self.delayed.shown, "time": now}))]
-        if seq is not None:
-            missed = [(base, data) for base, at, data in channel.ring if at > seq]
-            if seq == channel.seq or (missed and any(base == seq for base, _ in missed)):
-                start = next((i for i, (base, _) in enumerate(missed) if base == seq), 0)
-                return [data for _, data in missed[start:]]
-        return [_state(self._full(channel, now))]
-
-    def _opened(self, viewer: int | None) -> Channel:
-        channel = self.channels[viewer] = Channel()
-        channel.picture = Picture(self._scene(), viewer)
-        channel.seq = self.table.seq
-        return channel
-
-    def _full(self, channel: Channel, now: int) -> bytes:
-        return full(channel.picture, channel.seq, now)
-
-    def _after_durable(self, sinks: tuple[Sink, ...], data: bytes) -> None:
+    def _after_durable(self, outbox: Outbox) -> None:
         """Send after everything that is on its way to the store."""
         if self._last is None:
-            self._send([(sinks, data)])
+            self._send(outbox)
         else:
-            self._last.then(lambda _: None if self.dead else self._send([(sinks, data)]))
+            self._last.then(lambda _: None if self.dead else self._send(outbox))
 
     def unfollow(self, sink: Sink) -> None:
-        if sink not in self.viewers:
-            return
-        viewer = self.viewers.pop(sink)
-        self._only_moves = False
-        channel = self.channels.get(viewer)
-        if channel is not None and sink in channel.sinks:
-            channel.sinks.discard(sink)
-            if not channel.sinks:
-                channel.empty_since = self.house.time.now()
-        if not self.viewers:
-            self._shown = None
-        elif viewer is None:
-            self._tell_who_watches(self.house.time.now())
+        if sink in self.viewers:
+            now, viewer = self.house.time.now(), self.viewers[sink]
+            self.audience.leave(sink, now)
+            if viewer is None and self.viewers:
+                self._tell_who_watches(now)
 
     def _tell_who_watches(self, now: int) -> None:
-        """Tell everybody who came or went among the spectators; a crowd is told with the next move."""
-        if self.dead or self.spectators > CROWD:
-            return
-        outbox: Outbox = []
-        self._show_states([], [], now, outbox)
-        for sinks, data in outbox:
-            self._after_durable(sinks, data)
+        if not self.dead:
+            self._after_durable(self.audience.show_who_watches(now))
+
+    @property
+    def viewers(self) -> dict[Sink, int | None]:
+        """Connections that follow the table, and as whom."""
+        return self.audience.viewers
 
     @property
     def spectators(self) -> int:
         """How many connections look on without a seat."""
-        return sum(1 for viewer in self.viewers.values() if viewer is None)
+        return self.audience.spectators
 
     def has_connection(self, player: str) -> bool:
         return any(sink.player == player for sink in self.viewers)
 
     async def state(self, viewer: int | None) -> dict[str, Any]:
         """The table as it is, for one answer."""
-        now = self.house.time.now()
-        if viewer is None and self._delay:
-            return {**self.delayed.shown, "time": now}
-        made = full(Picture(self._scene(), viewer), self.table.seq, now)
+        made = self.audience.state(viewer, self.house.time.now())
+        if isinstance(made, dict):
+            return made
         await self._durable(self._last)
         return dict(msgspec.json.decode(made))
 
@@ -682,10 +518,6 @@ class Room:
 
     def set_tiers(self, points: dict[int, int]) -> None:
         self.tiers.update({str(player): tier(points.get(player, 0)) for player in self.without_tier()})
-
-
-def _state(payload: bytes) -> bytes:
-    return b'{"type":"game_state","payload":%b}' % payload
 
 
 def said(code: str, seq: int, body: str) -> dict[str, Any]:

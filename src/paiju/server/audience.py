@@ -1,0 +1,234 @@
+"""Who looks on at a table, and what each of them has been shown.
+
+All connections of a seat are one viewer, and so are all spectators: they see the same stream of messages, numbered by the
+table's seq, and the last of them are kept for who comes back after a short cut. Nothing here is sent: whoever runs the
+table sends it once it is durable.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from paiju.server import public
+from paiju.server.picture import Picture, delta, full, merge, without_deal
+from paiju.server.scene import Scene
+from paiju.table import Table
+from paiju.table.happenings import Announced
+
+RING: Final = 64
+"""Messages kept per viewer, for clients that come back after a short cut."""
+
+CROWD: Final = 50
+"""Spectators up to which everybody is told at once who comes and goes."""
+
+KEEP: Final = 30_000
+"""Milliseconds a viewer's messages are kept after the last connection is gone."""
+
+NAMES: Final = 50
+"""Spectators whose names are told."""
+
+_json: Final = msgspec.json.Encoder().encode
+
+
+class Sink(Protocol):
+    """One connection that follows tables. `send` never waits."""
+
+    @property
+    def player(self) -> str | None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def muted(self) -> set[str]: ...
+    def send(self, data: bytes) -> None: ...
+    def drop(self, code: int, why: str) -> None: ...
+
+
+Outbox = list[tuple[tuple[Sink, ...], Sequence[bytes]]]
+"""Messages, and who gets them."""
+
+
+class Channel:
+    """One viewer: the picture he has, and what led to it."""
+
+    __slots__ = ("empty_since", "picture", "ring", "seq", "sinks")
+
+    def __init__(self, picture: Picture, seq: int) -> None:
+        self.sinks: set[Sink] = set()
+        self.picture, self.seq = picture, seq
+        self.ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # base, seq, message
+        self.empty_since = 0
+
+    def since(self, seq: int) -> list[bytes] | None:
+        """What a client missed that has seen everything up to `seq`; None if that is no longer known."""
+        missed = [(base, data) for base, at, data in self.ring if at > seq]
+        for at, (base, _) in enumerate(missed):
+            if base == seq:
+                return [data for _, data in missed[at:]]
+        return [] if seq == self.seq else None
+
+
+class Delayed:
+    """What spectators of a delayed table may see by now, and what waits for its time.
+
+    Kept from the first moment on, whether anybody looks or not: who comes late sees no more than who was there.
+    """
+
+    def __init__(self, delay: int) -> None:
+        self.delay = delay
+        self.waiting: deque[tuple[int, Sequence[bytes], bytes | None]] = deque()
+        self.shown: dict[str, Any] = {}
+
+
+class Audience:
+    """The viewers of one table. `later` asks for `release_delayed` to be called at some time."""
+
+    def __init__(self, table: Table, tiers: dict[str, str], now: int, later: Callable[[int], None]) -> None:
+        self.table, self.tiers, self._later = table, tiers, later
+        self.channels: dict[int | None, Channel] = {}
+        self.viewers: dict[Sink, int | None] = {}
+        self._shown: Scene | None = None
+        self._only_moves = False  # since then
+        delay = 1000 * table.settings.spectator_delay
+        self._delayed = Delayed(delay) if delay else None
+        if self._delayed is not None:
+            self._delay_spectators(self._delayed, now)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether anybody's picture has to be kept up."""
+        return bool(self.viewers or self.channels)
+
+    @property
+    def spectators(self) -> int:
+        """How many connections look on without a seat."""
+        return sum(1 for viewer in self.viewers.values() if viewer is None)
+
+    def something_happened(self) -> None:
+        """Something besides moves: what lasts through a deal may be another now."""
+        self._only_moves = False
+
+    # --- coming and going ------------------------------------------------------------------------------------------------
+
+    def enter(self, sink: Sink, viewer: int | None, seq: int | None, now: int) -> Sequence[bytes]:
+        """Let a connection see the table as this viewer does; what it needs for that, from `seq` on if that is still known."""
+        channel = self.channels.get(viewer) or self._open(viewer)
+        self.viewers[sink] = viewer
+        self._only_moves = False
+        channel.sinks.add(sink)
+        if viewer is None and self._delayed is not None:
+            return [state_message(_json({**self._delayed.shown, "time": now}))]
+        missed = channel.since(seq) if seq is not None else None
+        return missed if missed is not None else [state_message(full(channel.picture, channel.seq, now))]
+
+    def leave(self, sink: Sink, now: int) -> None:
+        viewer = self.viewers.pop(sink)
+        self._only_moves = False
+        channel = self.channels.get(viewer)
+        if channel is not None and sink in channel.sinks:
+            channel.sinks.discard(sink)
+            if not channel.sinks:
+                channel.empty_since = now
+        if not self.viewers:
+            self._shown = None
+
+    def _open(self, viewer: int | None) -> Channel:
+        channel = self.channels[viewer] = Channel(Picture(self._scene(), viewer), self.table.seq)
+        return channel
+
+    # --- showing ---------------------------------------------------------------------------------------------------------
+
+    def show(self, moves: Sequence[Announced], others: Sequence[bytes], now: int) -> Outbox:
+        """What every viewer hears of these moves, those other messages, and how the table looks after them."""
+        table, scene = self.table, self._scene()
+        seq = table.seq
+        heard = [self._heard(one, scene) for one in moves]
+        outbox: Outbox = []
+        for viewer, channel in list(self.channels.items()):
+            is_late = viewer is None and self._delayed is not None
+            if not channel.sinks and now - channel.empty_since > KEEP and not is_late:
+                del self.channels[viewer]
+                continue
+            picture = Picture(scene, viewer, channel.picture)
+            messages = [
+                data if data is not None else public.moved(table, one, picture.view, viewer == one.seat)
+                for one, data in zip(moves, heard, strict=True)
+            ]
+            messages += others
+            change = delta(channel.picture, picture, channel.seq, seq, now)
+            if change is not None:
+                messages.append(state_message(change))
+            channel.picture = picture
+            if is_late:
+                self._hold_back(now, messages, change)
+            elif messages:
+                channel.ring.extend([(channel.seq, seq, data) for data in messages])
+                outbox.append((tuple(channel.sinks), messages))
+            if change is not None:
+                channel.seq = seq
+        return outbox
+
+    def _heard(self, one: Announced, scene: Scene) -> bytes | None:
+        """A move that is told to all in the same words; None where it is some viewer's secret."""
+        if one.secret or not self.table.extras.open_moves:
+            return None
+        return public.moved(self.table, one, scene.sheet or self.table.view(None), True)
+
+    def show_who_watches(self, now: int) -> Outbox:
+        """The same after somebody came or went among the spectators; a crowd is told with the next move."""
+        return self.show((), (), now) if self.spectators <= CROWD else []
+
+    def state(self, viewer: int | None, now: int) -> dict[str, Any] | bytes:
+        """The table as it is, for one answer: known, or in JSON and true only once everything until now is durable."""
+        if viewer is None and self._delayed is not None:
+            return {**self._delayed.shown, "time": now}
+        return full(Picture(self._scene(), viewer), self.table.seq, now)
+
+    def _scene(self) -> Scene:
+        """The table as it is now."""
+        watching: list[str] = []
+        if self._shown is None or not self._only_moves:
+            watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
+        scene = Scene(self.table, self.tiers, watching[:NAMES], self._shown, self._only_moves)
+        if self.viewers:
+            self._shown, self._only_moves = scene, True
+        return scene
+
+    # --- spectators behind a delay -----------------------------------------------------------------------------------------
+
+    def _delay_spectators(self, delayed: Delayed, now: int) -> None:
+        """Begin to keep what they will see. A deal in progress is as secret as one to come until its time."""
+        channel = self._open(None)
+        made = full(channel.picture, channel.seq, now)
+        delayed.shown = msgspec.json.decode(made)
+        if self.table.deal is not None:
+            delayed.shown = without_deal(delayed.shown)
+            self._hold_back(now, [state_message(made)], made)
+
+    def _hold_back(self, now: int, messages: Sequence[bytes], change: bytes | None) -> None:
+        if messages and self._delayed is not None:
+            due = now + self._delayed.delay
+            self._delayed.waiting.append((due, messages, change))
+            self._later(due)
+
+    def release_delayed(self, now: int) -> Outbox:
+        """What spectators may see by now."""
+        delayed, outbox = self._delayed, Outbox()
+        if delayed is None:
+            return outbox
+        channel = self.channels.get(None)
+        while delayed.waiting and delayed.waiting[0][0] <= now:
+            _, messages, change = delayed.waiting.popleft()
+            if change is not None:
+                delayed.shown = merge(delayed.shown, msgspec.json.decode(change))
+            outbox.append((tuple(channel.sinks) if channel is not None else (), messages))
+        if delayed.waiting:
+            self._later(delayed.waiting[0][0])
+        return outbox
+
+
+def state_message(payload: bytes) -> bytes:
+    return b'{"type":"game_state","payload":%b}' % payload
