@@ -178,8 +178,8 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact_here, batch)
 
     def _transact_here(self, batch: list[Write]) -> dict[int, Exception]:
-        assert self._sync is not None and self._at_once is not None
-        if self._at_once(batch):
+        assert self._sync is not None
+        if self._at_once is not None and self._at_once(batch):
             return {}
         with self._sync.begin() as db:
             return self._write(db, batch)
