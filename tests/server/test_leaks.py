@@ -77,7 +77,7 @@ def heard(table: Table, viewer: int | None, seat: int, text: str) -> bytes:
     """The `player_action` of a move."""
     knows = viewer == seat or table.extras.open_moves
     one = Announced(seat, str(seat + 1), text, "player")
-    return moved(table, "t", one, table.view(viewer), knows)
+    return moved(table, one, table.view(viewer), knows)
 
 
 def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> list[tuple[str, str]]:

@@ -35,7 +35,7 @@ def camel(name: str) -> str:
 
 def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
-    return {camel(key): wired(camel(key), value, players) for key, value in facts.items()}
+    return {(name := camel(key)): wired(name, value, players) for key, value in facts.items()}
 
 
 def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
@@ -53,10 +53,15 @@ def _named(name: str, value: Any, players: tuple[str, ...]) -> Any:
     return value
 
 
+@cache
+def _type(key: str) -> str:
+    return key.rpartition(".")[2]
+
+
 def event(line: Line, players: tuple[str, ...]) -> dict[str, Any]:
     """A line of the log as an event of the wire."""
     args = {name: value if type(value) in SCALARS else plain(value) for name, value in line.args}
-    row: dict[str, Any] = {"type": line.key.rpartition(".")[2], "key": line.key, "args": args}
+    row: dict[str, Any] = {"type": _type(line.key), "key": line.key, "args": args}
     seat = args.get("seat")
     if type(seat) is int and 0 <= seat < len(players):
         row["seat"] = seat
