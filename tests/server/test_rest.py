@@ -179,6 +179,17 @@ async def test_private_and_locked_tables(tmp_path: Path) -> None:
         await bo.get(f"/api/games/{locked}/state", headers={"x-table-password": "sesame"})
         await bo.post(f"/api/games/{locked}/players", {"password": "sesame"}, 201)
         await bo.get(f"/api/games/{locked}/state")
+        secret = (await ann.table(password="芝麻开门é"))["id"]
+        for said, status in (
+            ("芝麻开门é".encode(), 200),
+            ("芝麻关门".encode(), 403),
+            (b"\xff\xfe", 403),
+            ("é".encode(), 403),
+        ):
+            await bo.get(f"/api/games/{secret}/state", status, headers={"x-table-password": said})
+        latin = (await ann.table(password="café"))["id"]
+        for said in ("café".encode(), "café".encode("latin-1")):
+            await bo.get(f"/api/games/{latin}/state", headers={"x-table-password": said})
         closed = (await ann.table(spectators=False))["id"]
         await bo.get(f"/api/games/{closed}/state", 403)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar.di import Provide
 
 from paiju.server.rest import analysis, replay, social
-from paiju.server.rest.asking import headers_of, language_of, limit_strangers, problem, provide_caller
+from paiju.server.rest.asking import headers_of, language_of, limit_strangers, problem, provide_caller, provide_password
 from paiju.server.rest.catalog import games, messages, rules
 from paiju.server.rest.machine import health, metrics, ready
 from paiju.server.rest.past import Past
@@ -20,6 +20,6 @@ def routes() -> list[Any]:
     return [People, Tables, Past, *more, games, messages, rules, health, ready, metrics]
 
 
-dependencies: Final = {"caller": Provide(provide_caller)}
+dependencies: Final = {"caller": Provide(provide_caller), "password": Provide(provide_password, sync_to_thread=False)}
 
 __all__ = ["dependencies", "headers_of", "language_of", "limit_strangers", "problem", "routes"]

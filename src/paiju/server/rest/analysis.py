@@ -17,7 +17,6 @@ from litestar import Controller, MediaType, Response, get
 from paiju.server import wire
 from paiju.server.context import Context
 from paiju.server.rest.asking import (
-    PASSWORD,
     Asker,
     GameCode,
     HandNumber,
@@ -112,7 +111,7 @@ class Analyses(Controller):
 
     @get("/games/{game:str}/replay/{hand:int}/analysis")
     async def analysis(
-        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password = PASSWORD
+        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password
     ) -> Response[wire.Analysis]:
         """Chances after every move of a finished deal, and moves that gave something away. Takes some seconds once."""
         context = context_of(request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from datetime import UTC, datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response
@@ -35,11 +35,13 @@ Filter = Annotated[str | None, QueryParameter(max_length=60, pattern=PLAIN)]
 HandNumber = Annotated[int, PathParameter(ge=1, le=1_000_000_000)]
 PageNumber = Annotated[int, QueryParameter(ge=1, le=1_000_000)]
 Stake = Annotated[int | None, QueryParameter(ge=0, le=1_000_000_000_000)]
-Password = Annotated[
+Password = NamedDependency[str | None]
+PasswordHeader = Annotated[
     str | None,
-    HeaderParameter(name="X-Table-Password", max_length=200, description="Of a locked table, for who sits not there."),
+    HeaderParameter(
+        name="X-Table-Password", max_length=800, description="Of a locked table, for who sits not there; UTF-8."
+    ),
 ]
-PASSWORD: Final = None
 OptionPairs = Annotated[
     list[Annotated[str, Meta(max_length=2_000)]] | None,
     QueryParameter(max_items=100, description="An option as name=value; may be repeated."),
@@ -134,6 +136,16 @@ async def limit_strangers(request: Reader) -> None:
 def headers_of(refused: Refused, status: int) -> dict[str, str]:
     """What else a refusal tells: when to try again."""
     return {"Retry-After": str(max(1, math.ceil(refused.wait or 1)))} if status in (429, 503) else {}
+
+
+def provide_password(said: PasswordHeader = None) -> str | None:
+    """The password of a locked table as it was written. Headers come as bytes; who wrote none but Latin letters sees no difference."""
+    if said is None or said.isascii():
+        return said
+    try:
+        return said.encode("latin-1").decode()
+    except UnicodeError:
+        return said
 
 
 async def provide_caller(request: Reader) -> Caller:

@@ -17,7 +17,6 @@ from paiju.server.asks import Caller
 from paiju.server.context import Context
 from paiju.server.messages import table_of
 from paiju.server.rest.asking import (
-    PASSWORD,
     Asker,
     GameCode,
     HandNumber,
@@ -43,8 +42,8 @@ class Past(Controller):
         request: Reader,
         caller: Asker,
         game: GameCode,
+        password: Password,
         page: PageNumber = 1,
-        password: Password = PASSWORD,
         format: FromQuery[Literal["json", "paiju", "phh"]] = "json",
     ) -> Response[Any]:
         """Finished deals, newest first; or a page of their records."""
@@ -72,7 +71,7 @@ class Past(Controller):
         caller: Asker,
         game: GameCode,
         hand: HandNumber,
-        password: Password = PASSWORD,
+        password: Password,
         format: FromQuery[Literal["paiju", "phh"]] = "paiju",
     ) -> Response[Any]:
         """The record of one deal, without what may not be known yet."""
@@ -83,7 +82,7 @@ class Past(Controller):
 
     @get("/{game:str}/fairness/{hand:int}")
     async def fairness(
-        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password = PASSWORD
+        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password
     ) -> Response[wire.Fairness]:
         """Commitment, entropy and, afterwards, the seeds of a deal."""
         context = context_of(request)

@@ -26,7 +26,6 @@ from paiju.server import desk, wire
 from paiju.server.asks import Caller
 from paiju.server.context import Context
 from paiju.server.rest.asking import (
-    PASSWORD,
     Asker,
     GameCode,
     HandNumber,
@@ -92,7 +91,7 @@ class Replays(Controller):
         caller: Asker,
         game: GameCode,
         hand: HandNumber,
-        password: Password = PASSWORD,
+        password: Password,
         open: Annotated[bool, QueryParameter(description="Lay open every hand that may be known.")] = True,
     ) -> Response[wire.Replay]:
         """A finished deal, move by move."""

@@ -16,7 +16,6 @@ from paiju.server.auth import clean, text
 from paiju.server.context import Context
 from paiju.server.door import hash_password
 from paiju.server.rest.asking import (
-    PASSWORD,
     Asker,
     Filter,
     GameCode,
@@ -169,7 +168,7 @@ class Tables(Controller):
 
     @get("/{game:str}")
     async def one(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+        self, request: Reader, caller: Asker, game: GameCode, password: Password
     ) -> Response[wire.GameDetail]:
         """A table: its lobby row, its settings, and the state as the caller sees it."""
         return reply(await detail(context_of(request), game, caller, password, request))
@@ -283,14 +282,14 @@ class Tables(Controller):
 
     @get("/{game:str}/state")
     async def state(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+        self, request: Reader, caller: Asker, game: GameCode, password: Password
     ) -> Response[wire.GameState]:
         """The table as the caller sees it."""
         return await asked(request, game, caller, asks.StateAsk(password=password))
 
     @get("/{game:str}/earlier")
     async def earlier(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+        self, request: Reader, caller: Asker, game: GameCode, password: Password
     ) -> Response[wire.Earlier]:
         """The deal on the table so far, move by move, as the caller saw it; nothing for spectators behind a delay."""
         throttle(context_of(request), "replay", address_of(request))
@@ -298,16 +297,14 @@ class Tables(Controller):
 
     @get("/{game:str}/players")
     async def players(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
+        self, request: Reader, caller: Asker, game: GameCode, password: Password
     ) -> Response[list[wire.PlayerState]]:
         """Who sits where."""
         state = await context_of(request).ask(game, caller, asks.StateAsk(password=password))
         return reply(state["players"])
 
     @get("/{game:str}/pot")
-    async def pot(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
-    ) -> Response[wire.PotReply]:
+    async def pot(self, request: Reader, caller: Asker, game: GameCode, password: Password) -> Response[wire.PotReply]:
         """The pots; 404 where a game has none."""
         return await asked(request, game, caller, asks.PotAsk(password=password))
 
@@ -336,9 +333,7 @@ class Tables(Controller):
         return await asked(request, game, caller, wire.RebuyIn(payload=data))
 
     @get("/{game:str}/chat")
-    async def chat(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password = PASSWORD
-    ) -> Response[wire.ChatLog]:
+    async def chat(self, request: Reader, caller: Asker, game: GameCode, password: Password) -> Response[wire.ChatLog]:
         """What was said lately."""
         return await asked(request, game, caller, asks.ChatAsk(password=password))
 
@@ -377,8 +372,8 @@ class Tables(Controller):
         request: Reader,
         caller: Asker,
         game: GameCode,
+        password: Password,
         cards: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
-        password: Password = PASSWORD,
     ) -> Response[wire.Equity]:
         """Shares of the pot while hands are open, now or when only so many community cards had come."""
         return await asked(request, game, caller, asks.EquityAsk(cards=cards, password=password))
