@@ -6,8 +6,8 @@ import pytest
 
 from paiju.cards import NotationError, card
 from paiju.games import catalog
-from paiju.games.contract import IllegalAction, play
-from paiju.games.messages import COMMON, tell, unread
+from paiju.games.contract import IllegalAction, Line, play
+from paiju.games.messages import COMMON, Text, tell, unread
 
 UNREADABLE = [
     ("holdem", "jump", "没有这个动作"),
@@ -55,3 +55,11 @@ def test_a_bid_out_of_range_is_a_bad_bid(bid: str) -> None:
     with pytest.raises(IllegalAction) as found:
         play(game, state, game.pending(state)[0].seat, bid)
     assert found.value.code == "bad_bid"
+
+
+@pytest.mark.parametrize(
+    ("text", "en"),
+    [("2c", "♣2"), ("Ts", "♠10"), ("T", "10"), ("L", "small joker"), ("3", "3"), ("Kx", "Kx"), (("9h", "Ad"), "♥9 ♦A")],
+)
+def test_cards_written_as_text_are_shown_as_cards(text: object, en: str) -> None:
+    assert tell(Line.of("x", cards=text), {"x": Text("{cards:cards}", "{cards:cards}")}, "en") == en

@@ -382,9 +382,13 @@ async def test_hands_that_phh_cannot_tell_are_refused_with_a_sentence(tmp_path: 
         assert answers == ["fold", "twice", "twice"]
         assert len(state["view"]["second_board"]) == 5 and len(state["result"]["extra"]["secondBoard"]) == 5
         refused = await ann.get(f"{path}/records/2?format=phh", 404)
-        assert refused["message"] == "a bomb pot has no betting before the flop, which PHH cannot tell"
+        why = "a bomb pot has no betting before the flop, which PHH cannot tell"
+        assert refused["message"] == f"This deal has no record in that format: {why}."
         both_hands = await ann.get(f"{path}/history?format=phh")
-        assert both_hands.startswith("[1]\nvariant") and "# 2: a bomb pot has no betting" in both_hands
+        assert (
+            both_hands.startswith("[1]\nvariant")
+            and "# 2: This deal has no record in that format: a bomb pot" in both_hands
+        )
         row = (await ann.get(f"{path}/history"))["hands"][0]
         assert row["secondBoard"] == state["view"]["second_board"]
 

@@ -12,6 +12,7 @@ that reads the same tables, do they become sentences. A placeholder says how its
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ class Text:
 
 Table = Mapping[str, Text]
 
+_WRITTEN = re.compile("[2-9TJQKA][shcd]")
 _SEAT = Text("座位 {0}", "seat {0}")
 _NOBODY = Text("无人", "nobody")
 _JOIN = Text("、", ", ")
@@ -107,7 +109,9 @@ class _Formatter(string.Formatter):
         return value.suit.symbol + ("10" if value.rank.letter == "T" else value.rank.letter)
 
     def _named_card(self, text: str) -> str:
-        """`slash:7s`, a card with a name of its own: 杀 ♠7. Any other text stays as it is."""
+        """`slash:7s`, a card with a name of its own: 杀 ♠7. A card as text, `7s`: ♠7. Any other text stays as it is."""
+        if _WRITTEN.fullmatch(text):
+            return self._card(*cards(text))
         name, colon, face = text.partition(":")
         title = self.table.get(f"card.{name}") if colon else None
         if title is None:

@@ -114,6 +114,9 @@ SERVER: Final[Table] = {
         "正在分析别的牌局，请稍后再试。", "Other deals are being analysed; try again in a moment."
     ),
     "error.secret": Text("这一局的秘密还不能公开。", "The secrets of this deal may not be known yet."),
+    "error.not_this_deal": Text(
+        "这一局没有这种格式的记录：{why:key}。", "This deal has no record in that format: {why:key}."
+    ),
     "error.no_format": Text("这个游戏没有这种格式的记录。", "This game has no records in that format."),
     "read.missing": Text("缺少 {field}", "{field} is missing"),
     "read.kind": Text("{field} 应为{wanted:key}", "{field} must be {wanted:key}"),

@@ -159,7 +159,7 @@ def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) 
         try:
             text = entry.extras.export(load_record(hand.record), format, visible)
         except Told as told:
-            raise Refused("not_found", told.sentence.key, **told.sentence.data) from None
+            raise Refused("not_found", "error.not_this_deal", why=told.sentence) from None
         if text is None:
             raise Refused("not_found", "error.no_format")
         return text
