@@ -281,6 +281,27 @@ async def test_a_connection_mutes_so_many(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.asyncio
+async def test_a_password_is_said_once(tmp_path: Path) -> None:
+    """Who looks on at a locked table may talk there and sit down; when he has gone, he is a stranger again."""
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table(password="sesame"))["id"]
+        async with bo.socket() as one:
+            for kind, more in (("chat", {"text": "hi"}), ("join", {})):
+                assert (await one.ask(kind, gameId=code, **more))["why"]["key"] == "error.locked"
+            assert (await one.ask("watch", gameId=code, password="sesame"))["type"] == "ack"
+            assert (await one.ask("chat", text="hi"))["type"] == "ack"
+            await bo.get(f"/api/games/{code}/state")
+            await one.say("unwatch", gameId=code)
+            assert (await one.ask("chat", gameId=code, text="hi"))["why"]["key"] == "error.locked"
+            await bo.get(f"/api/games/{code}/state", 403)
+            assert (await one.ask("watch", gameId=code, password="sesame"))["type"] == "ack"
+            assert (await one.ask("join", seat=1))["type"] == "ack"
+        eve = await server.guest("Eve")
+        await eve.get(f"/api/games/{code}/state", 403)
+
+
+@pytest.mark.asyncio
 async def test_a_replayed_message_does_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         ann, bo, code = await two_at(server, "stakes")

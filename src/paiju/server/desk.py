@@ -106,11 +106,13 @@ def player_of(caller: Caller) -> str:
 
 
 def _has_key(room: Room, caller: Caller) -> bool:
-    """Whether the caller needs no password: the owner, who sits here, and admins."""
+    """Whether the caller needs no password: the owner, who sits here or looks on already, and admins."""
     if caller.admin or room.table.settings.password is None:
         return True
     return caller.player is not None and (
-        caller.player == room.table.state.owner or room.table.seat_of(caller.player) is not None
+        caller.player == room.table.state.owner
+        or room.table.seat_of(caller.player) is not None
+        or room.has_connection(caller.player)
     )
 
 
