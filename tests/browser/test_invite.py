@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
@@ -44,6 +45,30 @@ async def test_a_stranger_scans_the_code_and_sits_down(
     await guest.goto(server_url)  # the guest name is kept
     await guest.goto(scanned)
     await expect(table(guest).locator(".seats b.cut").nth(1)).to_have_text(name)
+
+
+@pytest.mark.parametrize("looked_at", [True, False])
+async def test_a_stranger_comes_to_a_locked_table(
+    looked_at: bool, plain_context: BrowserContext, server_url: str
+) -> None:
+    """He says the password once, wrong at first; then he sits down and talks, also where nobody may look on."""
+    async with httpx.AsyncClient(base_url=server_url, timeout=20) as http:
+        token = (await http.post("/api/session", json={"name": "主人"})).json()["token"]
+        body = {"game": "doudizhu", "password": "芝麻开门", "spectators": looked_at}
+        made = await http.post("/api/games", json=body, headers={"authorization": f"Bearer {token}"})
+    guest = await plain_context.new_page()
+    await guest.goto(f"{server_url}/table/{made.json()['id']}")
+    box = guest.get_by_label("这张桌子需要密码")
+    await box.fill("芝麻关门")
+    await guest.get_by_role("button", name="进入").click()
+    await expect(guest.get_by_text("密码不对。")).to_be_visible()
+    await box.fill("芝麻开门")
+    await guest.get_by_role("button", name="进入").click()
+    await guest.get_by_role("button", name="坐到 2 号位" if looked_at else "坐下").click()
+    await expect(table(guest).locator(".seats b.cut")).to_have_count(2)
+    await guest.locator("[data-chat]").first.fill("大家好")
+    await guest.keyboard.press("Enter")
+    await expect(guest.locator(".lines p").filter(has_text="大家好").first).to_be_visible()
 
 
 def test_the_reader_notices_a_damaged_code() -> None:

@@ -149,6 +149,7 @@ export const TEXT = {
   "table.add_bot": ["加电脑", "Add a bot"],
   "table.fill_bots": ["空位由电脑补上", "Fill with bots"],
   "table.sit": ["空位 · 坐下", "Free seat · sit"],
+  "table.sit_down": ["坐下", "Sit down"],
   "table.sit_here": ["坐到 {n} 号位", "Take seat {n}"],
   "table.empty": ["空位", "Free seat"],
   "table.ready": ["准备", "Ready"],
