@@ -203,12 +203,16 @@ class Room:
         }
 
     def _submit(self, write: Write, outbox: Outbox, facts: list[dict[str, Any]] | None = None) -> Write:
+        before = self._last
+
         def release(error: Exception | None) -> None:
             if error is None:
                 self._send(outbox)
                 self._publish(facts or [])
             elif not isinstance(error, NoChips):
                 self.fail(error)
+            elif self._last is write:
+                self._last = before  # nothing was written, and who asks next is not to blame
 
         write.then(release)
         self._last = write
@@ -298,6 +302,16 @@ class Room:
 
     def bot_answered(self, seat: int, since: int, text: str | None) -> None:
         """A bot said what it does; None if it failed, and the safest choice is taken."""
+        if self._gate.locked():  # the table waits for somebody's chips
+            self.house.spawn(self._bot_answers_later(seat, since, text), "bot")
+        else:
+            self._bot_answered(seat, since, text)
+
+    async def _bot_answers_later(self, seat: int, since: int, text: str | None) -> None:
+        async with self._gate:
+            self._bot_answered(seat, since, text)
+
+    def _bot_answered(self, seat: int, since: int, text: str | None) -> None:
         asked = self.table.asked(seat)
         if self.dead or asked is None or asked.since != since:
             return
