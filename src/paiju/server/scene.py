@@ -99,7 +99,7 @@ class Scene:
             self._seated: dict[int, tuple[bytes, bytes]] = {}
             plates = before._plates if before is not None else {}
             for seat, sitter in state.sitters.items():
-                plate = self._plates[seat] = _plate(table, seat, sitter, tiers, plates.get(seat))
+                plate = self._plates[seat] = _plate(table, seat, sitter, tiers, plates.get(seat), lasting)
                 self._seated[seat] = plate.row(sheet, seat, table.asked(seat), is_dealing)
             if before is not None and before.sheet is not None:
                 self.since, self.news = before.mark, self._news(before, before.sheet, sheet)
@@ -239,6 +239,8 @@ class _Plate(NamedTuple):
     """The same, where a game writes the rest of the entry: as text, all but the deadline."""
 
     key: tuple[Any, ...]
+    moved: tuple[bool, int]
+    """What of it a move may change."""
     text: bytes
     status: str
     chips: int
@@ -255,11 +257,13 @@ class _Plate(NamedTuple):
         return b'%b,"deadline":%d,"status":"%b","chips":%d' % (self.text, asked.deadline, status.encode(), chips), more
 
 
-def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Plate | None) -> _Plate:
+def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Plate | None, lasting: bool) -> _Plate:
+    if lasting and old is not None and old.moved == (sitter.auto, sitter.bank):
+        return old
     key = _known(table, seat, sitter, tiers)
     if old is not None and old.key == key:
         return old
     row = player(sitter, seat, None, tiers.get(sitter.player, ""), None)
     status = row.pop("status")
     del row["deadline"]
-    return _Plate(key, _json(row)[1:-1], status, table.stack(seat))
+    return _Plate(key, (sitter.auto, sitter.bank), _json(row)[1:-1], status, table.stack(seat))

@@ -176,22 +176,42 @@ class Public:
 
     __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "sheet", "state", "texts")
 
+    fields: dict[str, Any]
+    keys: tuple[tuple[Any, ...], tuple[Any, ...]]
+    """What hands and pots were made from."""
+    hands: tuple[Pile, ...]
+    seats: tuple[SeatView, ...]
+
     def __init__(self, options: HoldemOptions, state: State, bets: Bets | None, before: Public | None) -> None:
         self.options, self.state = options, state
         self.own: dict[int, _Own] = before.own if before is not None else {}
         self.sheet: Any = None  # this state as text
         self.texts: Any = before.texts if before is not None else None  # and what was written last
-        setup, result = state.setup, state.result
-        if result is None and not state.asking:
-            known: list[tuple[Card, ...] | None] = [None] * setup.seats
+        if before is not None and _follows(before.state, state):
+            self._go_on(before, bets)
         else:
-            known = [_shown(state, seat) for seat in range(setup.seats)]
+            self._begin(before, bets)
+
+    def _go_on(self, before: Public, bets: Bets | None) -> None:
+        """After moves that change only bets and the seats that made them."""
+        state = self.state
+        self.fields = before.fields.copy()
+        self._bet(bets)
+        self.keys, self.hands = before.keys, before.hands
+        seats = [*before.seats]
+        for entry in state.history[len(before.state.history) :]:
+            seats[entry.seat] = _seat(self.options, state, entry.seat, None)
+        self.seats = tuple(seats)
+
+    def _begin(self, before: Public | None, bets: Bets | None) -> None:
+        options, state = self.options, self.state
+        setup, result = state.setup, state.result
+        known = [_shown(state, seat) for seat in range(setup.seats)]
         spread = tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
         self.keys = ((result, state.live, known), (result, state.live, state.dead, spread))
         same_hands = before is not None and before.keys[0] == self.keys[0]
         same_pots = before is not None and before.keys[1] == self.keys[1]
-        fields = before.fields.copy() if before is not None else _lasting(options, state)
-        self.fields: dict[str, Any] = fields
+        fields = self.fields = before.fields.copy() if before is not None else _lasting(options, state)
         second = result.second if result is not None else ()
         if before is None or len(fields["board"]) != BOARD_CARDS[state.street] or fields["second_board"] != second:
             fields["board"] = board = state.board
@@ -199,32 +219,33 @@ class Public:
             fields["centre"] = (Pile("board", board), *((Pile("second_board", second),) if second else ()))
         if not same_pots:
             fields["pots"] = _pots(options, state, spread)
-        fields["waiting_on"] = (Seat(state.turn),) if state.turn >= 0 else ()
         fields["stage"] = STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
-        fields["pot"] = state.pot if result is None else sum(won.pot.amount for won in result.won)
         fields["asking"] = state.asking
-        fields["current_bet"] = state.bet
+        self._bet(bets)
+        self.hands = before.hands if before is not None and same_hands else _hands(state, known)
+        seats = [_seat(options, state, seat, cards) for seat, cards in enumerate(known)]
+        was = before.seats if before is not None else seats
+        self.seats = tuple([one if one == new else new for one, new in zip(was, seats, strict=True)])
+
+    def _bet(self, bets: Bets | None) -> None:
+        """What every move changes."""
+        state, fields = self.state, self.fields
         low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
+        fields["waiting_on"] = (Seat(state.turn),) if state.turn >= 0 else ()
+        fields["pot"] = state.pot if state.result is None else sum(won.pot.amount for won in state.result.won)
+        fields["current_bet"] = state.bet
         fields["to_call"] = bets.to_call if bets else 0
         fields["min_raise_to"] = low
         fields["max_raise_to"] = high
         fields["min_bet"] = low - own if high else 0
         fields["max_bet"] = high - own if high else 0
-        self.hands: tuple[Pile, ...] = before.hands if before is not None and same_hands else _hands(state, known)
-        if before is not None and _follows(before.state, state):
-            told = [*before.seats]
-            for entry in state.history[len(before.state.history) :]:
-                told[entry.seat] = _seat(options, state, entry.seat, None)
-            self.seats: tuple[SeatView, ...] = tuple(told)
-        else:
-            seats = [_seat(options, state, seat, cards) for seat, cards in enumerate(known)]
-            was = before.seats if before is not None else seats
-            self.seats = tuple([one if one == new else new for one, new in zip(was, seats, strict=True)])
 
 
 def _follows(before: State, state: State) -> bool:
-    """Whether all that changed of the seats is what the last entries say: moves of one street, no hand open."""
-    if state.street != before.street or state.result is not None or state.asking or before.asking:
+    """Whether nobody folded, no card was dealt or turned since then: what changed of the seats is what the new entries say."""
+    if state.street != before.street or state.live != before.live or state.dead != before.dead:
+        return False
+    if state.result is not None or state.asking or before.asking:
         return False
     told = len(before.history)
     return 0 < told <= len(state.history) and state.history[told - 1] is before.history[-1]
