@@ -63,7 +63,7 @@ async def test_a_program_waits_where_that_helps(tmp_path: Path) -> None:
             said: list[str] = []
             command = [sys.executable, "-u", str(script)]
             assert await play(server.url, code, guest.token, command, deals=1, report=said.append) == 1
-        assert "slow down" in said[0]
+        assert "Too fast; try again in 1 s." in said[0]
 
 
 @pytest.mark.parametrize(

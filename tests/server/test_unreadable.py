@@ -43,6 +43,11 @@ MESSAGES: list[Row] = [
         "language 不能是 'fr'；可以是：",
     ),
     (b'{"type":"entropy","payload":{"bytes":"zz"}}', "two digits for each byte.", "每个字节两位。"),
+    (
+        b'{"type":"mute","payload":{"playerId":"a\\u0000"}}',
+        "playerId holds characters that cannot be seen.",
+        "看不见的字符。",
+    ),
     (b'{"type":"mute","payload":{"playerId":"\xff"}}', "this is not JSON.", "这不是 JSON。"),
 ]
 

@@ -126,7 +126,7 @@ def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
     return _answer(request, error)
 
 
-_CODES: Final = {401: "unauthorized", 403: "forbidden", 404: "not_found", 429: "rate_limited"}
+_CODES: Final = {401: "unauthorized", 403: "forbidden", 404: "not_found"}
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

@@ -16,8 +16,7 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from paiju.server.limits import Limits
-from paiju.table import Refused
+from paiju.server.limits import Limits, too_fast
 
 _hasher: Final = PasswordHasher(time_cost=1, memory_cost=19_456, parallelism=1)
 """For passwords of tables: enough against guessing, light enough for a join."""
@@ -57,9 +56,7 @@ class Door:
             return
         wait = limits.take("guess", who)
         if wait:
-            refused = Refused("rate_limited", "error.guesses")
-            refused.wait = wait
-            raise refused
+            raise too_fast(wait, "error.guesses")
         if self._right is None and await asyncio.get_running_loop().run_in_executor(_threads, _fits, hashed, password):
             self._right = _print(password)
 

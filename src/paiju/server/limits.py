@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final
+
+from paiju.table import Refused
 
 
 class Bucket:
@@ -24,6 +27,13 @@ class Bucket:
             self._left -= cost
             return 0.0
         return (cost - self._left) / self.rate
+
+
+def too_fast(wait: float, key: str = "error.rate_limited") -> Refused:
+    """The refusal of what may be tried again after so many seconds."""
+    refused = Refused("rate_limited", key, seconds=math.ceil(wait))
+    refused.wait = wait
+    return refused
 
 
 class Limits:

@@ -71,7 +71,9 @@ SERVER: Final[Table] = {
     "error.no_spectators": Text("这张桌子不许旁观。", "This table has no spectators."),
     "error.locked": Text("这张桌子有密码，请写明密码。", "This table is locked; say its password."),
     "error.password": Text("密码不对。", "The password is wrong."),
-    "error.guesses": Text("试错太多次，请过一会儿再试。", "Too many wrong passwords; try again in a while."),
+    "error.guesses": Text(
+        "密码试错太多次，请 {seconds} 秒后再试。", "Too many wrong passwords; try again in {seconds} s."
+    ),
     "error.bad_request": Text("看不懂这个请求：{why:key}。", "This request could not be read: {why:key}."),
     "error.unauthorized": Text("请先报上名字。", "Say who you are first."),
     "error.bad_token": Text("登录凭证无效，请重新进入。", "This token is not valid; come in anew."),
@@ -96,7 +98,14 @@ SERVER: Final[Table] = {
     ),
     "error.unavailable": Text("服务器正忙，请稍后再试。", "The server is busy; try again in a moment."),
     "error.draining": Text("服务器正在重启，请稍候。", "The server is restarting; one moment."),
-    "error.rate_limited": Text("太快了，请慢一点。", "Too fast; slow down a little."),
+    "error.rate_limited": Text("太快了，请 {seconds} 秒后再试。", "Too fast; try again in {seconds} s."),
+    "error.follows": Text(
+        "一个连接最多同时看 {limit} 张桌子，请先退出一张。",
+        "One socket follows {limit} tables at most; unwatch one first.",
+    ),
+    "error.crowd": Text(
+        "同一地址最多 {limit} 个连接，请先关掉一些。", "One address may have {limit} sockets; close some first."
+    ),
     "error.oneself": Text("不能对自己这样做。", "That cannot be done to oneself."),
     "error.contacts_full": Text("最多记 {limit} 个人。", "You can keep notes on {limit} people at most."),
     "error.muted_full": Text("最多屏蔽 {limit} 个人。", "You can mute {limit} players at most."),
@@ -140,6 +149,7 @@ SERVER: Final[Table] = {
     "read.login": Text(
         "{field} 只能有英文字母、数字和 _ . @ -", "{field} may have letters from A to Z, digits and _ . @ - only"
     ),
+    "read.hidden": Text("{field} 里有看不见的字符", "{field} holds characters that cannot be seen"),
     "read.blank": Text("{field} 里没有看得见的字", "{field} has nothing that can be seen"),
     "read.carried": Text("{field} 由牌桌自己记录，不能设定", "{field} is kept by the table itself and cannot be set"),
     "read.no_table": Text(

@@ -26,7 +26,7 @@ from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE, clean
 from paiju.server.contacts import Contacts
 from paiju.server.context import Context
-from paiju.server.limits import SOCKETS, Bucket
+from paiju.server.limits import SOCKETS, Bucket, too_fast
 from paiju.server.link import SCOPE_KEY, Link
 from paiju.server.messages import table_of
 from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
@@ -161,7 +161,7 @@ class Connection:
         wait = self._bucket.take() if self._bucket is not None else 0
         if wait:
             self._strikes += 1
-            self._refuse(Refused("rate_limited", "error.rate_limited"), _reference(data))
+            self._refuse(too_fast(wait), _reference(data))
             if self._strikes > 100:
                 self.drop(1008, "too fast")
             self._is_resting = True
@@ -290,7 +290,7 @@ class Connection:
 
     async def follow(self, code: str, seq: int | None, password: str | None) -> int:
         if code not in self.followed and len(self.followed) >= FOLLOWED:
-            raise Refused("rate_limited", "error.rate_limited")
+            raise Refused("rate_limited", "error.follows", limit=FOLLOWED)
         at = await self.context.follow(code, self, seq, password)
         self.followed.add(code)
         self.current = code
@@ -356,8 +356,7 @@ async def _leave(connection: Connection, message: wire.LeaveIn) -> None:
 
 
 async def _chat(connection: Connection, message: wire.ChatIn) -> None:
-    if connection.context.limits.take("chat", desk.player_of(connection.caller)):
-        raise Refused("rate_limited", "error.rate_limited")
+    throttle(connection.context, "chat", desk.player_of(connection.caller))
     await _pass_on(connection, message)
 
 
@@ -427,7 +426,7 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
             raise Refused("unavailable", "error.draining")
         throttle(context, "connect", address)
         if context.crowds[address] >= SOCKETS and context.limits.counts("connect"):
-            raise Refused("rate_limited", "error.rate_limited")
+            raise Refused("rate_limited", "error.crowd", limit=SOCKETS)
         caller = await known(context, _token(headers), _language(headers), address)
     except Refused as refused:
         context.metrics.refusals.labels(refused.code).inc()

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from paiju.games.contract import Line
+from paiju.server.wire.base import PLAIN
 from paiju.table import Refused
 
 _AT: Final = re.compile(r" - at `(?:key in )?(.*)`$")
@@ -22,7 +23,11 @@ _KINDS: Final = {
     "str": "read.text", "int": "read.whole", "float": "read.number", "bool": "read.bool", "array": "read.list",
     "object": "read.object", "null": "read.null",
 }  # fmt: skip
-_PATTERNS: Final = {"^([0-9a-fA-F]{2})*$": "read.hex", "^[A-Za-z0-9_.@-]+$": "read.login"}
+_PATTERNS: Final = {
+    repr(PLAIN)[1:-1]: "read.hidden",
+    "^([0-9a-fA-F]{2})*$": "read.hex",
+    "^[A-Za-z0-9_.@-]+$": "read.login",
+}
 
 
 def unreadable(said: str, where: str = "", choices: Callable[[str], tuple[str, ...]] = lambda path: ()) -> Refused:

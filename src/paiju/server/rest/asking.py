@@ -20,6 +20,7 @@ from paiju.server.addresses import client_address
 from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE
 from paiju.server.context import Context
+from paiju.server.limits import too_fast
 from paiju.server.messages import table_of
 from paiju.server.wire.base import PLAIN
 from paiju.table import Refused
@@ -107,9 +108,7 @@ def address_of(request: Reader) -> str:
 def throttle(context: Context, kind: str, client: str) -> None:
     wait = context.limits.take(kind, client)
     if wait:
-        refused = Refused("rate_limited", "error.rate_limited")
-        refused.wait = wait
-        raise refused
+        raise too_fast(wait)
 
 
 def throttle_opening(request: Reader, player: str) -> None:
