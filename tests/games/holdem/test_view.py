@@ -1,0 +1,94 @@
+"""Views and sheets are worked out from those before them; whatever was looked at before, they say the same."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from paiju.games.contract import Seat, play
+from paiju.games.holdem import telling, view
+from paiju.games.holdem.game import Holdem
+from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.sheet import write
+from paiju.games.holdem.state import State
+
+SHAPES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {"ante": 5, "ante_type": "all"}),
+    (6, {"game_type": "limit"}),
+    (4, {"game_type": "pot_limit", "straddle": "utg"}),
+    (3, {"bomb_pot": 1}),
+    (3, {"run_it_twice": "ask"}),
+    (4, {"run_it_twice": "always"}),
+]
+
+
+def some_states(game: Holdem, seats: int, rng: random.Random) -> list[State]:
+    """The states of a hand and of another that begins with the same cards, in which people fold, leave and show."""
+    start = game.deal(seats, rng.randrange(1000))
+    found = [start]
+    for _ in range(2):
+        state = start
+        while state.turn >= 0:
+            (decision,) = game.pending(state)
+            seat, choices = decision.seat, list(decision.choices)
+            text = str(rng.choice(choices[:3] if rng.random() < 0.8 else choices))
+            if rng.random() < 0.05:
+                seat, text = Seat(rng.choice(state.live_seats)), "leave"
+                if state.away >> seat & 1:
+                    continue
+            state = play(game, state, seat, text).state
+            found.append(state)
+        for seat in state.setup.order:
+            shown = list(game.unasked(state, Seat(seat)))
+            if shown and rng.random() < 0.5:
+                state = game.apply(state, Seat(seat), rng.choice(shown))
+                found.append(state)
+    return found
+
+
+def told(game: Holdem, state: State, players: tuple[str, ...]) -> Any:
+    """All that a state is to its viewers, by views and by the sheet."""
+    viewers = [None, *map(Seat, range(len(players)))]
+    sheet = write(game.options, state, game.bets, players)
+    owns = [sheet.own(seat) for seat in range(len(players))]
+    kept = sheet._replace(own=None, mark=None, since=None, news=(), facts=())  # type: ignore[arg-type]
+    return [game.view(state, viewer) for viewer in viewers], kept, owns
+
+
+@pytest.mark.parametrize(("seats", "options"), SHAPES, ids=str)
+def test_what_was_seen_before_does_not_matter(seats: int, options: dict[str, Any]) -> None:
+    players = tuple(f"p{seat}" for seat in range(seats))
+    for seed in range(6):
+        rng = random.Random(f"{seed} {seats} {options}")
+        stacks = tuple(rng.choice((60, 200, 1000)) for _ in range(seats))
+        game = Holdem(HoldemOptions(stacks=stacks, button=0, **options))
+        states = some_states(game, seats, rng)
+        fresh = []
+        for state in states:
+            view._PUBLIC.clear()
+            telling._STORIES.clear()
+            fresh.append(told(game, state, players))
+        for order in (range(len(states)), [rng.randrange(len(states)) for _ in range(3 * len(states))]):
+            for at in order:
+                assert told(game, states[at], players) == fresh[at]
+
+
+def test_news_lead_from_one_sheet_to_the_next() -> None:
+    players = ("p0", "p1", "p2")
+    rng = random.Random(5)
+    game = Holdem(HoldemOptions(stacks=(300, 300, 300), button=0))
+    states = some_states(game, 3, rng)
+    view._PUBLIC.clear()
+    before = write(game.options, states[0], game.bets, players)
+    for at in [*range(1, len(states)), *[rng.randrange(len(states)) for _ in range(60)]]:
+        after = write(game.options, states[at], game.bets, players)
+        if after is before:
+            continue
+        assert after.since is before.mark
+        pairs = enumerate(zip(before.view, after.view, strict=True))
+        assert list(after.news) == [part for place, (was, part) in pairs if part != was and place not in after.private]
+        assert list(after.facts) == [part for name, part in after.state.items() if part != before.state[name]]
+        before = after
