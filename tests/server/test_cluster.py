@@ -5,11 +5,14 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.server import services
+from tests.server.client import serving
 from tests.server.process import Process
 from tests.server.test_kill import Player, open_table, pick, seen
 
@@ -272,6 +275,31 @@ def test_a_process_that_is_asked_to_stop_hands_over(pair: tuple[Process, Process
         assert play(players, 2) == 2
         for player in players:
             player.close()
+
+
+@pytest.mark.asyncio
+async def test_a_process_stops_in_good_order_without_redis(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """What was accepted is in the database, and nothing is left running."""
+    with ExitStack() as stack:
+        url = stack.enter_context(services.valkey())
+        async with serving(tmp_path, redis=url) as server:
+            ann = await server.guest("Ann")
+            code = (await ann.table())["id"]
+            closed: list[bool] = []
+            store = server.context.store
+            finish = store.close
+
+            async def close() -> None:
+                await finish()
+                closed.append(True)
+
+            store.close = close  # type: ignore[method-assign]
+            stack.close()  # Redis is gone
+            started = time.monotonic()
+        assert time.monotonic() - started < 15 and closed
+    assert "failed" not in capfd.readouterr().err
+    async with serving(tmp_path) as server:
+        assert await server.context.store.game(code) is not None
 
 
 @pytest.mark.timeout(180)

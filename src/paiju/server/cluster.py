@@ -139,20 +139,36 @@ class Cluster:
         ]
 
     async def stop(self) -> None:
-        """Hand everything over: what was accepted is durable, the tables are free, the others are told."""
+        """Hand everything over: what was accepted is durable, the tables are free, the others are told.
+
+        Where Redis does not hear it, the others notice by the heartbeat that is missing.
+        """
         house = self.context.house
         await house.store.drain()
-        for code, room in list(house.rooms.items()):
+        codes = list(house.rooms)
+        for room in list(house.rooms.values()):
             room.dead = True
             house.forget(room)
-            await self._release(keys=[_TABLE + code], args=[self.me])
         self._stopped = True
-        await self.redis.delete(_ALIVE + self.me, _WATCHED + self.me)
-        await self.redis.publish(_TO + "all", _encode(Letter("gone", self.me)))
+        try:
+            await asyncio.wait_for(self._let_go(codes), ANSWER)
+        except (OSError, RedisError):  # or too late, which is an OSError too
+            logger.warning("goodbye_unheard", tables=len(codes))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._pubsub.aclose()
+        with contextlib.suppress(OSError, RedisError):
+            await self._pubsub.aclose()
+
+    async def _let_go(self, codes: list[str]) -> None:
+        """Others may have these tables, and this process is none any more."""
+        for start in range(0, len(codes), LOOK):
+            async with self.redis.pipeline(transaction=False) as pipe:
+                for code in codes[start : start + LOOK]:
+                    await self._release(keys=[_TABLE + code], args=[self.me], client=pipe)
+                await pipe.execute()
+        await self.redis.delete(_ALIVE + self.me, _WATCHED + self.me)
+        await self.redis.publish(_TO + "all", _encode(Letter("gone", self.me)))
 
     async def ping(self) -> bool:
         try:
