@@ -91,7 +91,7 @@ class BatchWriter:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
-        for pragma in PRAGMAS:
+        for pragma in (*PRAGMAS, "temp_store=MEMORY"):  # view and trigger belong to this connection and need no file
             db.execute(f"PRAGMA {pragma}")
         db.execute(_VIEW)
         db.execute(_TRIGGER)
