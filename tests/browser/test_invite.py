@@ -71,6 +71,32 @@ async def test_a_stranger_comes_to_a_locked_table(
     await expect(guest.locator(".lines p").filter(has_text="大家好").first).to_be_visible()
 
 
+async def test_the_owner_lets_back_whom_he_sent_away(
+    context: BrowserContext,
+    plain_context: BrowserContext,
+    server_url: str,
+) -> None:
+    host = await newcomer(context, server_url)
+    await create_table(host, "斗地主", fill=False)
+    guest = await newcomer(plain_context, server_url)
+    await guest.goto(host.url)
+    seat = guest.get_by_role("button", name="坐到 2 号位")
+    await seat.click()
+    name = await table(host).locator(".seats b.cut").nth(1).inner_text()
+    await host.locator(".seats button.about").first.click()
+    await host.get_by_role("button", name="请离").click()
+    await expect(host.get_by_text(f"{name}十分钟内不能再坐下")).to_be_visible()
+    await expect(table(guest).locator(".seats b.cut")).to_have_count(1)
+    await seat.click()
+    await expect(guest.get_by_text("桌主请你离开了这张桌子").first).to_be_visible()
+    await host.get_by_role("button", name="邀请", exact=True).first.click()
+    back = host.get_by_role("button", name=f"让{name}再坐下")
+    await back.click()
+    await expect(back).to_be_hidden()
+    await seat.click()
+    await expect(table(guest).locator(".seats b.cut")).to_have_count(2)
+
+
 def test_the_reader_notices_a_damaged_code() -> None:
     """One module turned over is enough; the reader corrects nothing, so it cannot hide a fault of the writer."""
     matrix = [[False] * 21 for _ in range(21)]
