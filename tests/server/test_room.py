@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
-from tests.server.client import serving
+import pytest
+
+from tests.server.client import Socket, serving
 
 
 async def test_a_refused_buy_in_is_nobody_elses_refusal(tmp_path: Path) -> None:
@@ -45,3 +48,110 @@ async def test_a_bot_waits_while_chips_come_to_the_table(tmp_path: Path) -> None
                 assert room.table.seq == before
             await asyncio.sleep(0.05)
             assert room.table.seq > before and not room.dead
+
+
+def seen_by(socket: Socket) -> tuple[str | None, list[int]]:
+    """As whom a connection sees the table, and whose cards it was shown."""
+    state = socket.state
+    hands = state["view"]["hands"] if state["view"] else []
+    return state["you"] and state["you"]["id"], [seat for seat, hand in enumerate(hands) if hand.get("cards")]
+
+
+async def settled(*sockets: Socket) -> None:
+    for socket in sockets:
+        with suppress(TimeoutError):
+            while True:
+                await socket.hear(within=0.3)
+
+
+async def test_seats_drawn_by_lot_are_seen_by_who_sits_there(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        people = [await server.guest(name) for name in ("Ann", "Bo", "Cy", "Di")]
+        swapped = 0
+        for _ in range(4):
+            code = (await people[0].table("duel", seats=4, seating="lot", pause=60))["id"]
+            async with AsyncExitStack() as stack:
+                sockets = [await stack.enter_async_context(one.socket()) for one in people]
+                for socket in sockets:
+                    await socket.ask("join", gameId=code)
+                await sockets[0].ask("start")
+                await settled(*sockets)
+                for number, (one, socket) in enumerate(zip(people, sockets, strict=True)):
+                    seat = socket.state["you"]["seat"]
+                    assert seen_by(socket) == (one.id, [seat])
+                    swapped += seat != number
+        assert swapped
+
+
+@pytest.mark.parametrize("how", ["kicked", "left elsewhere", "left by REST"])
+async def test_who_gave_up_his_seat_does_not_see_who_sits_there_next(tmp_path: Path, how: str) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, cy = [await server.guest(name) for name in ("Ann", "Bo", "Cy")]
+        code = (await ann.table("duel", seats=2, pause=60))["id"]
+        async with ann.socket() as first, bo.socket() as second, bo.socket() as other, cy.socket() as third:
+            await first.ask("watch", gameId=code)
+            await second.ask("join", gameId=code)
+            await third.ask("watch", gameId=code)
+            if how == "kicked":
+                await first.ask("kick", playerId=bo.id)
+            elif how == "left elsewhere":
+                await other.ask("leave", gameId=code)
+            else:
+                await bo.delete(f"/api/games/{code}/players/{bo.id}")
+            await cy.post(f"/api/games/{code}/players", {}, 201)
+            await first.ask("start")
+            await settled(first, second, third)
+            assert seen_by(first) == (ann.id, [0])
+            assert seen_by(second) == (None, [])
+            assert seen_by(third) == (cy.id, [1])  # who looked on and sat down by REST
+
+
+async def test_who_was_sent_away_from_a_table_without_spectators_sees_nothing_more(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table("duel", seats=2, spectators=False, pause=60))["id"]
+        async with ann.socket() as first, bo.socket() as second:
+            await first.ask("watch", gameId=code)
+            await second.ask("join", gameId=code)
+            await first.ask("kick", playerId=bo.id)
+            assert await second.until("notice") == {"event": "left", "gameId": code}
+            heard = len(second.heard)
+            await ann.post(f"/api/games/{code}/bots", {"level": "random"}, 201)
+            await first.ask("start")
+            await settled(second)
+            assert len(second.heard) == heard
+            assert (await second.ask("watch", gameId=code))["why"]["key"] == "error.no_spectators"
+
+
+async def test_leaving_a_locked_table_is_no_error(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table("duel", seats=2, password="geheim"))["id"]
+        async with bo.socket() as socket:
+            await socket.ask("join", gameId=code, password="geheim")
+            assert (await socket.ask("leave"))["type"] == "ack"
+            await settled(socket)
+            assert "error" not in [one["type"] for one in socket.heard] and socket.state["you"] is None
+
+
+async def test_who_comes_after_does_not_hear_what_was_said_to_who_sat_there(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, cy = [await server.guest(name) for name in ("Ann", "Bo", "Cy")]
+        code = (await ann.table("duel", seats=2, pause=60))["id"]
+        async with ann.socket() as first, bo.socket() as second, cy.socket() as third:
+            await first.ask("watch", gameId=code)
+            await second.ask("join", gameId=code)
+            before = second.state["seq"]
+            await first.ask("start")
+            await settled(first, second)
+            assert seen_by(second) == (bo.id, [1])
+            await second.ask("leave", gameId=code)
+            while server.context.house.rooms[code].table.is_dealing:
+                await asyncio.sleep(0.05)
+                if await first.my_turn() is not None:
+                    text, first.state["decision"] = first.state["decision"]["choices"][0], None
+                    await first.ask("action", text=text)
+            await cy.post(f"/api/games/{code}/players", {}, 201)
+            await third.ask("watch", gameId=code, seq=before)
+            states = [one["payload"] for one in third.heard if one["type"] == "game_state"]
+            assert states[0]["full"] and states[0]["you"]["id"] == cy.id

@@ -388,6 +388,10 @@ async def test_what_was_said_before_leaving_is_done(tmp_path: Path) -> None:
         else:
             raise AssertionError("he still sits there")
         room = server.context.house.rooms[code]
+        for _ in range(200):
+            if not room.viewers and not server.context.sockets:
+                break
+            await asyncio.sleep(0.02)
         assert not room.viewers and not server.context.sockets
 
 

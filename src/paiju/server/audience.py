@@ -1,8 +1,9 @@
 """Who looks on at a table, and what each of them has been shown.
 
-All connections of a seat are one viewer, and so are all spectators: they see the same stream of messages, numbered by the
-table's seq, and the last of them are kept for who comes back after a short cut. Nothing here is sent: whoever runs the
-table sends it once it is durable.
+All connections of who sits at a seat are one viewer, and so are all spectators: they see the same stream of messages, numbered by
+the table's seq, and the last of them are kept for who comes back after a short cut. Whoever changes his seat, takes one or
+gives it up is another viewer from then on, on all his connections. Nothing here is sent: whoever runs the table sends it
+once it is durable.
 """
 
 from __future__ import annotations
@@ -52,12 +53,13 @@ Outbox = list[tuple[tuple[Sink, ...], Sequence[bytes]]]
 
 
 class Channel:
-    """One viewer: the picture he has, and what led to it."""
+    """One viewer: the picture he has, and what led to it. `player` is None for spectators."""
 
-    __slots__ = ("empty_since", "picture", "ring", "seq", "sinks")
+    __slots__ = ("empty_since", "picture", "player", "ring", "seq", "sinks")
 
-    def __init__(self, picture: Picture, seq: int) -> None:
+    def __init__(self, picture: Picture, seq: int, player: str | None) -> None:
         self.sinks: set[Sink] = set()
+        self.player = player
         self.picture, self.seq = picture, seq
         self.ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # base, seq, message
         self.empty_since = 0
@@ -136,13 +138,43 @@ class Audience:
             self._shown = None
 
     def _open(self, viewer: int | None) -> Channel:
-        channel = self.channels[viewer] = Channel(Picture(self._scene(), viewer), self.table.seq)
+        channel = Channel(Picture(self._scene(), viewer), self.table.seq, self._sitting.get(viewer))
+        self.channels[viewer] = channel
         return channel
+
+    @property
+    def _sitting(self) -> dict[int | None, str]:
+        """Who sits where, and has not given up his seat."""
+        return {seat: one.player for seat, one in self.table.state.sitters.items() if not one.leaving}
+
+    def _reseat(self) -> list[Sink]:
+        """Make everybody the viewer he is by now; the connections for which that is news.
+
+        Those of who sits here no more and may not look on are no viewers, and told so instead of a state.
+        """
+        sitting = self._sitting
+        seats = {player: seat for seat, player in sitting.items()}
+        for viewer, channel in list(self.channels.items()):
+            if viewer is not None and channel.player != sitting.get(viewer):
+                del self.channels[viewer]  # its messages were for somebody else
+        moved: list[Sink] = []
+        for sink, viewer in list(self.viewers.items()):
+            seat = seats.get(sink.player) if sink.player is not None else None
+            if seat != viewer or viewer not in self.channels:
+                moved.append(sink)
+                if viewer in self.channels:
+                    self.channels[viewer].sinks.discard(sink)
+                if seat is None and not self.table.settings.spectators:
+                    del self.viewers[sink]
+                else:
+                    self.viewers[sink] = seat
+        return moved
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 
     def show(self, moves: Sequence[Announced], others: Sequence[bytes], now: int) -> Outbox:
         """What every viewer hears of these moves, those other messages, and how the table looks after them."""
+        moved = [] if self._only_moves else self._reseat()
         table, scene = self.table, self._scene()
         seq = table.seq
         heard = [self._heard(one, scene) for one in moves]
@@ -169,6 +201,11 @@ class Audience:
                 outbox.append((tuple(channel.sinks), messages))
             if change is not None:
                 channel.seq = seq
+        for sink in moved:
+            if sink in self.viewers:
+                outbox.append(((sink,), self.enter(sink, self.viewers[sink], None, now)))
+            else:
+                outbox.append(((sink,), [_json({"type": "notice", "payload": {"event": "left", "gameId": table.id}})]))
         return outbox
 
     def _heard(self, one: Announced, scene: Scene) -> bytes | None:

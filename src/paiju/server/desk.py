@@ -74,7 +74,8 @@ async def follow(
     """Let a connection follow the table. A player who was away is back. `trusted`: it was admitted before."""
     if not trusted:
         await knock(room, caller, password)
-        admit_spectator(room, caller, password)
+        admit(room, caller, password)
+    _admit_look(room, caller)
     room.follow(sink, seq)
     if caller.player is not None and room.table.seat_of(caller.player) is not None:
         player = caller.player
@@ -131,6 +132,10 @@ def admit(room: Room, caller: Caller, password: str | None = None) -> None:
 
 def admit_spectator(room: Room, caller: Caller, password: str | None = None) -> None:
     admit(room, caller, password)
+    _admit_look(room, caller)
+
+
+def _admit_look(room: Room, caller: Caller) -> None:
     seated = caller.player is not None and room.table.seat_of(caller.player) is not None
     if not room.table.settings.spectators and not seated and not caller.admin:
         raise Refused("forbidden", "error.no_spectators")

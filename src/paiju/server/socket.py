@@ -351,8 +351,6 @@ async def _leave(connection: Connection, message: wire.LeaveIn) -> None:
     code = connection.table(message.payload)
     told = await connection.context.ask(code, connection.caller, message)
     connection.ack(message.id, code, told["seq"])
-    if code in connection.followed:
-        await connection.context.follow(code, connection, None, None)
 
 
 async def _chat(connection: Connection, message: wire.ChatIn) -> None:
