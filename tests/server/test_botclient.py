@@ -52,6 +52,20 @@ async def test_a_program_that_played_enough_leaves(tmp_path: Path) -> None:
         assert state["handNumber"] == 1 and guest.id not in [player["id"] for player in state["players"]]
 
 
+@pytest.mark.parametrize("spectators", [True, False])
+async def test_a_program_that_is_sent_away_ends(tmp_path: Path, spectators: bool) -> None:
+    async with serving(tmp_path / "data") as server:
+        ann = await server.guest("Ann")
+        code = (await ann.table("duel", seats=3, spectators=spectators))["id"]
+        guest = await server.guest("Program")
+        running = asyncio.create_task(play(server.url, code, guest.token, ["cat"]))
+        while len(await ann.get(f"/api/games/{code}/players")) < 2:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.1)
+        await ann.delete(f"/api/games/{code}/players/{guest.id}")
+        assert await asyncio.wait_for(running, 10) == 0
+
+
 async def test_a_program_waits_where_that_helps(tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(BOT)

@@ -46,6 +46,7 @@ _CLOSED: Final = Text("服务器断开了连接", "closed by the server")
 _REFUSED: Final = Text("没有接受：{why}", "refused: {why}")
 _SILENT: Final = Text("机器人没有回答（{why}），改出最稳妥的", "the bot gave no answer ({why}); the safest is taken")
 _LATE: Final = Text("超过 {limit:.1f} 秒", "nothing within {limit:.1f} s")
+_SEAT_GONE: Final = Text("座位没有了", "the seat is gone")
 _ENDED: Final = Text("程序已经结束", "the program has ended")
 _NO_LINE: Final = Text('不是 {{"text": …}} 这样的一行', 'not a line {{"text": …}}')
 
@@ -244,7 +245,7 @@ class _Player:
                 raise _Later(body["message"])
             if kind == "error" and body["re"] == "join":
                 raise BotRunError("bot.told", why=body["message"])
-            if (kind == "notice" and body["event"] == "closed") or "leave" in (body.get("id"), body.get("re")):
+            if (kind == "notice" and body["event"] in ("closed", "left")) or "leave" in (body.get("id"), body.get("re")):
                 self.gone = True
                 return
             if kind == "error":
@@ -252,6 +253,10 @@ class _Player:
             elif kind == "game_state" and not self.done:
                 self.is_seated = True
                 state = body if body["full"] else merge(state, body)
+                if state["you"] is None:
+                    self.report(_SEAT_GONE[self.language])
+                    self.gone = True
+                    return
                 await self._look(wire, state)
 
     async def _leave(self, wire: Any) -> None:
