@@ -59,8 +59,10 @@ async def test_a_program_that_is_sent_away_ends(tmp_path: Path, spectators: bool
         code = (await ann.table("duel", seats=3, spectators=spectators))["id"]
         guest = await server.guest("Program")
         running = asyncio.create_task(play(server.url, code, guest.token, ["cat"]))
-        while len(await ann.get(f"/api/games/{code}/players")) < 2:
-            await asyncio.sleep(0.02)
+        for _ in range(200):
+            await asyncio.sleep(0.05)
+            if len(await ann.get(f"/api/games/{code}/players")) == 2:
+                break
         await asyncio.sleep(0.1)
         await ann.delete(f"/api/games/{code}/players/{guest.id}")
         assert await asyncio.wait_for(running, 10) == 0

@@ -155,3 +155,27 @@ async def test_who_comes_after_does_not_hear_what_was_said_to_who_sat_there(tmp_
             await third.ask("watch", gameId=code, seq=before)
             states = [one["payload"] for one in third.heard if one["type"] == "game_state"]
             assert states[0]["full"] and states[0]["you"]["id"] == cy.id
+
+
+@pytest.mark.parametrize("spectators", [True, False])
+async def test_a_closed_table_says_so_and_its_players_keep_their_deals(tmp_path: Path, spectators: bool) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, eve = [await server.guest(name) for name in ("Ann", "Bo", "Eve")]
+        code = (await ann.table("duel", seats=2, spectators=spectators, password="geheim", deals=1))["id"]
+        path = f"/api/games/{code}"
+        async with ann.socket() as first, bo.socket() as second:
+            await first.ask("watch", gameId=code)
+            await second.ask("join", gameId=code, password="geheim")
+            await first.ask("start")
+            while server.context.house.rooms[code].table.is_dealing:
+                for socket in (first, second):
+                    await settled(socket)
+                    if socket.state["decision"]:
+                        await socket.ask("action", text=socket.state["decision"]["choices"][0])
+            await ann.delete(path)
+            for socket in (first, second):
+                await settled(socket)
+                assert "closed" in [one["payload"].get("event") for one in socket.heard if one["type"] == "notice"]
+        for what in ("records", "fairness", "replay"):
+            await bo.get(f"{path}/{what}/1")
+            await eve.get(f"{path}/{what}/1", 403)

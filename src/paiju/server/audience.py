@@ -203,9 +203,10 @@ class Audience:
                 channel.seq = seq
         for sink in moved:
             if sink in self.viewers:
-                outbox.append(((sink,), self.enter(sink, self.viewers[sink], None, now)))
+                outbox.append(((sink,), [*others, *self.enter(sink, self.viewers[sink], None, now)]))
             else:
-                outbox.append(((sink,), [_json({"type": "notice", "payload": {"event": "left", "gameId": table.id}})]))
+                left = _json({"type": "notice", "payload": {"event": "left", "gameId": table.id}})
+                outbox.append(((sink,), [*others, left]))
         return outbox
 
     def _heard(self, one: Announced, scene: Scene) -> bytes | None:

@@ -245,7 +245,10 @@ class _Player:
                 raise _Later(body["message"])
             if kind == "error" and body["re"] == "join":
                 raise BotRunError("bot.told", why=body["message"])
-            if (kind == "notice" and body["event"] in ("closed", "left")) or "leave" in (body.get("id"), body.get("re")):
+            if (kind == "notice" and body["event"] in ("closed", "left")) or "leave" in (
+                body.get("id"),
+                body.get("re"),
+            ):
                 self.gone = True
                 return
             if kind == "error":

@@ -136,6 +136,7 @@ def admit_spectator(room: Room, caller: Caller, password: str | None = None) -> 
 
 
 def _admit_look(room: Room, caller: Caller) -> None:
+    """Where there are no spectators: who sits here, and admins."""
     seated = caller.player is not None and room.table.seat_of(caller.player) is not None
     if not room.table.settings.spectators and not seated and not caller.admin:
         raise Refused("forbidden", "error.no_spectators")
