@@ -94,6 +94,7 @@ class Audience:
         self.viewers: dict[Sink, int | None] = {}
         self._shown: Scene | None = None
         self._only_moves = False  # since then
+        self._seen_as: dict[str, tuple[int | None, int]] = {}  # as whom each player looks on, and from which seq on
         delay = 1000 * table.settings.spectator_delay
         self._delayed = Delayed(delay) if delay else None
         if self._delayed is not None:
@@ -116,7 +117,17 @@ class Audience:
     # --- coming and going ------------------------------------------------------------------------------------------------
 
     def enter(self, sink: Sink, viewer: int | None, seq: int | None, now: int) -> Sequence[bytes]:
-        """Let a connection see the table as this viewer does; what it needs for that, from `seq` on if that is still known."""
+        """Let a connection see the table as this viewer does; what it needs for that, from `seq` on if that is still known.
+
+        What he saw as another viewer is nothing to go on from.
+        """
+        if sink.player is not None:
+            since = self._seen_as.get(sink.player)
+            if since is None or since[0] != viewer:
+                self._seen_as[sink.player] = (viewer, self.table.seq)
+                seq = None
+            elif seq is not None and seq < since[1]:
+                seq = None
         channel = self.channels.get(viewer) or self._open(viewer)
         self.viewers[sink] = viewer
         self._only_moves = False

@@ -42,7 +42,7 @@ class Picture:
         """Fields of the sheet's view that he sees in his own way, by place."""
         self._values: tuple[Any, ...] = ()
         sheet = scene.sheet
-        cards = self._of_view(viewer, old) if sheet is None else self._of_sheet(sheet, viewer)
+        cards = self._of_view(viewer, old) if sheet is None else self._of_sheet(sheet, table.seen_as(viewer))
         you = (sitter.player, viewer, cards) if sitter is not None else None
         asked = table.asked(viewer) if self.kind is not type(None) else None
         question = (asked.since, asked.deadline) if asked is not None else None

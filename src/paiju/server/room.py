@@ -532,6 +532,7 @@ class Room:
 
     def set_tiers(self, points: dict[int, int]) -> None:
         self.tiers.update({str(player): tier(points.get(player, 0)) for player in self.without_tier()})
+        self.audience.something_happened()
 
 
 def said(code: str, seq: int, body: str) -> dict[str, Any]:

@@ -82,9 +82,16 @@ class Standing:
                 return seat
         return None
 
+    def seen_as(self, seat: int | None) -> int | None:
+        """As whom a seat sees the deal: as a spectator, where somebody else sat when the cards were dealt."""
+        deal, sitter = self.deal, self.state.sitters.get(seat) if seat is not None else None
+        if deal is None or seat is None or sitter is None or seat >= len(deal.players):
+            return seat
+        return seat if deal.players[seat] in ("", sitter.player) else None
+
     def view(self, seat: int | None) -> View | None:
         """What a viewer may know of the deal; worked out once per state."""
-        deal = self.deal
+        deal, seat = self.deal, self.seen_as(seat)
         if deal is None or (seat is not None and seat >= len(deal.players)):
             return None
         if deal.seen[0] is not deal.state:
