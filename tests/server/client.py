@@ -172,6 +172,14 @@ class Socket:
         decision: dict[str, Any] = self.state["decision"]
         return decision
 
+    async def play_safe(self) -> bool:
+        """Answer the next question by its first choice; False when the deal is over before."""
+        asked = await self.my_turn()
+        if asked is not None:
+            self.state["decision"] = None
+            await self.ask("action", text=asked["choices"][0])
+        return asked is not None
+
 
 def applied(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """The rule of docs/api.md, as a client would write it."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from paiju.server import audience
 from tests.server.client import Guest, Running, serving
 
 
@@ -14,12 +16,10 @@ async def three(server: Running) -> tuple[Guest, Guest, Guest]:
 
 
 async def caught_up(socket: Any) -> dict[str, Any]:
-    """What a connection knows once nothing more comes."""
-    try:
-        while True:
-            await asyncio.wait_for(socket.until("game_state"), 0.2)
-    except TimeoutError:
-        return dict(socket.state)
+    """What a connection knows of all that was said to it so far."""
+    await socket.say("ping")
+    await socket.until("pong")
+    return dict(socket.state)
 
 
 def cards(state: dict[str, Any]) -> list[Any]:
@@ -96,3 +96,21 @@ async def test_a_tier_learnt_within_a_hand_is_told_with_the_next_move(tmp_path: 
                     break
             state = await caught_up(socket)
             assert state["players"][2]["id"] == "3" and state["players"][2]["tier"] == "novice"
+
+
+async def test_a_crowd_that_comes_and_goes_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was forgotten is shown everything anew when he comes back by seq; who was not goes on from there."""
+    monkeypatch.setattr(audience, "KNOWN", 2)
+    async with serving(tmp_path) as server:
+        people = await three(server)
+        code = (await people[0].table("duel", join=False))["id"]
+        for one in people:
+            async with one.socket() as socket:
+                await socket.ask("watch", gameId=code)
+        room = server.context.house.rooms[code]
+        assert len(room.audience._seen_as) == 2
+        for one, is_known in ((people[2], True), (people[0], False)):
+            async with one.socket() as socket:
+                await socket.ask("watch", gameId=code, seq=room.table.seq)
+                state = await caught_up(socket)
+                assert bool(state) is not is_known

@@ -33,9 +33,7 @@ async def test_a_bot_waits_while_chips_come_to_the_table(tmp_path: Path) -> None
         async with ann.socket() as socket:
             await socket.ask("watch", gameId=code)
             await socket.ask("start")
-            while (asked := await socket.my_turn()) is not None:
-                socket.state["decision"] = None
-                await socket.ask("action", text=asked["choices"][0])
+            while await socket.play_safe():
                 if server.context.house.rooms[code].table.asked(1) is not None:
                     break
             room = server.context.house.rooms[code]

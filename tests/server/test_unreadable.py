@@ -156,9 +156,8 @@ async def test_text_names_its_character_set_once(tmp_path: Path) -> None:
         async with ann.socket() as socket:
             await socket.ask("watch", gameId=code)
             await socket.ask("start")
-            while (asked := await socket.my_turn()) is not None:
-                socket.state["decision"] = None
-                await socket.ask("action", text=asked["choices"][0])
+            while await socket.play_safe():
+                pass
         for path in (f"/api/games/{code}/records/1", f"/api/games/{code}/history?format=paiju", "/metrics"):
             kind = (await ann.http.get(path)).headers["content-type"]
             assert kind.startswith("text/plain;") and kind.count("charset=utf-8") == 1, (path, kind)

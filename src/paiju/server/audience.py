@@ -32,6 +32,9 @@ KEEP: Final = 30_000
 NAMES: Final = 50
 """Spectators whose names are told."""
 
+KNOWN: Final = 1000
+"""Players of whom it is remembered as whom they looked on last; who was forgotten is shown everything anew."""
+
 _json: Final = msgspec.json.Encoder().encode
 
 
@@ -125,6 +128,8 @@ class Audience:
             since = self._seen_as.get(sink.player)
             if since is None or since[0] != viewer:
                 self._seen_as[sink.player] = (viewer, self.table.seq)
+                if len(self._seen_as) > KNOWN:
+                    del self._seen_as[next(iter(self._seen_as))]
                 seq = None
             elif seq is not None and seq < since[1]:
                 seq = None

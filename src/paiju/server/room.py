@@ -330,14 +330,15 @@ class Room:
     def _show(self, seen: list[happened.Happening], now: int) -> Outbox:
         """Messages for every viewer about what just happened."""
         outbox: Outbox = []
-        everybody = tuple(self.viewers)
+        everybody, is_told = tuple(self.viewers), self.audience.is_told
         moves: list[happened.Announced] = []
         others: list[bytes] = []
         for one in seen:
             if isinstance(one, happened.Announced):
                 moves.append(one)
             elif isinstance(one, happened.Ended):
-                others.append(_json({"type": "winner", "payload": self._winner()}))
+                if is_told:
+                    others.append(_json({"type": "winner", "payload": self._winner()}))
             elif isinstance(one, happened.Spoken):
                 line = self._said(one)
                 hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
@@ -347,7 +348,7 @@ class Room:
                 outbox.append((everybody, [self._notice(word, one.seat, one.player)]))
             elif isinstance(one, happened.Shut):
                 others.append(_json({"type": "notice", "payload": {"event": "closed", "gameId": self.code}}))
-        return outbox + self.audience.show(moves, others, now) if self.audience.is_told else outbox
+        return outbox + self.audience.show(moves, others, now) if is_told else outbox
 
     def release_delayed(self, now: int) -> None:
         """Show spectators what is old enough."""

@@ -6,7 +6,7 @@ most of the delay of a move. So a batch is a single row, inserted into a view; a
 its own transaction and durable when it returns.
 
 What is rare goes the common way (`server/writing.py`): chips that come and go, deals told once more, and any batch that
-was refused, so that each of its writes is judged by itself.
+was refused, so that the tables which are not lost are written all the same.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from paiju.games.contract import Line
-from paiju.server.wire.base import PLAIN
+from paiju.server.wire.base import HEX, LOGIN, PLAIN
 from paiju.table import Refused
 
 _AT: Final = re.compile(r" - at `(?:key in )?(.*)`$")
@@ -25,8 +25,8 @@ _KINDS: Final = {
 }  # fmt: skip
 _PATTERNS: Final = {
     repr(PLAIN)[1:-1]: "read.hidden",
-    "^([0-9a-fA-F]{2})*$": "read.hex",
-    "^[A-Za-z0-9_.@-]+$": "read.login",
+    HEX: "read.hex",
+    LOGIN: "read.login",
 }
 
 

@@ -11,6 +11,8 @@ TEXT_LIMIT: Final = 500
 NAME_LIMIT: Final = 24
 PLAIN: Final = r"^[^\x00-\x1f]*$"
 """What is looked up in the database holds no control characters: PostgreSQL takes no zero byte, not even to say no."""
+HEX: Final = "^([0-9a-fA-F]{2})*$"
+LOGIN: Final = "^[A-Za-z0-9_.@-]+$"
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LIMIT)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=TEXT_LIMIT)]
@@ -22,7 +24,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Chips = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Seq = Annotated[int, Meta(ge=0, le=1 << 53)]
 Level = Annotated[str, Meta(min_length=1, max_length=20)]
-Hex = Annotated[str, Meta(max_length=64, pattern="^([0-9a-fA-F]{2})*$")]
+Hex = Annotated[str, Meta(max_length=64, pattern=HEX)]
 Reference = Annotated[str, Meta(max_length=64)]
 OptionValues = dict[str, Any]
 

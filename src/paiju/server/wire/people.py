@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from paiju.server.wire.base import PLAIN, Name, Wire
+from paiju.server.wire.base import LOGIN, PLAIN, Name, Wire
 
 
 class NewSession(Wire):
@@ -19,7 +19,7 @@ class NewSession(Wire):
 class NewAccount(Wire):
     """Turn the guest into an account, to come back from another browser."""
 
-    login: Annotated[str, Meta(min_length=3, max_length=40, pattern="^[A-Za-z0-9_.@-]+$")]
+    login: Annotated[str, Meta(min_length=3, max_length=40, pattern=LOGIN)]
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
