@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -101,7 +102,9 @@ class Store:
         if self.is_sqlite:
             self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0, **_DISCREET)
             _prepare_sqlite(self._sync, "BEGIN IMMEDIATE")
-            self._at_once = BatchWriter(Path(self._sync.url.database or ""))
+            path = self._sync.url.database or ""
+            if sys.platform != "win32" and path not in ("", ":memory:") and not path.startswith("file:"):
+                self._at_once = BatchWriter(Path(path))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._busy = False
         self._pending: list[Write] = []
@@ -171,16 +174,16 @@ class Store:
                     log.exception("settling_failed")
 
     async def _transact(self, batch: list[Write]) -> dict[int, Exception]:
-        """Write a batch in one transaction: for SQLite in a thread of its own, in one go."""
+        """Write a batch in one transaction: for SQLite at once by another process, else in a thread of its own."""
         if self._sync is None:
             async with self.writer.begin() as db:
                 return await db.run_sync(self._write, batch)
+        if self._at_once is not None and await self._at_once(batch):
+            return {}
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact_here, batch)
 
     def _transact_here(self, batch: list[Write]) -> dict[int, Exception]:
         assert self._sync is not None
-        if self._at_once is not None and self._at_once(batch):
-            return {}
         with self._sync.begin() as db:
             return self._write(db, batch)
 
