@@ -187,7 +187,7 @@ def test_a_scribe_goes_with_his_server_and_not_before(tmp_path: Path) -> None:
     mine, his = socket.socketpair()
     with mine:
         with his:
-            program = subprocess.Popen([sys.executable, "-I", "-S", scribe.__file__], stdin=his)
+            program = subprocess.Popen([sys.executable, "-I", "-S", scribe.__file__], stdin=his.fileno())
         path = tmp_path / "one.db"
         first = [str(path), "INSERT INTO said VALUES (?)", "CREATE TABLE said (what UNIQUE)"]
         mine.sendall(scribe.message([text.encode() for text in first]))

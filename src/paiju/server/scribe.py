@@ -17,7 +17,8 @@ import sqlite3
 import struct
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import BinaryIO, Final
+from io import BufferedIOBase
+from typing import Final
 
 DONE: Final = b"+"
 REFUSED: Final = b"-"
@@ -28,14 +29,14 @@ def message(texts: Sequence[bytes]) -> bytes:
     return b"".join((struct.pack(f"!{1 + len(sizes)}I", len(sizes), *sizes), *texts))
 
 
-def read(source: BinaryIO) -> list[str]:
+def read(source: BufferedIOBase) -> list[str]:
     """The next message; EOFError at the end of the input, even if that comes in the middle of one."""
     (count,) = struct.unpack("!I", _exactly(source, 4))
     sizes = struct.unpack(f"!{count}I", _exactly(source, 4 * count))
     return [_exactly(source, size).decode() for size in sizes]
 
 
-def _exactly(source: BinaryIO, size: int) -> bytes:
+def _exactly(source: BufferedIOBase, size: int) -> bytes:
     data = source.read(size)
     if len(data) < size:
         raise EOFError
@@ -45,7 +46,7 @@ def _exactly(source: BinaryIO, size: int) -> bytes:
 def main() -> None:
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)
-    with socket.socket(fileno=0) as server, server.makefile("rb", 1 << 20) as source:
+    with socket.socket(fileno=0) as server, server.makefile("rb") as source:
         path, statement, *before = read(source)
         db = sqlite3.connect(path, isolation_level=None)
         for step in before:

@@ -115,7 +115,9 @@ class BatchWriter:
         self._link, his = socket.socketpair()
         with his:
             command = [sys.executable, "-I", "-S", scribe.__file__]
-            self._scribe = subprocess.Popen(command, stdin=his, stdout=subprocess.DEVNULL, start_new_session=True)
+            self._scribe = subprocess.Popen(
+                command, stdin=his.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
+            )
         self._link.sendall(scribe.message([text.encode() for text in first]))
         self._link.setblocking(False)
         return self._link
