@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from paiju.server import scribe
 from paiju.server.sqlite import BatchWriter
@@ -173,14 +174,18 @@ async def test_what_a_lost_scribe_had_written_is_not_written_twice(tmp_path: Pat
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("program", ["/no such program", "/bin/true"])
 async def test_without_a_scribe_everything_is_written_the_common_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(sqlite_url(tmp_path / "one.db")) as store:
         (game,) = await prepare(store, 1)
-        monkeypatch.setattr(sys, "executable", str(tmp_path / "no such program"))
-        await store.submit(Write(game, 1, 1, [(1, "{}")]))
-        assert (await store.game("t0")).seq == 1
+        monkeypatch.setattr(sys, "executable", program)
+        with capture_logs() as logs:
+            for seq in (1, 2, 3):
+                await store.submit(Write(game, 1, seq, [(1, "{}")]))
+        assert (await store.game("t0")).seq == 3
+        assert [one["given_up"] for one in logs] == [True]  # he is not asked again
 
 
 def test_a_scribe_goes_with_his_server_and_not_before(tmp_path: Path) -> None:

@@ -85,6 +85,7 @@ class BatchWriter:
         self._path = path
         self._scribe: subprocess.Popen[bytes] | None = None
         self._link: socket.socket | None = None
+        self._gave_up = False
 
     async def __call__(self, batch: Sequence[Write]) -> bool:
         """Write all of it, or nothing: False where some of it is not for this way or was refused.
@@ -92,9 +93,10 @@ class BatchWriter:
         False also if the scribe was lost, and with him what he was writing: if that became true all the same, the tables are
         found changed by whoever writes it again.
         """
-        row = _packed(batch)
+        row = None if self._gave_up else _packed(batch)
         if row is None:
             return False
+        is_new = self._link is None
         loop = asyncio.get_running_loop()
         try:
             link = self._link or self._start()
@@ -103,7 +105,8 @@ class BatchWriter:
         except OSError:
             answer = b""
         if not answer:
-            log.warning("scribe_lost")
+            self._gave_up = is_new  # he never came to work here
+            log.warning("scribe_lost", given_up=is_new)
             self.close(at_once=True)
         return answer == scribe.DONE
 
