@@ -159,12 +159,12 @@ class Store:
                 await asyncio.sleep(GATHER)  # others are on their way: let them share the flush
             batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
             try:
-                failures = await self._transact(batch)
+                failures = await self._write_batch(batch)
                 self._busy = len(batch) > 2
                 self.batches += 1
                 self.written += len(batch)
             except Exception as error:
-                if not isinstance(error, (OSError, IntegrityError)):
+                if not isinstance(error, OSError):
                     log.exception("write_failed")
                 failures = {id(write): error for write in batch}
             for write in batch:
@@ -172,6 +172,15 @@ class Store:
                     write.settle(failures.get(id(write)))
                 except Exception:
                     log.exception("settling_failed")
+
+    async def _write_batch(self, batch: list[Write]) -> dict[int, Exception]:
+        """What was refused, by id of the write. Rows that the database does not take are the fault of one table only."""
+        try:
+            return await self._transact(batch)
+        except IntegrityError as error:
+            if len(batch) == 1:
+                return {id(batch[0]): error}
+        return {key: error for write in batch for key, error in (await self._write_batch([write])).items()}
 
     async def _transact(self, batch: list[Write]) -> dict[int, Exception]:
         """Write a batch in one transaction: for SQLite at once by another process, else in a thread of its own."""
