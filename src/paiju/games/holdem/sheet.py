@@ -18,7 +18,7 @@ from paiju.games.contract import Line, Pile, Seat
 from paiju.games.extras import Own, Sheet
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import State
+from paiju.games.holdem.state import Setup, State
 from paiju.games.holdem.telling import story
 from paiju.games.holdem.view import HoldemView, PlayerStatus, PotView, Public, SeatView, public_of
 from paiju.games.plain import plain, shown_fields
@@ -136,7 +136,17 @@ class _Texts:
         lines, posted = story(public.options, public.state)
         since, self._mark = self._mark, object()
         self._fields, self._view, self._state = now, view, state
-        own = partial(self._write_own, public, posted, self._hands, self._seats)
+        # Not of `public` itself, which keeps the sheet: a ring for every move would wait for the collector.
+        own = partial(
+            self._write_own,
+            public.options,
+            public.state.setup,
+            public.seats,
+            now["board"],
+            posted,
+            self._hands,
+            self._seats,
+        )
         return Sheet(
             HoldemView, now["stage"], view, state, self._sitting, lines, self._asked, _PRIVATE, own, self._mark, since, news, facts
         )  # fmt: skip
@@ -178,18 +188,18 @@ class _Texts:
         yield _PLACE["asking"], b'"asking":%b' % _WORDS[asking]
 
     def _write_own(
-        self, public: Public, posted: int, hands: list[bytes], seats: list[bytes], viewer: int
-    ) -> Own | None:
+        self, options: HoldemOptions, setup: Setup, seen: tuple[SeatView, ...], board: tuple[Card, ...], posted: int,
+        hands: list[bytes], seats: list[bytes], viewer: int,
+    ) -> Own | None:  # fmt: skip
         """What a viewer sees otherwise than everybody."""
-        setup = public.state.setup
         if viewer not in setup.order or setup.unknown >> viewer & 1:
             return None
-        cards, seat, board = setup.cards.holes[viewer], public.seats[viewer], public.fields["board"]
+        cards, seat = setup.cards.holes[viewer], seen[viewer]
         mine = self._mine.get(viewer)
         if mine is None:
             mine = self._mine[viewer] = _Mine(viewer, cards, self._listed(cards))
         if mine.board is not board:
-            mine.board, made = board, public.options.ranking.line((*cards, *board))
+            mine.board, made = board, options.ranking.line((*cards, *board))
             mine.made = b'"made":%b' % _json(plain(made))
         is_open = seat.cards is cards  # to everybody
         if mine.hands_of is not hands:
