@@ -269,8 +269,8 @@ class Room:
         if self._gate.locked():
             self.house.schedule(self, now + 20)
             return
+        item = self.table.agenda()
         for _ in range(100):
-            item = self.table.agenda()
             if item is None or item.when > now:
                 break
             if item.kind == "warn":
@@ -281,7 +281,8 @@ class Room:
             else:
                 assert item.make is not None
                 self.accept([item.make(now)], now)
-        self._reschedule()
+            item = self.table.agenda()
+        self.house.schedule(self, item.when if item is not None else None)
 
     def _warn(self, seat: int) -> None:
         sitter = self.table.state.sitters.get(seat)
