@@ -31,8 +31,8 @@ class Group(NamedTuple):
 class Own(NamedTuple):
     """What one viewer is told otherwise than everybody."""
 
-    view: dict[int, bytes]
-    """The private fields of the view, by place."""
+    view: tuple[bytes, ...]
+    """The private fields of the view, as `Sheet.private` lists them."""
     player: bytes
     """The facts of his entry of `players[]`, as in `Sheet.players`."""
     cards: bytes
@@ -53,8 +53,8 @@ class Sheet(NamedTuple):
     players: Sequence[tuple[str | None, int, bytes]]
     """Status, chips and whatever else of each seat, as `Extras.players` tells it."""
     log: tuple[Line, ...]
-    decision: bytes
-    """What `Extras.decision` adds for the seat that is asked."""
+    decision: tuple[bytes, bytes]
+    """What the seat to act is asked: prompt, choices and `more`, and apart what `Extras.decision` adds."""
     private: tuple[int, ...]
     """Places in the view that may differ from viewer to viewer; the viewer himself is the first."""
     own: Callable[[int], Own | None]

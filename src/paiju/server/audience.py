@@ -193,7 +193,7 @@ class Audience:
         moved = [] if self._only_moves else self._reseat()
         table, scene = self.table, self._scene()
         seq = table.seq
-        heard = [self._heard(one, scene) for one in moves]
+        heard = [(one, self._heard(one, scene)) for one in moves]
         outbox: Outbox = []
         for viewer, channel in list(self.channels.items()):
             is_late = viewer is None and self._delayed is not None
@@ -203,7 +203,7 @@ class Audience:
             picture = Picture(scene, viewer, channel.picture)
             messages = [
                 data if data is not None else public.moved(table, one, picture.view, viewer == one.seat)
-                for one, data in zip(moves, heard, strict=True)
+                for one, data in heard
             ]
             messages += others
             change = delta(channel.picture, picture, channel.seq, seq, now)

@@ -5,16 +5,15 @@ What a delta holds, and how long it is, depends on nothing but two pictures of t
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
 from paiju.games.contract import Line, View
 from paiju.games.extras import Extras, Sheet
-from paiju.games.plain import plain, shown_fields, values_of
+from paiju.games.plain import plain_decision, shown_fields, values_of
 from paiju.server.scene import Scene, stage_field
-from paiju.server.spelling import Fields, camels, field
+from paiju.server.spelling import camels, field
 from paiju.table import Table
 from paiju.table.deal import Asked
 
@@ -24,7 +23,9 @@ _json: Final = msgspec.json.Encoder().encode
 class Picture:
     """All that one viewer may know. `old` is what he saw before: where nothing changed it is not told again."""
 
-    __slots__ = ("_asked", "_values", "_you", "fields", "kind", "log", "own_line", "parts", "private", "scene", "view")
+    __slots__ = (
+        "_asked", "_values", "_you", "fields", "kind", "log", "own_line", "parts", "private", "scene", "view",
+    )  # fmt: skip
 
     def __init__(self, scene: Scene, viewer: int | None, old: Picture | None = None) -> None:
         table = scene.table
@@ -34,58 +35,58 @@ class Picture:
         self.kind: type[Any] = type(None)
         self.log: tuple[Line, ...] = ()
         self.own_line: tuple[int, Line] | None = None  # its place in the log, where `log` is without it
-        self.fields: Fields = {}
-        """What he is told besides what the scene tells everybody."""
         self.parts: list[bytes] = []
         """Fields of his view, where it was made for him."""
-        self.private: dict[int, bytes] = {}
-        """Fields of the sheet's view that he sees in his own way, by place."""
+        self.private: tuple[bytes, ...] = ()
+        """Fields of the sheet's view that he sees in his own way."""
         self._values: tuple[Any, ...] = ()
         sheet = scene.sheet
-        cards = self._of_view(viewer, old) if sheet is None else self._of_sheet(sheet, table.seen_as(viewer))
+        read = self._of_view(viewer, old) if sheet is None else self._of_sheet(sheet, table.seen_as(viewer))
+        players, stage, cards = read
         you = (sitter.player, viewer, cards) if sitter is not None else None
         asked = table.asked(viewer) if self.kind is not type(None) else None
         question = (asked.since, asked.deadline) if asked is not None else None
         self._you, self._asked = you, question
-        fields = self.fields
         if you is None:
-            fields["you"] = b'"you":null'
+            who = b'"you":null'
         elif old is not None and old._you == you:
-            fields["you"] = old.fields["you"]
+            who = old.fields[2]
         else:
             more = b"" if cards is None else b',"holeCards":%b' % cards
-            fields["you"] = b'"you":{"id":%b,"seat":%d%b}' % (_json(you[0]), viewer or 0, more)
+            who = b'"you":{"id":%b,"seat":%d%b}' % (_json(you[0]), viewer or 0, more)
         if asked is None:
-            fields["decision"] = b'"decision":null'
+            what = b'"decision":null'
         elif old is not None and old._asked == question:
-            fields["decision"] = old.fields["decision"]
+            what = old.fields[3]
         else:
-            fields["decision"] = b'"decision":%b' % decision(table, asked, sheet)
+            what = b'"decision":%b' % decision(table, asked, sheet)
+        self.fields: tuple[bytes, bytes, bytes, bytes] = (players, stage, who, what)
+        """What he is told besides what the scene tells everybody; the stage is b"" where it is the scene's."""
 
-    def _of_sheet(self, sheet: Sheet, viewer: int | None) -> bytes | None:
-        """From the text that the game wrote for all its viewers; the viewer's cards."""
+    def _of_sheet(self, sheet: Sheet, viewer: int | None) -> tuple[bytes, bytes, bytes | None]:
+        """From the text that the game wrote for all its viewers; players, stage and the viewer's cards."""
         own = sheet.own(viewer) if viewer is not None else None
         self.kind, self.log = sheet.kind, sheet.log
-        self.fields["players"] = self.scene.sitting_by(viewer, own)
+        players = self.scene.sitting_by(viewer, own)
         if own is None:
-            self.private = {place: sheet.view[place] for place in sheet.private}
-            if viewer is not None:
-                self.private[0] = b'"viewer":%d' % viewer
-            return None
+            _, *others = [sheet.view[place] for place in sheet.private]
+            self.private = (b'"viewer":null' if viewer is None else b'"viewer":%d' % viewer, *others)
+            return players, b"", None
         self.private = own.view
         self.own_line = (own.line_at, own.line)
-        return own.cards
+        return players, b"", own.cards
 
-    def _of_view(self, viewer: int | None, old: Picture | None) -> bytes | None:
+    def _of_view(self, viewer: int | None, old: Picture | None) -> tuple[bytes, bytes, bytes | None]:
+        """The same from his own view."""
         scene = self.scene
         table, code = scene.table, scene.code
         view = self.view = table.view(viewer)
-        self.fields["players"] = scene.sitting(view)
+        players, stage = scene.sitting(view), b""
         if view is None:
-            return None
+            return players, stage, None
         self.kind, self.log = type(view), view.log
         if table.is_dealing:
-            self.fields["stage"] = stage_field(table.extras.stage(view))
+            stage = stage_field(table.extras.stage(view))
         self._values = values_of(self.kind)(view)
         if old is not None and old.kind is self.kind and old._values:
             self.parts = [
@@ -95,10 +96,12 @@ class Picture:
         else:
             self.parts = [key + code(value) for key, value in zip(_keys(self.kind), self._values, strict=True)]
         cards = own_cards(table.extras, view, viewer)
-        return None if cards is None else code(cards)
+        return players, stage, None if cards is None else code(cards)
 
-    def all_fields(self) -> Fields:
-        return {**self.scene.common, **self.fields}
+    def all_fields(self) -> list[bytes]:
+        players, stage, you, question = self.fields
+        common = {**self.scene.common, "stage": stage} if stage else self.scene.common
+        return [*common.values(), players, you, question]
 
     def all_parts(self) -> list[bytes]:
         """His view, field by field."""
@@ -106,7 +109,7 @@ class Picture:
             return self.parts
         assert self.scene.sheet is not None
         parts = list(self.scene.sheet.view)
-        for place, part in self.private.items():
+        for place, part in zip(self.scene.sheet.private, self.private, strict=True):
             parts[place] = part
         return parts
 
@@ -149,23 +152,17 @@ def own_cards(extras: Extras, view: View | None, viewer: int | None) -> Any:
 
 
 def decision(table: Table, asked: Asked, sheet: Sheet | None) -> bytes:
-    most = table.extras.offered
-    first = list(islice(asked.decision.choices, most + 1))
-    row: dict[str, Any] = {
-        "prompt": plain(asked.decision.prompt),
-        "choices": [str(one) for one in first[:most]],
-        "more": len(first) > most,
-        "deadline": asked.deadline,
-        "since": asked.since,
-    }
     if sheet is not None:
-        row["extra"] = msgspec.Raw(sheet.decision)
-        return _json(row)
+        question, extra = sheet.decision
+        deadline = b"null" if asked.deadline is None else b"%d" % asked.deadline
+        return b'{%b,"deadline":%b,"since":%d,%b}' % (question, deadline, asked.since, extra)
+    row = plain_decision(asked.decision, table.extras.offered)
+    row["deadline"], row["since"] = asked.deadline, asked.since
     view = table.view(asked.decision.seat)
     assert view is not None
-    extra = table.extras.decision(view, asked.decision)
-    if extra:
-        row["extra"] = camels(extra)
+    extra_facts = table.extras.decision(view, asked.decision)
+    if extra_facts:
+        row["extra"] = camels(extra_facts)
     return _json(row)
 
 
@@ -175,7 +172,7 @@ def decision(table: Table, asked: Asked, sheet: Sheet | None) -> bytes:
 def full(made: Picture, seq: int, time: int) -> bytes:
     """Everything."""
     table = made.scene.table
-    rest = b",".join([*made.all_fields().values(), made.whole()])
+    rest = b",".join([*made.all_fields(), made.whole()])
     return b'{%b,%b,"seq":%d,"full":true,"time":%d,%b,"events":[%b]}' % (
         field("gameId", table.id), field("game", table.entry.id), seq, time, rest, made.events(0),
     )  # fmt: skip
@@ -186,13 +183,15 @@ def delta(old: Picture, new: Picture, base: int, seq: int, time: int) -> bytes |
     scene, before = new.scene, old.scene
     news = scene.news
     if news is not None and scene.since is before.mark and new.private and old.private:
-        was = old.private
-        changed = [*news.fields]
-        parts = [*news.parts, *[part for place, part in new.private.items() if part != was[place]]]
+        changed = [news.fields] if news.fields else []
+        parts = [part for was, part in zip(old.private, new.private, strict=True) if part != was]
+        if news.parts:
+            parts.insert(0, news.parts)
         events = news.events
     else:
         known = before.common
-        changed = [part for name, part in scene.common.items() if name not in new.fields and known.get(name) != part]
+        common = {**scene.common, "stage": known["stage"]} if new.fields[1] else scene.common
+        changed = [part for name, part in common.items() if known.get(name) != part]
         parts, events = [], b""
         if new.kind is not type(None):
             start = 0
@@ -203,7 +202,7 @@ def delta(old: Picture, new: Picture, base: int, seq: int, time: int) -> bytes |
                 parts = [part for was, part in pairs if was is not part and was != part]
                 start = old.told
             events = new.events(start)
-    changed += [part for name, part in new.fields.items() if old.fields.get(name) != part]
+    changed += [part for was, part in zip(old.fields, new.fields, strict=True) if part and part != was]
     if parts:
         changed.append(b'"view":{%b}' % b",".join(parts))
     if events:

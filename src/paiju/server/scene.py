@@ -27,8 +27,8 @@ _json: Final = msgspec.json.Encoder().encode
 class News(NamedTuple):
     """What a scene says to everybody that the one before did not."""
 
-    fields: Sequence[bytes]
-    parts: Sequence[bytes]
+    fields: bytes
+    parts: bytes
     """Of the view; those that differ from viewer to viewer are left to their pictures."""
     events: bytes
 
@@ -131,7 +131,8 @@ class Scene:
         if self.lasting is not before.lasting:
             known = before.lasting
             changed += [part for name, part in self.lasting.items() if part != known[name]]
-        return News(changed, parts, b",".join([self.event(line) for line in new.log[len(old.log) :]]))
+        events = [self.event(line) for line in new.log[len(old.log) :]]
+        return News(b",".join(changed), b",".join(parts), b",".join(events))
 
     def code(self, value: Any) -> bytes:
         """A value of a view as JSON; what viewers have in common is worked out for the first of them."""
@@ -176,10 +177,11 @@ class Scene:
 
     def sitting_by(self, viewer: int | None, own: Own | None) -> bytes:
         """The field `players`, as the game wrote it for everybody and for this viewer."""
-        rows = self._seated
-        if own is not None and viewer is not None and viewer in rows:
-            rows = {**rows, viewer: (rows[viewer][0], own.player)}
-        return b'"players":[%b]' % b",".join([b"{%b,%b}" % row for row in rows.values()])
+        rows = [
+            b"{%b,%b}" % (row, own.player if seat == viewer and own is not None else more)
+            for seat, (row, more) in self._seated.items()
+        ]
+        return b'"players":[%b]' % b",".join(rows)
 
     def sitting(self, view: View | None) -> bytes:
         """The same, with what the game adds to each for this viewer."""

@@ -14,7 +14,7 @@ from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.positions import draws_button
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.sheet import write
+from paiju.games.holdem.sheet import OFFERED, write
 from paiju.games.holdem.sizes import sizes
 from paiju.games.holdem.state import State
 from paiju.games.holdem.view import HoldemView, PotView
@@ -23,7 +23,7 @@ _WORDS: Final = ("fold", "check", "call", "all_in", "once", "twice")
 
 
 class HoldemExtras(Extras):
-    offered = 4  # fold, check or call, the smallest raise; the range of raises is in `extra`
+    offered = OFFERED  # the range of raises is in `extra`
     open_moves = True
     keeps_secrets = True  # mucked hands
     dealing_options = ("deck",)

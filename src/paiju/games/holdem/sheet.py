@@ -7,216 +7,258 @@ together over whole hands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from paiju.cards import Card
-from paiju.games.contract import Line, Pile, Seat
+from paiju.games.contract import Line
 from paiju.games.extras import Own, Sheet
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import Setup, State
+from paiju.games.holdem.state import State
 from paiju.games.holdem.telling import story
-from paiju.games.holdem.view import HoldemView, PlayerStatus, PotView, Public, SeatView, public_of
+from paiju.games.holdem.view import (
+    AMOUNTS,
+    HoldemView,
+    PlayerStatus,
+    SeatValues,
+    amounts,
+    follows,
+    held,
+    lasting,
+    public_of,
+    seat_values,
+    shown_cards,
+    stage,
+    unpaid,
+    values_of_seat,
+)
 from paiju.games.plain import plain, shown_fields
 
 _json: Final = msgspec.json.Encoder().encode
 _PLACE: Final = {name: at for at, name in enumerate(shown_fields(HoldemView))}
 _PRIVATE: Final = tuple(_PLACE[name] for name in ("viewer", "hands", "seats", "made"))
 _VIEWER, _HANDS, _SEATS, _MADE = _PRIVATE
+_CENTRE, _TURN, _STAGE = _PLACE["centre"], _PLACE["waiting_on"], _PLACE["stage"]
+_POTS, _BOARD, _SECOND, _ASKING = _PLACE["pots"], _PLACE["board"], _PLACE["second_board"], _PLACE["asking"]
+_FACTS: Final = {
+    "pot": "pot", "to_call": "toCall", "min_raise_to": "minRaiseTo", "max_raise_to": "maxRaiseTo", "min_bet": "minBet",
+    "max_bet": "maxBet",
+}  # fmt: skip
+"""Amounts that `game_state` tells too, by its names for them."""
+_AMOUNTS: Final = [
+    (_PLACE[name], b'"%b":%%d' % name.encode(), fact, b'"%b":%%d' % fact.encode())
+    for name, fact in [(name, _FACTS.get(name, "")) for name in AMOUNTS]
+]
+_TOLD: Final = ("dealerButton", *_FACTS.values(), "currentPlayer", "communityCards", "pots")
+"""What `HoldemExtras.state` tells, in its order."""
 _WORDS: Final = {True: b"true", False: b"false"}
-_STATUS: Final = {status: status.value for status in PlayerStatus}
-_LASTING: Final = tuple(_PLACE)[_PLACE["hand_number"] : _PLACE["pot"]]
-"""What stays through a hand."""
-
-
-def _number(name: str, fact: str | None = None) -> tuple[str, int, bytes, str | None, bytes]:
-    """A number of the view, its place and text, and how `game_state` tells it."""
-    return name, _PLACE[name], b'"%b":%%d' % name.encode(), fact, b'"%b":%%d' % (fact or name).encode()
-
-
-_NUMBERS: Final = (
-    _number("pot", "pot"), _number("current_bet"), _number("to_call", "toCall"), _number("min_raise_to", "minRaiseTo"),
-    _number("max_raise_to", "maxRaiseTo"), _number("min_bet", "minBet"), _number("max_bet", "maxBet"),
-)  # fmt: skip
+_STATUS: Final[dict[PlayerStatus | None, bytes]] = {one: b'"%b"' % one.name.lower().encode() for one in PlayerStatus}
+_STATUS[None] = b"null"
+_POT: Final = b'{"type":"PotView","amount":%d,"eligible":%b,"winners":[],"shares":[],"hand_type":null,"best":null,"number":%d,"run":0}'
+"""A pot before it is paid."""
+OFFERED: Final = 4
+"""Choices sent along with a question: fold, check or call, the two smallest raises."""
 
 
 def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], players: tuple[str, ...]) -> Sheet:
-    public = public_of(options, state, bets)
-    texts = public.texts
-    if texts is None or texts.players is not players:
-        texts, public.sheet = _Texts(public, players), None
-        public.texts = texts
-    if public.sheet is None:
-        public.sheet = texts.write(public)
-    sheet: Sheet = public.sheet
-    return sheet
+    setup = state.setup
+    hand = _WRITTEN.get(id(setup))
+    if hand is None and len(_WRITTEN) >= _KEPT:
+        _WRITTEN.popitem(last=False)
+    if hand is None or hand.state.setup is not setup or hand.options is not options or hand.players is not players:
+        hand = _WRITTEN[id(setup)] = _Texts(options, state, bets, players)
+    elif hand.state is not state:
+        hand.go_on(state, bets)
+    return hand.sheet
 
 
-def _put(row: list[bytes], at: int, value: bytes) -> list[bytes]:
-    return [*row[:at], value, *row[at + 1 :]]
+class _Seat(NamedTuple):
+    """A seat as text, around the place of its cards, and the cards that everybody has seen."""
 
-
-def _told(seat: SeatView, cards: bytes) -> bytes:
-    """A seat of the view."""
-    status, did = seat.status, seat.last_action
-    return (
-        b'{"type":"SeatView","seat":%d,"chips":%d,"bet":%d,"total_bet":%d,"status":%b,"has_cards":%b,"cards":%b,'
-        b'"last_action":%b,"all_in":%b,"won":%d,"hand":%b,"second_hand":%b}'
-    ) % (
-        seat.seat, seat.chips, seat.bet, seat.total_bet, b"null" if status is None else b'"%b"' % status.name.lower().encode(),
-        _WORDS[seat.has_cards], cards, b"null" if did is None else b'"%b"' % did.encode(), _WORDS[seat.all_in], seat.won,
-        b"null" if seat.hand is None else _json(plain(seat.hand)),
-        b"null" if seat.second_hand is None else _json(plain(seat.second_hand)),
-    )  # fmt: skip
+    head: bytes
+    tail: bytes
+    player: bytes
+    shown: tuple[Card, ...] | None
 
 
 class _Texts:
     """A hand as it was written last: whatever reads the same in the next state is not written again."""
 
     __slots__ = (
-        "_asked", "_cards", "_fields", "_hands", "_hands_of", "_mark", "_mine", "_seats", "_seats_of", "_sitting", "_state",
-        "_view", "players",
+        "_amounts", "_asked", "_cards", "_facts", "_hands", "_ids", "_mine", "_rows", "_seats", "_sitting", "_view",
+        "options", "players", "sheet", "state",
     )  # fmt: skip
 
-    def __init__(self, public: Public, players: tuple[str, ...]) -> None:
-        self.players = players
+    def __init__(
+        self, options: HoldemOptions, state: State, bets: Callable[[State], Bets], players: tuple[str, ...]
+    ) -> None:
+        seats = state.setup.seats
+        self.options, self.players, self.state = options, players, state
+        self._ids = [_json(player) for player in players]
         self._cards: dict[tuple[Card, ...], bytes] = {}
         self._mine: dict[int, _Mine] = {}
-        self._mark: object = None
-        self._fields: dict[str, Any] = {}
-        self._asked = b""
-        self._hands_of: tuple[Pile, ...] = ()
+        self._amounts: tuple[int | None, ...] = (None,) * len(AMOUNTS)
+        self._asked = (b"", b"")
         self._hands: list[bytes] = []
-        self._seats_of: tuple[SeatView | None, ...] = (None,) * len(public.seats)
-        self._seats = [b""] * len(public.seats)
-        self._sitting: list[tuple[str | None, int, bytes]] = [(None, 0, b"")] * len(public.seats)
+        self._rows = [_Seat(b"", b"", b"", None)] * seats
+        self._seats = [b""] * seats
+        self._sitting: list[tuple[str | None, int, bytes]] = [(None, 0, b"")] * seats
         self._view = [b""] * len(_PLACE)
         self._view[_VIEWER], self._view[_MADE] = b'"viewer":null', b'"made":null'
-        for name in _LASTING:
-            self._view[_PLACE[name]] = b'"%b":%b' % (name.encode(), _json(public.fields[name]))
-        self._state = {"dealerButton": b'"dealerButton":%d' % public.fields["button"]}
+        for name, value in lasting(options, state).items():
+            self._view[_PLACE[name]] = b'"%b":%b' % (name.encode(), _json(value))
+        self._facts = dict.fromkeys(_TOLD, b"")
+        self._facts["dealerButton"] = b'"dealerButton":%d' % state.setup.button
+        self.sheet = self._write(bets, None, None)
 
-    def write(self, public: Public) -> Sheet:
-        """The state as text, and what is new in it."""
-        now, was = public.fields, self._fields
-        view, state = self._view.copy(), self._state.copy()
-        places: list[int] = []
-        facts: list[bytes] = []
-        for name, place, text, fact, telling in _NUMBERS:
-            value = now[name]
-            if not was or value != was[name]:
-                view[place] = text % value
-                places.append(place)
-                if fact is not None:
-                    part = state[fact] = telling % value
-                    facts.append(part)
-        for name, write in _OTHERS:
-            if not was or now[name] != was[name]:
-                for place, part in write(self, now[name]):
-                    if type(place) is str:
-                        state[place] = part
-                        facts.append(part)
-                    else:
-                        view[place] = part
-                        places.append(place)
-        news = [view[place] for place in sorted(places)]
-        if news or not self._asked:
-            self._asked = b'{"toCall":%d,"minRaiseTo":%d,"maxRaiseTo":%d,"pot":%d,"bigBlind":%d}' % (
-                now["to_call"], now["min_raise_to"], now["max_raise_to"], now["pot"], now["big_blind"],
-            )  # fmt: skip
-        if self._hands_of is not public.hands:
-            self._hands_of, self._hands = public.hands, [_json(plain(pile)) for pile in public.hands]
-            view[_HANDS] = b'"hands":[%b]' % b",".join(self._hands)
-        self._write_seats(public.seats)
+    def go_on(self, state: State, bets: Callable[[State], Bets]) -> None:
+        """To another state of the hand, whichever it is."""
+        before, self.state = self.state, state
+        self.sheet = self._write(bets, before if follows(before, state) else None, self.sheet.mark)
+
+    def _write(self, bets: Callable[[State], Bets], before: State | None, since: object) -> Sheet:
+        """The state and what is new in it. It follows `before`; if that is None, anything may be new."""
+        state, was, told = self.state, self._view, self._facts
+        view, facts = was.copy(), told.copy()
+        self._view, self._facts = view, facts
+        news: list[bytes] = []
+        new_facts: list[bytes] = []
+        now = amounts(state, bets)
+        if before is None or now != self._amounts:
+            self._write_amounts(now, news, new_facts)
+        if before is None or before.turn != state.turn:
+            turn = state.turn
+            view[_TURN] = b'"waiting_on":[%d]' % turn if turn >= 0 else b'"waiting_on":[]'
+            facts["currentPlayer"] = b'"currentPlayer":%b' % (self._ids[turn] if turn >= 0 else b"null")
+            news.insert(0, view[_TURN])
+            new_facts.append(facts["currentPlayer"])
+        if before is None or before.street != state.street or before.live != state.live:
+            self._write_more(bets, before)
+            news = [part for old, part in zip(was, view, strict=True) if part != old]
+            new_facts = [part for old, part in zip(told.values(), facts.values(), strict=True) if part != old]
+        self._rows, self._seats, self._sitting = self._rows.copy(), self._seats.copy(), self._sitting.copy()
+        for values in self._changed(bets, before):
+            self._write_seat(values)
+        view[_HANDS] = b'"hands":[%b]' % b",".join(self._hands)
         view[_SEATS] = b'"seats":[%b]' % b",".join(self._seats)
-        lines, posted = story(public.options, public.state)
-        since, self._mark = self._mark, object()
-        self._fields, self._view, self._state = now, view, state
-        # Not of `public` itself, which keeps the sheet: a ring for every move would wait for the collector.
-        own = partial(
-            self._write_own,
-            public.options,
-            public.state.setup,
-            public.seats,
-            now["board"],
-            posted,
-            self._hands,
-            self._seats,
-        )
+        lines, posted = story(self.options, state)
+        own = partial(self._write_own, state, posted, self._hands, self._seats, self._rows)
         return Sheet(
-            HoldemView, now["stage"], view, state, self._sitting, lines, self._asked, _PRIVATE, own, self._mark, since, news, facts
+            HoldemView, stage(state), view, facts, self._sitting, lines, self._asked, _PRIVATE, own, object(), since, news,
+            new_facts,
         )  # fmt: skip
 
-    def _write_seats(self, seats: tuple[SeatView, ...]) -> None:
-        self._seats, self._sitting = self._seats.copy(), self._sitting.copy()
-        for at, (was, seat) in enumerate(zip(self._seats_of, seats, strict=True)):
-            if was is not seat:
-                cards = None if seat.cards is None else self._listed(seat.cards)
-                self._seats[at] = _told(seat, cards or b"null")
-                status = _STATUS[seat.status] if seat.status is not None else None
-                self._sitting[at] = (status, seat.chips, _player(seat, cards))
-        self._seats_of = seats
+    def _write_more(self, bets: Callable[[State], Bets], before: State | None) -> None:
+        """What more than a bet may change, besides seats: a fold, a street, the end."""
+        state = self.state
+        if before is None or before.street != state.street:
+            self._write_board()
+        if before is None or before.live != state.live:
+            hands = [held(state, seat, shown_cards(state, seat)) for seat in range(state.setup.seats)]
+            self._hands = [self._hand(cards) for cards in hands]
+            self._write_pots(bets)
+        elif before.paid != state.paid or any(before.bets):
+            self._write_pots(bets)
 
-    def _write_board(self, board: tuple[Card, ...]) -> Iterator[tuple[Any, bytes]]:
-        text = self._listed(board)
-        yield _PLACE["board"], b'"board":%b' % text
-        yield "communityCards", b'"communityCards":%b' % text
+    def _changed(self, bets: Callable[[State], Bets], before: State | None) -> Iterable[SeatValues]:
+        """The seats that may look otherwise."""
+        options, state = self.options, self.state
+        if before is not None and before.street == state.street:
+            return [seat_values(options, state, entry.seat, None) for entry in state.history[len(before.history) :]]
+        if state.result is not None:
+            return map(values_of_seat, public_of(options, state, bets).seats)
+        return [seat_values(options, state, seat, shown_cards(state, seat)) for seat in range(state.setup.seats)]
 
-    def _write_second(self, board: tuple[Card, ...]) -> Iterator[tuple[Any, bytes]]:
-        yield _PLACE["second_board"], b'"second_board":%b' % self._listed(board)
+    def _write_amounts(self, now: tuple[int, ...], news: list[bytes], new_facts: list[bytes]) -> None:
+        for (place, text, fact, telling), old, value in zip(_AMOUNTS, self._amounts, now, strict=True):
+            if value != old:
+                part = self._view[place] = text % value
+                news.append(part)
+                if fact:
+                    part = self._facts[fact] = telling % value
+                    new_facts.append(part)
+        self._amounts = now
+        self._asked = _question(self.state, now)
 
-    def _write_centre(self, piles: tuple[Pile, ...]) -> Iterator[tuple[Any, bytes]]:
-        yield _PLACE["centre"], b'"centre":%b' % _json(plain(piles))
+    def _write_board(self) -> None:
+        """What lies on the table, and where the hand is."""
+        state, view = self.state, self._view
+        board, second = state.board, state.result.second if state.result is not None else ()
+        listed = self._listed(board)
+        view[_STAGE] = b'"stage":"%b"' % stage(state).encode()
+        view[_BOARD], self._facts["communityCards"] = b'"board":%b' % listed, b'"communityCards":%b' % listed
+        view[_SECOND] = b'"second_board":%b' % self._listed(second)
+        more = b',{"name":"second_board","cards":%b}' % self._listed(second) if second else b""
+        view[_CENTRE] = b'"centre":[{"name":"board","cards":%b}%b]' % (listed, more)
+        view[_ASKING] = b'"asking":%b' % _WORDS[state.asking]
 
-    def _write_pots(self, pots: tuple[PotView, ...]) -> Iterator[tuple[Any, bytes]]:
-        yield _PLACE["pots"], b'"pots":%b' % _json(plain(pots))
-        rows = [{"amount": pot.amount, "eligible": [self.players[seat] for seat in pot.eligible]} for pot in pots]
-        yield "pots", b'"pots":%b' % _json(rows)
+    def _write_pots(self, bets: Callable[[State], Bets]) -> None:
+        if self.state.result is None:
+            pots = [(pot.amount, sorted(pot.eligible)) for pot in unpaid(self.state)]
+            told = [_POT % (amount, _json(eligible), number) for number, (amount, eligible) in enumerate(pots)]
+        else:  # a table asks for a view of the end anyway
+            views = public_of(self.options, self.state, bets).fields["pots"]
+            pots = [(pot.amount, pot.eligible) for pot in views]
+            told = [_json(plain(pot)) for pot in views]
+        facts = [
+            b'{"amount":%d,"eligible":[%b]}' % (amount, b",".join([self._ids[seat] for seat in eligible]))
+            for amount, eligible in pots
+        ]
+        self._view[_POTS], self._facts["pots"] = b'"pots":[%b]' % b",".join(told), b'"pots":[%b]' % b",".join(facts)
 
-    def _write_turn(self, seats: tuple[Seat, ...]) -> Iterator[tuple[Any, bytes]]:
-        yield _PLACE["waiting_on"], b'"waiting_on":%b' % _json(seats)
-        yield "currentPlayer", b'"currentPlayer":%b' % (_json(self.players[seats[0]]) if seats else b"null")
-
-    def _write_stage(self, stage: str) -> Iterator[tuple[Any, bytes]]:
-        yield _PLACE["stage"], b'"stage":"%b"' % stage.encode()
-
-    def _write_asking(self, asking: bool) -> Iterator[tuple[Any, bytes]]:
-        yield _PLACE["asking"], b'"asking":%b' % _WORDS[asking]
+    def _write_seat(self, values: SeatValues) -> None:
+        seat, chips, bet, total_bet, status, has_cards, shown, did, all_in, won, hand, second = values
+        row = self._rows[seat] = _Seat(
+            b'{"type":"SeatView","seat":%d,"chips":%d,"bet":%d,"total_bet":%d,"status":%b,"has_cards":%b,"cards":'
+            % (seat, chips, bet, total_bet, _STATUS[status], _WORDS[has_cards]),
+            b',"last_action":%b,"all_in":%b,"won":%d,"hand":%b,"second_hand":%b}'
+            % (b'"%b"' % did.encode() if did else b"null", _WORDS[all_in], won, _line(hand), _line(second)),
+            b'"bet":%d,"hasCards":%b' % (bet, _WORDS[has_cards]),
+            shown,
+        )
+        cards, player = b"null", row.player
+        if shown is not None:
+            cards = self._listed(shown)
+            player = b'%b,"holeCards":%b' % (player, cards)
+        self._seats[seat] = b"%b%b%b" % (row.head, cards, row.tail)
+        self._sitting[seat] = (None if status is None else status.value, chips, player)
 
     def _write_own(
-        self, options: HoldemOptions, setup: Setup, seen: tuple[SeatView, ...], board: tuple[Card, ...], posted: int,
-        hands: list[bytes], seats: list[bytes], viewer: int,
-    ) -> Own | None:  # fmt: skip
+        self, state: State, posted: int, hands: list[bytes], seats: list[bytes], rows: list[_Seat], viewer: int
+    ) -> Own | None:
         """What a viewer sees otherwise than everybody."""
+        setup = state.setup
         if viewer not in setup.order or setup.unknown >> viewer & 1:
             return None
-        cards, seat = setup.cards.holes[viewer], seen[viewer]
+        cards, row = setup.cards.holes[viewer], rows[viewer]
         mine = self._mine.get(viewer)
         if mine is None:
             mine = self._mine[viewer] = _Mine(viewer, cards, self._listed(cards))
-        if mine.board is not board:
-            mine.board, made = board, options.ranking.line((*cards, *board))
-            mine.made = b'"made":%b' % _json(plain(made))
-        is_open = seat.cards is cards  # to everybody
+        if mine.street != state.street:
+            made = self.options.ranking.line((*cards, *state.board))
+            mine.street, mine.made = state.street, b'"made":%b' % _json(plain(made))
+        is_open = row.shown is cards  # to everybody
         if mine.hands_of is not hands:
             mine.hands_of = hands
-            row = hands if is_open else _put(hands, viewer, b'{"name":"hand","cards":%b}' % mine.cards)
-            mine.hands = b'"hands":[%b]' % b",".join(row)
+            if not is_open:
+                hands = hands.copy()
+                hands[viewer] = self._hand(cards)
+            mine.hands = b'"hands":[%b]' % b",".join(hands)
         if not is_open:
-            if mine.seat_of is not seat:
-                mine.seat_of, mine.seat = seat, _told(seat, mine.cards)
-            seats = _put(seats, viewer, mine.seat)
-        private = {
-            _VIEWER: mine.viewer,
-            _HANDS: mine.hands,
-            _SEATS: b'"seats":[%b]' % b",".join(seats),
-            _MADE: mine.made,
-        }
-        return Own(private, _player(seat, mine.cards), mine.cards, posted, mine.line)
+            seats = seats.copy()
+            seats[viewer] = b"%b%b%b" % (row.head, mine.cards, row.tail)
+        private = (mine.viewer, mine.hands, b'"seats":[%b]' % b",".join(seats), mine.made)
+        return Own(private, b'%b,"holeCards":%b' % (row.player, mine.cards), mine.cards, posted, mine.line)
+
+    def _hand(self, cards: tuple[Card, ...] | int) -> bytes:
+        if isinstance(cards, int):
+            return b'{"name":"hand","count":%d}' % cards
+        return b'{"name":"hand","cards":%b}' % self._listed(cards)
 
     def _listed(self, cards: tuple[Card, ...]) -> bytes:
         found = self._cards.get(cards)
@@ -228,30 +270,37 @@ class _Texts:
 class _Mine:
     """What one viewer alone was told last."""
 
-    __slots__ = ("board", "cards", "hands", "hands_of", "line", "made", "seat", "seat_of", "viewer")
+    __slots__ = ("cards", "hands", "hands_of", "line", "made", "street", "viewer")
 
     def __init__(self, viewer: int, holes: tuple[Card, ...], cards: bytes) -> None:
         self.viewer, self.cards = b'"viewer":%d' % viewer, cards
         self.line = Line.of("holdem.hole_cards", seat=viewer, cards=holes)
-        self.board: tuple[Card, ...] | None = None
+        self.street = -1
         self.hands_of: list[bytes] | None = None
-        self.seat_of: SeatView | None = None
-        self.made = self.hands = self.seat = b""
+        self.made = self.hands = b""
 
 
-_OTHERS: Final[tuple[tuple[str, Callable[[_Texts, Any], Iterator[tuple[Any, bytes]]]], ...]] = (
-    ("waiting_on", _Texts._write_turn),
-    ("stage", _Texts._write_stage),
-    ("board", _Texts._write_board),
-    ("second_board", _Texts._write_second),
-    ("centre", _Texts._write_centre),
-    ("pots", _Texts._write_pots),
-    ("asking", _Texts._write_asking),
-)
-"""What else changes in a hand, with its places in the view and its names in `game_state`."""
+_KEPT: Final = 2048
+_WRITTEN: Final[OrderedDict[int, _Texts]] = OrderedDict()
+"""Each hand that was written, by its setup; those begun first are forgotten when there are too many."""
 
 
-def _player(seat: SeatView, cards: bytes | None) -> bytes:
-    """What a player's entry tells besides status and chips."""
-    text = b'"bet":%d,"hasCards":%b' % (seat.bet, _WORDS[seat.has_cards])
-    return text if cards is None else b'%b,"holeCards":%b' % (text, cards)
+def _line(line: Line | None) -> bytes:
+    return b"null" if line is None else _json(plain(line))
+
+
+def _question(state: State, now: tuple[int, ...]) -> tuple[bytes, bytes]:
+    """What the seat to act is asked, as `Holdem.pending` asks it, and the range of its raises."""
+    pot, _, to_call, low, high, _, _ = now
+    extra = b'"extra":{"toCall":%d,"minRaiseTo":%d,"maxRaiseTo":%d,"pot":%d,"bigBlind":%d}' % (
+        to_call, low, high, pot, state.setup.stakes.big_blind,
+    )  # fmt: skip
+    if state.asking:
+        left = 5 - len(state.board)
+        return b'"prompt":{"key":"holdem.run","args":{"left":%d}},"choices":["once","twice"],"more":false' % left, extra
+    raises = range(low, high + 1) if high else ()
+    choices = b",".join(
+        [b'"fold","call"' if to_call else b'"check","fold"', *[b'"raise_to %d"' % one for one in raises[: OFFERED - 2]]]
+    )
+    prompt = b'"prompt":{"key":"holdem.act","args":{"to_call":%d,"low":%d,"high":%d}}' % (to_call, low, high)
+    return b'%b,"choices":[%b],"more":%b' % (prompt, choices, _WORDS[len(raises) > OFFERED - 2]), extra

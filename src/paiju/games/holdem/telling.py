@@ -16,7 +16,9 @@ from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
 from paiju.games.holdem.state import BOARD_CARDS, STREETS, Entry, State
 
-_POSTS = ("ante", "small_blind", "big_blind", "straddle", "post", "dead_blind")
+_POSTS: Final = frozenset(("ante", "small_blind", "big_blind", "straddle", "post", "dead_blind"))
+_ACTS: Final = {"fold": "fold", "check": "check", "call": "call", "raise_to": "raise"}
+"""Moves, as they are told."""
 
 
 def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line, ...]:
@@ -105,7 +107,21 @@ class _Story:
     def _tell(self, options: HoldemOptions, state: State, entry: Entry) -> None:
         setup, lines = self.setup, self.lines
         did, seat, amount, total, _ = entry
-        if did in _POSTS:
+        if did in _ACTS:
+            self._pay(seat, amount, total)
+            chips = self.chips[seat]
+            said = _said(did, amount, total, opening=not self.high)
+            all_in = not chips and amount > 0
+            if all_in:
+                said = Line.of("holdem.did.all_in", what=said)
+            if total > self.high:
+                self.high = total
+            args = (
+                ("seat", seat), ("action", _ACTS[did]), ("amount", amount), ("total", total), ("chips", chips), ("pot", self.pot),
+                ("all_in", all_in), ("what", said),
+            )  # fmt: skip
+            lines.append(Line("holdem.player_acted", args))
+        elif did in _POSTS:
             self._pay(seat, amount, total)
             self.high = max(self.high, setup.stakes.big_blind, *self.bets)
             what = f"holdem.post.{did}"
@@ -113,8 +129,7 @@ class _Story:
                 Line.of("holdem.posted", seat=seat, what=what, amount=amount, chips=self.chips[seat], pot=self.pot)
             )
             self.posted = len(lines)
-            return
-        if did == "deal":
+        elif did == "deal":
             street = amount
             self.bets, self.high = [0] * setup.seats, 0
             board = setup.cards.board[: BOARD_CARDS[street]]
@@ -129,18 +144,6 @@ class _Story:
             lines += _shown(state, show_order(options, state))
         elif did == "leave":
             lines.append(Line.of("holdem.left", seat=seat))
-        elif did != "show":
-            self._pay(seat, amount, total)
-            name = "raise" if did == "raise_to" else did
-            said = _said(did, amount, total, opening=not self.high)
-            all_in = not self.chips[seat] and amount > 0
-            self.high = max(self.high, total)
-            lines.append(
-                Line.of(
-                    "holdem.player_acted", seat=seat, action=name, amount=amount, total=total, chips=self.chips[seat],
-                    pot=self.pot, all_in=all_in, what=Line.of("holdem.did.all_in", what=said) if all_in else said,
-                )
-            )  # fmt: skip
 
     def _pay(self, seat: int, amount: int, total: int) -> None:
         self.chips[seat] -= amount
@@ -153,12 +156,15 @@ _STORIES: Final[OrderedDict[int, _Story]] = OrderedDict()
 """Hands in progress, by setup; those begun first are forgotten when there are too many."""
 
 
+_QUIET: Final = {did: Line(f"holdem.did.{did}") for did in ("fold", "check")}
+
+
 def _said(did: str, amount: int, total: int, opening: bool) -> Line:
     if did == "call":
         return Line.of("holdem.did.call", amount=amount)
     if did == "raise_to":
         return Line.of("holdem.did.bet" if opening else "holdem.did.raise", total=total)
-    return Line.of(f"holdem.did.{did}")
+    return _QUIET[did]
 
 
 def _shown(state: State, seats: tuple[int, ...]) -> Iterator[Line]:

@@ -158,7 +158,7 @@ def _owned(options: HoldemOptions, public: Public, viewer: int, cards: tuple[Car
     own_seats, own_hands = seats, hands
     if seats[viewer].cards is not cards:
         mine = old.seats[viewer] if old is not None and old.seats_of[viewer] is seats[viewer] else None
-        mine = mine or _seat_view((*_values(seats[viewer])[:6], cards, *_values(seats[viewer])[7:]))
+        mine = mine or _seat_view((*values_of_seat(seats[viewer])[:6], cards, *values_of_seat(seats[viewer])[7:]))
         own_seats = (*seats[:viewer], mine, *seats[viewer + 1 :])
         if old is not None and old.hands_of is hands:
             own_hands = old.hands
@@ -174,7 +174,7 @@ class Public:
     What looks as it did `before` is the same object.
     """
 
-    __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "sheet", "state", "texts")
+    __slots__ = ("fields", "hands", "keys", "options", "own", "seats", "state")
 
     fields: dict[str, Any]
     keys: tuple[tuple[Any, ...], tuple[Any, ...]]
@@ -182,17 +182,18 @@ class Public:
     hands: tuple[Pile, ...]
     seats: tuple[SeatView, ...]
 
-    def __init__(self, options: HoldemOptions, state: State, bets: Bets | None, before: Public | None) -> None:
+    def __init__(
+        self, options: HoldemOptions, state: State, bets: Callable[[State], Bets], before: Public | None
+    ) -> None:
         self.options, self.state = options, state
         self.own: dict[int, _Own] = before.own if before is not None else {}
-        self.sheet: Any = None  # this state as text
-        self.texts: Any = before.texts if before is not None else None  # and what was written last
-        if before is not None and _follows(before.state, state):
+        was = before.state if before is not None else state
+        if before is not None and was.street == state.street and was.live == state.live and follows(was, state):
             self._go_on(before, bets)
         else:
             self._begin(before, bets)
 
-    def _go_on(self, before: Public, bets: Bets | None) -> None:
+    def _go_on(self, before: Public, bets: Callable[[State], Bets]) -> None:
         """After moves that change only bets and the seats that made them."""
         state = self.state
         self.fields = before.fields.copy()
@@ -200,58 +201,71 @@ class Public:
         self.keys, self.hands = before.keys, before.hands
         seats = [*before.seats]
         for entry in state.history[len(before.state.history) :]:
-            seats[entry.seat] = _seat(self.options, state, entry.seat, None)
+            seats[entry.seat] = _seat_view(seat_values(self.options, state, entry.seat, None))
         self.seats = tuple(seats)
 
-    def _begin(self, before: Public | None, bets: Bets | None) -> None:
+    def _begin(self, before: Public | None, bets: Callable[[State], Bets]) -> None:
         options, state = self.options, self.state
         setup, result = state.setup, state.result
-        known = [_shown(state, seat) for seat in range(setup.seats)]
-        spread = tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
+        known = [shown_cards(state, seat) for seat in range(setup.seats)]
+        spread = _spread(state)
         self.keys = ((result, state.live, known), (result, state.live, state.dead, spread))
         same_hands = before is not None and before.keys[0] == self.keys[0]
         same_pots = before is not None and before.keys[1] == self.keys[1]
-        fields = self.fields = before.fields.copy() if before is not None else _lasting(options, state)
+        fields = self.fields = before.fields.copy() if before is not None else lasting(options, state)
         second = result.second if result is not None else ()
         if before is None or len(fields["board"]) != BOARD_CARDS[state.street] or fields["second_board"] != second:
             fields["board"] = board = state.board
             fields["second_board"] = second
             fields["centre"] = (Pile("board", board), *((Pile("second_board", second),) if second else ()))
         if not same_pots:
-            fields["pots"] = _pots(options, state, spread)
-        fields["stage"] = STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
+            fields["pots"] = _pots(options, state)
+        fields["stage"] = stage(state)
         fields["asking"] = state.asking
         self._bet(bets)
-        self.hands = before.hands if before is not None and same_hands else _hands(state, known)
-        seats = [_seat(options, state, seat, cards) for seat, cards in enumerate(known)]
+        if before is not None and same_hands:
+            self.hands = before.hands
+        else:
+            self.hands = tuple([Pile("hand", held(state, seat, cards)) for seat, cards in enumerate(known)])
+        seats = [_seat_view(seat_values(options, state, seat, cards)) for seat, cards in enumerate(known)]
         was = before.seats if before is not None else seats
         self.seats = tuple([one if one == new else new for one, new in zip(was, seats, strict=True)])
 
-    def _bet(self, bets: Bets | None) -> None:
+    def _bet(self, bets: Callable[[State], Bets]) -> None:
         """What every move changes."""
         state, fields = self.state, self.fields
-        low, high, own = (bets.low, bets.high, bets.bet) if bets else (0, 0, 0)
         fields["waiting_on"] = (Seat(state.turn),) if state.turn >= 0 else ()
-        fields["pot"] = state.pot if state.result is None else sum(won.pot.amount for won in state.result.won)
-        fields["current_bet"] = state.bet
-        fields["to_call"] = bets.to_call if bets else 0
-        fields["min_raise_to"] = low
-        fields["max_raise_to"] = high
-        fields["min_bet"] = low - own if high else 0
-        fields["max_bet"] = high - own if high else 0
+        fields.update(zip(AMOUNTS, amounts(state, bets), strict=True))
 
 
-def _follows(before: State, state: State) -> bool:
-    """Whether nobody folded, no card was dealt or turned since then: what changed of the seats is what the new entries say."""
-    if state.street != before.street or state.live != before.live or state.dead != before.dead:
-        return False
-    if state.result is not None or state.asking or before.asking:
+AMOUNTS: Final = ("pot", "current_bet", "to_call", "min_raise_to", "max_raise_to", "min_bet", "max_bet")
+
+
+def amounts(state: State, bets: Callable[[State], Bets]) -> tuple[int, ...]:
+    """The fields of these names."""
+    pot = state.pot if state.result is None else sum(won.pot.amount for won in state.result.won)
+    if state.turn < 0 or state.asking:
+        return pot, state.bet, 0, 0, 0, 0, 0
+    asked = bets(state)
+    low, high = asked.low, asked.high
+    own = asked.bet if high else 0
+    return pot, state.bet, asked.to_call, low, high, low - own, high - own
+
+
+def stage(state: State) -> str:
+    result = state.result
+    return STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
+
+
+def follows(before: State, state: State) -> bool:
+    """Whether no hand was turned up since then, and what changed is what the new entries of the history say."""
+    if before.result is not None or state.result is not None or before.asking or state.asking:
         return False
     told = len(before.history)
     return 0 < told <= len(state.history) and state.history[told - 1] is before.history[-1]
 
 
-def _lasting(options: HoldemOptions, state: State) -> dict[str, Any]:
+def lasting(options: HoldemOptions, state: State) -> dict[str, Any]:
     """What stays through a hand."""
     setup = state.setup
     return {
@@ -282,14 +296,26 @@ def public_of(options: HoldemOptions, state: State, bets: Callable[[State], Bets
     if found is None or found.state is not state:
         if found is None and len(_PUBLIC) >= _KEPT:
             _PUBLIC.popitem(last=False)
-        found = _PUBLIC[key] = Public(
-            options, state, bets(state) if state.turn >= 0 and not state.asking else None, found
-        )
+        found = _PUBLIC[key] = Public(options, state, bets, found)
     return found
 
 
+SeatValues = tuple[
+    int,
+    int,
+    int,
+    int,
+    PlayerStatus | None,
+    bool,
+    tuple[Card, ...] | None,
+    str | None,
+    bool,
+    int,
+    Line | None,
+    Line | None,
+]
 _SEAT_FIELDS: Final = tuple(field.name for field in fields(SeatView))
-_values: Final[Callable[[SeatView], tuple[Any, ...]]] = attrgetter(*_SEAT_FIELDS)
+values_of_seat: Final[Callable[[SeatView], SeatValues]] = attrgetter(*_SEAT_FIELDS)
 
 
 def _seat_view(values: tuple[Any, ...]) -> SeatView:
@@ -298,7 +324,7 @@ def _seat_view(values: tuple[Any, ...]) -> SeatView:
     return found
 
 
-def _shown(state: State, seat: int) -> tuple[Card, ...] | None:
+def shown_cards(state: State, seat: int) -> tuple[Card, ...] | None:
     """The hole cards of a seat, once everybody has seen them."""
     setup, result = state.setup, state.result
     if seat not in setup.order or setup.unknown >> seat & 1:
@@ -311,18 +337,15 @@ def _shown(state: State, seat: int) -> tuple[Card, ...] | None:
     return None
 
 
-def _hands(state: State, known: list[tuple[Card, ...] | None]) -> tuple[Pile, ...]:
-    return tuple([_hand(state, seat, cards) for seat, cards in enumerate(known)])
-
-
-def _hand(state: State, seat: int, known: tuple[Card, ...] | None) -> Pile:
+def held(state: State, seat: int, known: tuple[Card, ...] | None) -> tuple[Card, ...] | int:
+    """A hand as everybody sees it: the cards that they know, or how many it has."""
     if known is not None:
-        return Pile("hand", known)
-    holds = state.live >> seat & 1 and (state.result is None or seat not in state.result.mucked)
-    return Pile("hand", 2 if holds else 0)
+        return known
+    return 2 if state.live >> seat & 1 and (state.result is None or seat not in state.result.mucked) else 0
 
 
-def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None) -> SeatView:
+def seat_values(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ...] | None) -> SeatValues:
+    """The fields of a `SeatView`, in their order; `known` are the cards that everybody has seen."""
     setup, result = state.setup, state.result
     dealt = seat in setup.order
     live = state.is_live(seat)
@@ -345,7 +368,7 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
             hand = options.ranking.line((*setup.cards.holes[seat], *state.board))
             if result.second:
                 second = options.ranking.line((*setup.cards.holes[seat], *result.second))
-    values = (
+    return (
         seat,
         state.stacks[seat],
         state.bets[seat] if result is None else 0,
@@ -359,7 +382,6 @@ def _seat(options: HoldemOptions, state: State, seat: int, known: tuple[Card, ..
         hand,
         second,
     )
-    return _seat_view(values)
 
 
 def _straddler(state: State) -> int | None:
@@ -386,14 +408,23 @@ def _last_action(state: State, seat: int) -> str | None:
     return None
 
 
-def _pots(options: HoldemOptions, state: State, before: tuple[int, ...]) -> tuple[PotView, ...]:
-    """The pots; until the hand is over, of what was paid `before` this street."""
+def _spread(state: State) -> tuple[int, ...]:
+    """What each seat paid before this street."""
+    return tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
+
+
+def unpaid(state: State) -> tuple[Pot, ...]:
+    """The pots of a hand that is not over, without the bets of this street."""
+    spread = _spread(state)
+    return pots(spread, state.live_seats, state.dead) if state.dead or any(spread) else ()
+
+
+def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
     result = state.result
     if result is None:
-        if not any(before) and not state.dead:
-            return ()
-        rows = enumerate(_merged(before, state))
-        return tuple(PotView(pot.amount, tuple(sorted(pot.eligible)), number=at) for at, pot in rows)
+        return tuple(
+            PotView(pot.amount, tuple(sorted(pot.eligible)), number=at) for at, pot in enumerate(unpaid(state))
+        )
     found = []
     for won in result.won:
         winners = tuple(seat for seat, _ in won.shares)
@@ -405,7 +436,3 @@ def _pots(options: HoldemOptions, state: State, before: tuple[int, ...]) -> tupl
         eligible = tuple(sorted(won.pot.eligible))
         found.append(PotView(won.pot.amount, eligible, winners, won.shares, word, best, won.number, won.run))
     return tuple(found)
-
-
-def _merged(before: tuple[int, ...], state: State) -> tuple[Pot, ...]:
-    return pots(before, state.live_seats, state.dead)
