@@ -236,7 +236,11 @@ async def echo_rate(
 
 
 def cpu(process: psutil.Process) -> float:
-    """Processor time of a process so far, all its threads."""
+    """Processor time of a process so far, all its threads, and of those it started."""
+    return own(process) + sum(own(child) for child in process.children())
+
+
+def own(process: psutil.Process) -> float:
     used = process.cpu_times()
     return float(used.user + used.system)
 
@@ -361,16 +365,16 @@ async def load(seconds: float, tables: int, rate: float) -> None:
             await clients.paced(rate, 5)
             clients.delays.clear()
             first, start = clients.acks, time.perf_counter()
-            used = cpu(server.usage)
+            used, alone = cpu(server.usage), own(server.usage)
             await clients.paced(rate, seconds)
             took = time.perf_counter() - start
-            used = cpu(server.usage) - used
+            used, alone = cpu(server.usage) - used, own(server.usage) - alone
             moves = clients.acks - first
             delays = [1000 * delay for delay in clients.delays]
             print(
                 f"paced at {rate:.0f}/s: {moves / took:.0f} accepted/s, p50 {percentile(delays, 0.5):.1f} ms, "
-                f"p99 {percentile(delays, 0.99):.1f} ms; server at {used / took:.0%} of a core, "
-                f"{1e6 * used / max(1, moves):.0f} us of processor time a move"
+                f"p99 {percentile(delays, 0.99):.1f} ms; server at {alone / took:.0%} of a core, "
+                f"{1e6 * used / max(1, moves):.0f} us of processor time a move, {(used - alone) / used:.0%} of it to write"
             )
             await asyncio.sleep(1)
             best, each = await clients.flat_out(server, seconds)

@@ -97,6 +97,24 @@ async def test_the_owner_lets_back_whom_he_sent_away(
     await expect(table(guest).locator(".seats b.cut")).to_have_count(2)
 
 
+async def test_who_is_sent_away_from_a_table_without_spectators_is_told_so(
+    plain_context: BrowserContext, server_url: str
+) -> None:
+    async with httpx.AsyncClient(base_url=server_url, timeout=20) as http:
+        token = (await http.post("/api/session", json={"name": "主人"})).json()["token"]
+        http.headers["authorization"] = f"Bearer {token}"
+        made = (await http.post("/api/games", json={"game": "doudizhu", "spectators": False})).json()["id"]
+        guest = await plain_context.new_page()
+        await guest.goto(f"{server_url}/table/{made}")
+        await guest.get_by_role("button", name="坐下").click()
+        await expect(table(guest).locator(".seats b.cut")).to_have_count(2)
+        players = (await http.get(f"/api/games/{made}/players")).json()
+        (his,) = [player["id"] for player in players if player["name"] != "主人"]
+        assert (await http.delete(f"/api/games/{made}/players/{his}")).is_success
+    await expect(guest.get_by_text("你已不在这张桌子上")).to_be_visible()
+    assert guest.url.rstrip("/") == server_url.rstrip("/")
+
+
 def test_the_reader_notices_a_damaged_code() -> None:
     """One module turned over is enough; the reader corrects nothing, so it cannot hide a fault of the writer."""
     matrix = [[False] * 21 for _ in range(21)]

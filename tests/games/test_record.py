@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 
@@ -60,6 +61,14 @@ def test_it_survives_the_round_trip() -> None:
     assert dump(load(TEXT)) == TEXT
     assert load(TEXT.encode()) == RECORD
     assert load(("\ufeff" + TEXT).encode().replace(b"\n", b"\r\n")) == RECORD
+
+
+def test_names_are_written_as_json_whatever_they_are() -> None:
+    names = ('"q"', "\\", "a\tb", "波", "\u2028", "")
+    record = replace(RECORD, names=names)
+    (line,) = [line for line in dump(record).split("\n") if line.startswith("names: ")]
+    assert line.rpartition(" #")[0] == "names: " + json.dumps(names, ensure_ascii=False)
+    assert load(dump(record)).names == names
 
 
 def test_it_verifies_and_replays_to_the_same_end() -> None:

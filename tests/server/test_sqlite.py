@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+import os
 import random
+import signal
+import socket
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
+from paiju.server import scribe
 from paiju.server.sqlite import BatchWriter
 from paiju.server.store import Hand, LostTable, PlayerHand, Store, Write, opened, sqlite_url
 
@@ -86,7 +94,7 @@ async def test_one_statement_writes_what_many_write(seed: int, tmp_path: Path) -
         async with opened(sqlite_url(path)) as store:
             games = await prepare(store, 5)
             if not is_quick:
-                store._at_once = None
+                store._at_once = None  # no scribe was started yet
             for batch in some_batches(random.Random(seed), games):
                 await asyncio.gather(*[store.submit(write) for write in batch])
         found.append(everything(path))
@@ -110,9 +118,9 @@ async def test_a_batch_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         Write(first, 1, 3, [(2, "{}")]),
         Write(second, 1, 1, [(1, "{}")], debit=(1, 5)),
     ):
-        assert not write([good, bad])
+        assert not await write([good, bad])
         assert everything(path) == before
-    assert write([good, Write(first, 1, 2, [(2, "{}")])])
+    assert await write([good, Write(first, 1, 2, [(2, "{}")])])
     assert [row[:2] for row in everything(path)["entries"]] == [(first, 1), (first, 2)]
     write.close()
 
@@ -127,3 +135,85 @@ async def test_one_lost_table_does_not_stop_the_others(tmp_path: Path) -> None:
         assert [type(result) for result in results] == [type(None), type(None), LostTable, type(None)]
         assert store.batches == 1
         assert [(await store.game(f"t{number}")).seq for number in range(4)] == [1, 1, 0, 1]
+
+
+# --- the scribe -------------------------------------------------------------------------------------------------------------
+
+
+def his_pid(writer: BatchWriter | None) -> int:
+    assert writer is not None and writer._scribe is not None
+    return writer._scribe.pid
+
+
+@pytest.mark.asyncio
+async def test_a_scribe_that_is_lost_is_replaced_and_nothing_is_lost_with_him(tmp_path: Path) -> None:
+    async with opened(sqlite_url(tmp_path / "one.db")) as store:
+        (game,) = await prepare(store, 1)
+        await store.submit(Write(game, 1, 1, [(1, "{}")]))
+        lost = his_pid(store._at_once)
+        os.kill(lost, signal.SIGKILL)
+        await store.submit(Write(game, 1, 2, [(2, "{}")]))
+        await store.submit(Write(game, 1, 3, [(3, "{}")]))
+        assert his_pid(store._at_once) != lost
+    assert [row[:2] for row in everything(tmp_path / "one.db")["entries"]] == [(game, 1), (game, 2), (game, 3)]
+
+
+@pytest.mark.asyncio
+async def test_what_a_lost_scribe_had_written_is_not_written_twice(tmp_path: Path) -> None:
+    path = tmp_path / "one.db"
+    async with opened(sqlite_url(path)) as store:
+        (game,) = await prepare(store, 1)
+        await store.submit(Write(game, 1, 1, [(1, "{}")]))
+        os.kill(his_pid(store._at_once), signal.SIGKILL)
+        other = BatchWriter(path)
+        assert await other([Write(game, 1, 2, [(2, "{}")])])  # true, and nobody was told
+        other.close()
+        with pytest.raises(LostTable):
+            await store.submit(Write(game, 1, 2, [(2, "{}")]))
+    assert [row[:2] for row in everything(path)["entries"]] == [(game, 1), (game, 2)]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("program", ["/no such program", "/bin/true"])
+async def test_without_a_scribe_everything_is_written_the_common_way(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(sqlite_url(tmp_path / "one.db")) as store:
+        (game,) = await prepare(store, 1)
+        monkeypatch.setattr(sys, "executable", program)
+        with capture_logs() as logs:
+            for seq in (1, 2, 3):
+                await store.submit(Write(game, 1, seq, [(1, "{}")]))
+        assert (await store.game("t0")).seq == 3
+        assert [one["given_up"] for one in logs] == [True]  # he is not asked again
+
+
+def test_a_scribe_goes_with_his_server_and_not_before(tmp_path: Path) -> None:
+    mine, his = socket.socketpair()
+    with mine:
+        with his:
+            program = subprocess.Popen([sys.executable, "-I", "-S", scribe.__file__], stdin=his.fileno())
+        path = tmp_path / "one.db"
+        first = [str(path), "INSERT INTO said VALUES (?)", "CREATE TABLE said (what UNIQUE)"]
+        mine.sendall(scribe.message([text.encode() for text in first]))
+        answers = b""
+        for what in ("牌", "牌", ""):
+            mine.sendall(scribe.message([what.encode()]))
+            answers += mine.recv(1)
+            program.send_signal(signal.SIGTERM)
+            program.send_signal(signal.SIGINT)
+        assert answers == b"+-+"
+        assert program.poll() is None
+        mine.sendall(scribe.message([b"half of this"])[:-3])
+    assert program.wait(10) == 0
+    with sqlite3.connect(path) as db:
+        assert db.execute("SELECT what FROM said").fetchall() == [("牌",), ("",)]
+
+
+@pytest.mark.parametrize("texts", [[], [""], ["a", "", "牌局"], ["x" * 70_000]])
+def test_a_message_is_read_whole_or_not_at_all(texts: list[str]) -> None:
+    data = scribe.message([text.encode() for text in texts])
+    assert scribe.read(io.BytesIO(data + b"more")) == texts
+    for end in range(0, len(data), max(1, len(data) // 50)):
+        with pytest.raises(EOFError):
+            scribe.read(io.BytesIO(data[:end]))

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
 from paiju.server.migrate import upgrade
 from paiju.server.store import START_CHIPS, Hand, LostTable, NoChips, PlayerHand, Store, Write, opened
@@ -42,6 +43,24 @@ async def test_an_old_owner_can_write_nothing(database: str) -> None:
         with pytest.raises(LostTable):
             await store.submit(Write(game, 2, 3, [(1, "{}")]))  # not the next entry
         await store.submit(Write(game, 2, 2, [(1, "{}")]))
+
+
+@pytest.mark.asyncio
+async def test_rows_that_are_not_taken_cost_only_their_own_table(database: str) -> None:
+    async with opened(database) as store:
+        good, bad, other = [await table(store, code) for code in ("good", "bad", "other")]
+        ann = await store.new_player("Ann", "", 1)
+        writes = [
+            Write(good, 1, 1, [(1, "{}")], debit=(ann, 400), stacks={ann: 400}),
+            Write(bad, 1, 1, [(1, "{}")], stacks={999_999: 5}),  # nobody is called that
+            Write(bad, 1, 2, [(1, "{}")]),
+            Write(other, 1, 1, [(1, "{}")]),
+            Write(good, 1, 2, [(1, "{}")]),
+        ]
+        results = await asyncio.gather(*[store.submit(write) for write in writes], return_exceptions=True)
+        assert [type(result) for result in results] == [type(None), IntegrityError, LostTable, type(None), type(None)]
+        assert [(await store.game(code)).seq for code in ("good", "bad", "other")] == [2, 0, 1]
+        assert (await store.player(ann)).chips == START_CHIPS - 400  # once
 
 
 @pytest.mark.asyncio

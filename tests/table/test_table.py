@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from paiju.games.contract import Line
+from paiju.games.options import to_data
 from paiju.games.record import dump, load, verify
 from paiju.table import Refused, Table
 from paiju.table.happenings import Announced, Began, Cashed, Ended, Issued, Presence
@@ -358,6 +360,22 @@ def test_snapshot_before_a_deal_is_enough() -> None:
 
 
 # --- chips ---------------------------------------------------------------------------------------------------------------
+
+
+def test_record_and_snapshot_hold_the_options_of_their_own_deal() -> None:
+    """They are remembered from one to the other, in whatever order they are asked for."""
+    driver = Driver("holdem", seats=2)
+    driver.sit("1", "2", chips=1000)
+    driver.tick()
+    driver.start("1")
+    before = driver.table.deal.options  # type: ignore[union-attr]
+    driver.move("1" if driver.table.asked(0) else "2", "fold")
+    after = driver.table.options
+    assert after is not before
+    for _ in range(2):
+        record = driver.table.record()
+        assert record is not None and record.options == to_data(before)
+        assert msgspec.json.decode(driver.table.snapshot())["options"] == to_data(after)
 
 
 def stakes(*people: str, seats: int = 3, chips: int = 50, **settings: object) -> Driver:

@@ -66,9 +66,8 @@ class Rng:
         """Fisher-Yates, from the last place down. Says `below` in full: deals spend most of their time here."""
         row = list(items)
         words, at = self._words, self._next
-        for i in range(len(row) - 1, 0, -1):
-            n = i + 1
-            limit = _RANGE - _RANGE % n
+        safe = _RANGE - len(row)  # below this a word is below the limit of every place
+        for n in range(len(row), 1, -1):
             while True:
                 if at == 8:
                     words = _WORDS.unpack(sha256(self._prefix + self._block.to_bytes(8, "big")).digest())
@@ -76,10 +75,10 @@ class Rng:
                     at = 0
                 word = words[at]
                 at += 1
-                if word < limit:
+                if word < safe or word < _RANGE - _RANGE % n:
                     break
             j = word % n
-            row[i], row[j] = row[j], row[i]
+            row[n - 1], row[j] = row[j], row[n - 1]
         self._words, self._next = words, at
         return tuple(row)
 

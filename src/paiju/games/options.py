@@ -142,12 +142,21 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, object]:
 
 def to_data(options: Any) -> dict[str, Any]:
     """Only what differs from the defaults, as plain JSON values; `build` reads it back."""
-    data = {}
-    for info in describe(type(options)):
-        value = getattr(options, info.name)
-        if value != info.default:
-            data[info.name] = _plain(value)
-    return data
+    values = vars(options)
+    return {
+        name: _plain(value)
+        for name, default in _defaults(type(options))
+        if (value := values[name]) is not default and value != default
+    }
+
+
+def _defaults(options: type[Any]) -> tuple[tuple[str, Any], ...]:
+    if options not in _DEFAULTS:
+        _DEFAULTS[options] = tuple((info.name, info.default) for info in describe(options))
+    return _DEFAULTS[options]
+
+
+_DEFAULTS: dict[type[Any], tuple[tuple[str, Any], ...]] = {}
 
 
 def _plain(value: Any) -> Any:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -112,59 +112,60 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
         yield "options", _json(dict(record.options))
     yield "seats", str(record.seats)
     if record.names:
-        yield "names", _json(list(record.names))
+        yield "names", _texts(record.names)
     if record.time is not None:
         yield "time", record.time
     if record.commit is not None:
         yield "commit", record.commit
     if record.entropy:
-        yield "entropy", _json([part.hex() for part in record.entropy])
+        yield "entropy", _texts([part.hex() for part in record.entropy])
     if record.commit is not None:
         yield "server_seed", record.server_seed.hex() if record.server_seed is not None else "?"
     yield "seed", str(record.seed) if record.seed is not None else "?"
     yield from record.extra
 
 
-def _lines(record: Record) -> Iterator[str]:
+def _lines(record: Record) -> list[str]:
     """Every chained line without its hash."""
-    for key, value in _header(record):
-        yield f"{key}: {value}"
-    for move in record.moves:
-        took = f" @{move.elapsed}" if move.elapsed is not None else ""
-        yield f"{move.seat} {move.text if move.text is not None else '?'}{took}"
-    yield f"end {len(record.moves)}"
+    lines = [f"{key}: {value}" for key, value in _header(record)]
+    for seat, text, elapsed in record.moves:
+        took = f" @{elapsed}" if elapsed is not None else ""
+        lines.append(f"{seat} {text if text is not None else '?'}{took}")
+    lines.append(f"end {len(record.moves)}")
+    return lines
 
 
-def _hashes(record: Record, lines: Iterable[str] | None = None) -> Iterator[str]:
+def _hashes(record: Record, lines: Iterable[str] | None = None) -> Sequence[str]:
     """The hash of each chained line; `lines`, where they are known already."""
     if record.hashes and record.is_redacted:
-        yield from record.hashes
-        return
+        return record.hashes
     if record.seed is None:
         raise RecordError(None, Line("record.no_hashes"))
-    yield from _chain(record.seed, _lines(record) if lines is None else lines)
+    return _chain(record.seed, _lines(record) if lines is None else lines)
 
 
-def _chain(seed: int | None, lines: Iterable[str]) -> Iterator[str]:
+def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
     chain = sha256(b"paiju record 1" + (seed or 0).to_bytes(32, "big")).digest()
+    hashes = []
     for line in lines:
         chain = sha256(chain + line.encode()).digest()
-        yield chain.hex()[:HASH_LENGTH]
+        hashes.append(chain.hex()[:HASH_LENGTH])
+    return hashes
 
 
 def dump(record: Record) -> str:
     """The text of a record."""
-    chained = list(_lines(record))
-    hashes = iter(list(_hashes(record, chained)))
-    headers = len(chained) - len(record.moves) - 1
+    chained = _lines(record)
+    hashes = iter(_hashes(record, chained))
     comments: dict[int, list[str]] = {}
     for before, text in record.comments:
-        comments.setdefault(before, []).append(text)
+        comments.setdefault(before, []).append(f"; {text}")
     rows = [FIRST_LINE]
-    for number, line in enumerate(chained):
-        if number == headers:
+    for number, line in enumerate(chained, start=len(record.moves) + 1 - len(chained)):
+        if number == 0:  # after the header
             rows.append("")
-        rows += [f"; {text}" for text in comments.get(number - headers, ())]
+        if number in comments:
+            rows += comments[number]
         rows.append(f"{line} #{next(hashes)}")
     return "\n".join(rows) + "\n"
 
@@ -174,8 +175,12 @@ def dump_all(records: Iterable[Record]) -> str:
     return "\n".join(dump(record) for record in records)
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+
+
+def _texts(row: Iterable[str]) -> str:
+    """A list of texts as `_json` writes it: that is quick only for a text."""
+    return f"[{', '.join(map(_json, row))}]"
 
 
 # --- reading -----------------------------------------------------------------------------------------------------

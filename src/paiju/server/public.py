@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
-from paiju.games.options import describe, to_data
+from paiju.games.options import describe
 from paiju.server.spelling import camels
 from paiju.table import Table
 from paiju.table.happenings import Announced
@@ -51,11 +50,11 @@ def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: in
 def info(table: Table, watching: list[str]) -> dict[str, Any]:
     settings = table.settings
     low, high = table.buy_in
-    options = _chosen(table.options)
+    carried = _carried(table.entry.options)
     return {
         "name": settings.name,
         "preset": settings.preset,
-        "options": options,
+        "options": {name: value for name, value in table.plain_options(table.options).items() if name not in carried},
         "seats": settings.seats,
         "ownerId": table.state.owner,
         "private": settings.private,
@@ -76,13 +75,8 @@ def info(table: Table, watching: list[str]) -> dict[str, Any]:
 _TURNS: Final = {"clockwise": "clockwise", "counterclockwise": "counter_clockwise"}
 
 
-@lru_cache(maxsize=4096)
-def _chosen(options: Any) -> dict[str, Any]:
-    """What people chose, and differs from the defaults."""
-    return {name: value for name, value in to_data(options).items() if name not in _carried(type(options))}
-
-
 def _carried(options: type[Any]) -> frozenset[str]:
+    """Options that are not for people to choose."""
     if options not in _CARRIED:
         _CARRIED[options] = frozenset(row.name for row in describe(options) if row.carried)
     return _CARRIED[options]

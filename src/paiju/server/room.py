@@ -30,6 +30,7 @@ from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
 from paiju.table import happenings as happened
+from paiju.table.agenda import Item
 
 if TYPE_CHECKING:
     from paiju.server.house import House
@@ -84,7 +85,7 @@ class Room:
             elif debit is not None:
                 return await self._do_paid(rows, debit, now)
             else:
-                seq, done = self.accept(rows, now)
+                seq, done, _ = self.accept(rows, now)
         await self._durable(done)
         return seq
 
@@ -105,8 +106,7 @@ class Room:
         self.audience.something_happened()
         self._send(self._show(seen, now))
         self._publish(self._facts(seen, now))
-        self.accept([], now)
-        self._reschedule()
+        self._schedule(self.accept([], now)[2])
         return self.table.seq
 
     def _expected(self, rows: list[log.Entry]) -> dict[str, Any]:
@@ -132,13 +132,16 @@ class Room:
         if self._gate.locked():
             return False
         now = self.house.time.now()
-        seq, done = self.accept(make(self.table, now), now)
+        seq, done, _ = self.accept(make(self.table, now), now)
         assert done is not None
         done.then(partial(then, seq))
         return True
 
-    def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, Write | None]:
-        """Apply entries and whatever is due at once after them; show it when it is durable."""
+    def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, Write | None, Item | None]:
+        """Apply entries and whatever is due at once after them; show it when it is durable.
+
+        The seq after the entries, what is on its way to the store, and what the clock does next.
+        """
         write = self._write()
         seen: list[happened.Happening] = []
         for row in rows:
@@ -152,7 +155,7 @@ class Room:
             self._apply(item.make(now), write, seen)
             item = self.table.agenda()
         if not write.rows:
-            return seq, self._last
+            return seq, self._last, item
         moves = len(seen) == len(write.rows) and all(type(one) is happened.Announced for one in seen)
         if not moves or not self.table.is_dealing:
             self.audience.something_happened()
@@ -164,8 +167,8 @@ class Room:
                 write.stacks = self._stacks()
         done = self._submit(write, self._show(seen, now), self._facts(seen, now))
         self.used_at = now
-        self.house.schedule(self, item.when if item is not None else None)
-        return seq, done
+        self._schedule(item)
+        return seq, done, item
 
     def _write(self) -> Write:
         return Write(
@@ -258,8 +261,7 @@ class Room:
 
     # --- the clock and the bots ------------------------------------------------------------------------------------------
 
-    def _reschedule(self) -> None:
-        item = self.table.agenda()
+    def _schedule(self, item: Item | None) -> None:
         self.house.schedule(self, item.when if item is not None else None)
 
     def pump(self, now: int) -> None:
@@ -269,19 +271,21 @@ class Room:
         if self._gate.locked():
             self.house.schedule(self, now + 20)
             return
+        item = self.table.agenda()
         for _ in range(100):
-            item = self.table.agenda()
             if item is None or item.when > now:
                 break
+            if item.kind == "entry":
+                assert item.make is not None
+                item = self.accept([item.make(now)], now)[2]
+                continue
             if item.kind == "warn":
                 self.table.warned(item.seat)
                 self._warn(item.seat)
-            elif item.kind == "bot":
-                self._ask_bot(item.seat)
             else:
-                assert item.make is not None
-                self.accept([item.make(now)], now)
-        self._reschedule()
+                self._ask_bot(item.seat)
+            item = self.table.agenda()
+        self._schedule(item)
 
     def _warn(self, seat: int) -> None:
         sitter = self.table.state.sitters.get(seat)

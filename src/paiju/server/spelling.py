@@ -39,18 +39,18 @@ def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
-    """A fact by its wire name; what is a number or a word already stays as it is."""
-    return value if type(value) in SCALARS and name not in _PEOPLE else _named(name, plain(value), players)
-
-
-def _named(name: str, value: Any, players: tuple[str, ...]) -> Any:
-    if type(value) is dict:
-        return {camel(key): _named(camel(key), item, players) for key, item in value.items()}
-    if type(value) is list:
-        return [item if type(item) is str else _named(name, item, players) for item in value]
-    if name in _PEOPLE and type(value) is int and value < len(players):
-        return players[value]
-    return value
+    """A fact by its wire name, with all that is in it."""
+    kind = type(value)
+    if kind is int:
+        return players[value] if name in _PEOPLE and value < len(players) else value
+    if kind is dict:
+        return {(inner := camel(str(key))): wired(inner, item, players) for key, item in value.items()}
+    if kind is list or kind is tuple:
+        return [item if type(item) is str else wired(name, item, players) for item in value]
+    if kind in SCALARS:
+        return value
+    told = plain(value)
+    return wired(name, told, players) if type(told) in (dict, list) else told
 
 
 @cache

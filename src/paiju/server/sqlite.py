@@ -1,9 +1,9 @@
-"""A batch of writes as one statement of SQLite.
+"""A batch of writes as one statement of SQLite, executed by a process of its own.
 
-Whenever the thread that writes goes into SQLite and comes back, it gives up the interpreter and has to wait for it while
-the event loop is busy, and the loop for it: with a dozen statements a batch, that was a tenth of a busy server's time and
-most of the delay of a move. So a batch is a single row, inserted into a view; a trigger takes it apart. The statement is
-its own transaction and durable when it returns.
+A batch is a single row, inserted into a view; a trigger takes it apart. The statement is its own transaction and durable when it
+returns. SQLite lives in the process that uses it, and a thread that goes into it and comes back has to wait for the
+interpreter while the event loop is busy, and the loop for it: that was a sixth of a busy server's time and most of the delay
+of a move. So another process (`server/scribe.py`) does it, as a database server would.
 
 What is rare goes the common way (`server/writing.py`): chips that come and go, deals told once more, and any batch that
 was refused, so that the tables which are not lost are written all the same.
@@ -11,14 +11,21 @@ was refused, so that the tables which are not lost are written all the same.
 
 from __future__ import annotations
 
-import sqlite3
+import asyncio
+import socket
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import structlog
 
+from paiju.server import scribe
 from paiju.server.writing import LOST, WON, Write, changed
+
+log = structlog.get_logger("paiju.store")
 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 """A write-ahead log, and a flush per commit."""
@@ -29,6 +36,8 @@ def _rows(source: str, *columns: str) -> str:
     parts = ", ".join(f"json_extract(value, '$[{at}]') AS {name}" for at, name in enumerate(columns))
     return f"(SELECT {parts} FROM json_each(NEW.{source}))"
 
+
+_encode: Final = msgspec.json.Encoder().encode
 
 _COLUMNS: Final = ("status", "summary", "owner_id", "closed", "snapshot", "snapshot_seq")
 """Columns of a table's row that a write may change; NULL in a batch leaves one as it is."""
@@ -70,40 +79,64 @@ _INSERT: Final = f"INSERT INTO batch VALUES ({', '.join('?' * len(_PARTS_OF_A_BA
 
 
 class BatchWriter:
-    """Writes batches by one statement each, over a connection of its own. For one thread."""
+    """Writes batches by one statement each, one after the other."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._db: sqlite3.Connection | None = None
+        self._scribe: subprocess.Popen[bytes] | None = None
+        self._link: socket.socket | None = None
+        self._gave_up = False
 
-    def __call__(self, batch: Sequence[Write]) -> bool:
-        """Write all of it, or nothing: False where some of it is not for this way or was refused."""
-        row = _packed(batch)
+    async def __call__(self, batch: Sequence[Write]) -> bool:
+        """Write all of it, or nothing: False where some of it is not for this way or was refused.
+
+        False also if the scribe was lost, and with him what he was writing: if that became true all the same, the tables are
+        found changed by whoever writes it again.
+        """
+        row = None if self._gave_up else _packed(batch)
         if row is None:
             return False
-        if self._db is None:
-            self._db = self._connect()
+        is_new = self._link is None
+        loop = asyncio.get_running_loop()
         try:
-            self._db.execute(_INSERT, row)
-        except sqlite3.IntegrityError:
-            return False
-        return True
+            link = self._link or self._start()
+            await loop.sock_sendall(link, scribe.message(row))
+            answer = await loop.sock_recv(link, 1)
+        except OSError:
+            answer = b""
+        if not answer:
+            self._gave_up = is_new  # he never came to work here
+            log.warning("scribe_lost", given_up=is_new)
+            self.close(at_once=True)
+        return answer == scribe.DONE
 
-    def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
-        for pragma in (*PRAGMAS, "temp_store=MEMORY"):  # view and trigger belong to this connection and need no file
-            db.execute(f"PRAGMA {pragma}")
-        db.execute(_VIEW)
-        db.execute(_TRIGGER)
-        return db
+    def _start(self) -> socket.socket:
+        """Start the scribe; he is ready when he is."""
+        steps = [f"PRAGMA {pragma}" for pragma in PRAGMAS]
+        # View and trigger belong to his connection and need no file.
+        first = [str(self._path), _INSERT, *steps, "PRAGMA temp_store=MEMORY", _VIEW, _TRIGGER]
+        self._link, his = socket.socketpair()
+        with his:
+            command = [sys.executable, "-I", "-S", scribe.__file__]
+            self._scribe = subprocess.Popen(
+                command, stdin=his.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
+            )
+        self._link.sendall(scribe.message([text.encode() for text in first]))
+        self._link.setblocking(False)
+        return self._link
 
-    def close(self) -> None:
-        if self._db is not None:
-            self._db.close()
-            self._db = None
+    def close(self, at_once: bool = False) -> None:
+        """Let the scribe go, when he has written what he is writing or at once."""
+        if self._link is not None:
+            self._link.close()
+        if self._scribe is not None:
+            if at_once:
+                self._scribe.kill()
+            self._scribe.wait()
+        self._link = self._scribe = None
 
 
-def _packed(batch: Sequence[Write]) -> tuple[str, ...] | None:
+def _packed(batch: Sequence[Write]) -> list[bytes] | None:
     """The row that is inserted; None if a write is not of the simple kind, or does not follow the one before."""
     known: list[tuple[int, int, int]] = []
     entries: list[tuple[int, int, int, str]] = []
@@ -141,7 +174,7 @@ def _packed(batch: Sequence[Write]) -> tuple[str, ...] | None:
             whole.append((*head, *[columns.get(name) for name in _COLUMNS]))
     seats = [(game, player, chips) for game, row in stacks.items() for player, chips in row.items()]
     rows: tuple[Any, ...] = (known, entries, hands, parts, standings, list(stacks), seats, plain, whole)
-    return tuple([_json(part) for part in rows])
+    return [_encode(part) for part in rows]
 
 
 def _pack_hand(write: Write, hands: list[Any], parts: list[Any], standings: list[Any]) -> None:
@@ -165,7 +198,7 @@ def _pack_hand(write: Write, hands: list[Any], parts: list[Any], standings: list
 
 
 def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return _encode(value).decode()
 
 
 def _maybe(value: Any) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -101,7 +102,9 @@ class Store:
         if self.is_sqlite:
             self._sync = create_engine(url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0, **_DISCREET)
             _prepare_sqlite(self._sync, "BEGIN IMMEDIATE")
-            self._at_once = BatchWriter(Path(self._sync.url.database or ""))
+            path = self._sync.url.database or ""
+            if sys.platform != "win32" and path not in ("", ":memory:") and not path.startswith("file:"):
+                self._at_once = BatchWriter(Path(path))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._busy = False
         self._pending: list[Write] = []
@@ -156,12 +159,12 @@ class Store:
                 await asyncio.sleep(GATHER)  # others are on their way: let them share the flush
             batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
             try:
-                failures = await self._transact(batch)
+                failures = await self._write_batch(batch)
                 self._busy = len(batch) > 2
                 self.batches += 1
                 self.written += len(batch)
             except Exception as error:
-                if not isinstance(error, (OSError, IntegrityError)):
+                if not isinstance(error, OSError):
                     log.exception("write_failed")
                 failures = {id(write): error for write in batch}
             for write in batch:
@@ -170,17 +173,26 @@ class Store:
                 except Exception:
                     log.exception("settling_failed")
 
+    async def _write_batch(self, batch: list[Write]) -> dict[int, Exception]:
+        """What was refused, by id of the write. Rows that the database does not take are the fault of one table only."""
+        try:
+            return await self._transact(batch)
+        except IntegrityError as error:
+            if len(batch) == 1:
+                return {id(batch[0]): error}
+        return {key: error for write in batch for key, error in (await self._write_batch([write])).items()}
+
     async def _transact(self, batch: list[Write]) -> dict[int, Exception]:
-        """Write a batch in one transaction: for SQLite in a thread of its own, in one go."""
+        """Write a batch in one transaction: for SQLite at once by another process, else in a thread of its own."""
         if self._sync is None:
             async with self.writer.begin() as db:
                 return await db.run_sync(self._write, batch)
+        if self._at_once is not None and await self._at_once(batch):
+            return {}
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact_here, batch)
 
     def _transact_here(self, batch: list[Write]) -> dict[int, Exception]:
         assert self._sync is not None
-        if self._at_once is not None and self._at_once(batch):
-            return {}
         with self._sync.begin() as db:
             return self._write(db, batch)
 

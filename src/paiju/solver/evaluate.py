@@ -78,7 +78,7 @@ def _judge(ruling: int, hand: tuple[Any, ...]) -> int:
         raise ValueError("a short deck has no cards below six")
     if len(set(places)) < len(places):
         raise ValueError("a card is in the hand twice")
-    return RANKINGS[ruling]().strength([CARDS[place] for place in places])
+    return RANKINGS[ruling]().by_tables([CARDS[place] for place in places])
 
 
 def _evaluate_many(hands: Any, out: Any, ruling: int = STANDARD, threads: int = 1, wide: bool = True) -> None:
@@ -131,14 +131,14 @@ def _frequencies(cards: int, ruling: int = STANDARD) -> list[int]:
     for counted in _multisets(cards, len(ranks)):
         held = {rank: count for rank, count in zip(ranks, counted, strict=True) if count}
         plain = [CARDS[rank * 4 + at % 4] for at, rank in enumerate(rank for rank in held for _ in range(held[rank]))]
-        best = judge.strength(plain)
+        best = judge.by_tables(plain)
         counts[best] += prod(comb(4, count) for count in held.values())
         for size in range(5, len(held) + 1):  # five of a suit need five different ranks
             for suited in combinations(held, size):
                 # The suit has these ranks and no others; the rest of each rank comes from the three other suits.
                 rest = prod(comb(3, count - (rank in suited)) for rank, count in held.items())
                 counts[best] -= 4 * rest
-                counts[max(best, judge.strength([CARDS[rank * 4] for rank in suited]))] += 4 * rest
+                counts[max(best, judge.by_tables([CARDS[rank * 4] for rank in suited]))] += 4 * rest
     return counts
 
 

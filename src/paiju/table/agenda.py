@@ -35,15 +35,21 @@ class Agenda(Commands):
 
     def agenda(self) -> Item | None:
         """What the clock will do next, and when; None while nothing is to be done."""
-        return min(self._agenda(), key=lambda item: item.when, default=None)
+        first: Item | None = None
+        for item in self._agenda():
+            if first is None or item.when < first.when:
+                first = item
+        return first
 
     def _agenda(self) -> Iterator[Item]:
-        state = self.state
+        state, deal, is_dealing = self.state, self.deal, self.is_dealing
         if state.status == "closed":
             return
-        if self.is_dealing and self.deal is not None:
-            for seat, asked in self.deal.asked.items():
-                yield from self._answer_by(seat, asked)
+        if is_dealing and deal is not None:
+            for seat, asked in deal.asked.items():
+                item = self._answer_by(seat, asked)
+                if item is not None:
+                    yield item
         elif not state.server_seed:
             yield Item(0, "entry", make=self._commit)
         elif state.next_deal_at is not None and self.can_deal() and self._awake():
@@ -54,23 +60,24 @@ class Agenda(Commands):
         for sitter in state.sitters.values():
             if sitter.gone_since is not None and sitter.is_person:
                 yield from self._absence(sitter, sitter.gone_since)
-        if state.idle_since is not None and not self.is_dealing:
+        if state.idle_since is not None and not is_dealing:
             yield Item(state.idle_since + IDLE, "entry", make=lambda now: log.Closed(at=now, by="clock"))
 
-    def _answer_by(self, seat: int, asked: Asked) -> Iterator[Item]:
+    def _answer_by(self, seat: int, asked: Asked) -> Item | None:
+        """What comes first for an open question."""
         sitter = self.state.sitters.get(seat)
-        mark = (seat, asked.since)
         if sitter is None or sitter.leaving:
-            yield Item(asked.at, "entry", seat, lambda now: self._default(seat, now, "auto", left=True))
-        elif sitter.bot is not None:
-            if mark not in self.thinking:
-                yield Item(asked.at + self.settings.pace, "bot", seat)
-        elif sitter.auto or sitter.sitting_out:
-            yield Item(asked.at + AUTO_DELAY, "entry", seat, lambda now: self._default(seat, now, "auto"))
-        elif asked.deadline is not None:
-            yield Item(asked.deadline, "entry", seat, lambda now: self._default(seat, now, "clock"))
-            if asked.warn_at is not None and mark not in self._spoke:
-                yield Item(asked.warn_at, "warn", seat)
+            return Item(asked.at, "entry", seat, lambda now: self._default(seat, now, "auto", left=True))
+        mark = (seat, asked.since)
+        if sitter.bot is not None:
+            return Item(asked.at + self.settings.pace, "bot", seat) if mark not in self.thinking else None
+        if sitter.auto or sitter.sitting_out:
+            return Item(asked.at + AUTO_DELAY, "entry", seat, lambda now: self._default(seat, now, "auto"))
+        if asked.deadline is None:
+            return None
+        if asked.warn_at is not None and asked.warn_at < asked.deadline and mark not in self._spoke:
+            return Item(asked.warn_at, "warn", seat)
+        return Item(asked.deadline, "entry", seat, lambda now: self._default(seat, now, "clock"))
 
     def _default(self, seat: int, now: int, by: log.By, left: bool = False) -> log.Entry:
         """The game's own answer for a seat that gives none."""

@@ -37,10 +37,11 @@ class Standing:
         self._checked: tuple[log.Moved, Played[Any, Any]] | None = None
         self._spoke: set[tuple[int, int]] = set()
         self.thinking: set[tuple[int, int]] = set()
+        self._plain: tuple[Any, dict[str, Any]] = (None, {})
 
     def snapshot(self) -> bytes:
         """The table between deals: the state before the entry `dealt` that comes next."""
-        self.state.options = to_data(self.options)
+        self.state.options = self.plain_options(self.options)
         return msgspec.json.encode(self.state)
 
     def _restore(self, state: TableState) -> None:
@@ -166,7 +167,7 @@ class Standing:
             seats=len(deal.players),
             seed=deal.seed,
             moves=tuple(Move(Seat(made.seat), made.text, made.elapsed) for made in deal.moves),
-            options=to_data(deal.options),
+            options=self.plain_options(deal.options),
             rules=self.entry.rules_version,
             names=deal.names,
             time=datetime.fromtimestamp(deal.started / 1000, UTC).isoformat(timespec="seconds"),
@@ -176,6 +177,12 @@ class Standing:
         )
 
     # --- the options of the next deal ---------------------------------------------------------------------------------------
+
+    def plain_options(self, options: Any) -> dict[str, Any]:
+        """Options as `to_data` gives them, to be read only; those asked for last, mostly of one deal, are worked out once."""
+        if self._plain[0] is not options:
+            self._plain = (options, to_data(options))
+        return self._plain[1]
 
     def _next_options(self) -> Any:
         """The options of the next deal: those carried over, or fresh ones for a rematch."""

@@ -246,14 +246,16 @@ class Table(Agenda):
         deal = self.deal
         assert deal is not None
         pending = deal.pending = deal.game.pending(deal.state)
-        same = {decision.seat for decision in pending} == deal.asked.keys() - {mover}
-        old, deal.asked = deal.asked, {}
+        others = {seat: asked for seat, asked in deal.asked.items() if seat != mover}
+        same = bool(others) and others.keys() == {decision.seat for decision in pending}
+        deal.asked = {}
         for decision in pending:
-            if same and decision.seat in old:
-                deal.asked[decision.seat] = old[decision.seat]
-                deal.asked[decision.seat].decision = decision
+            if same:
+                asked = others[decision.seat]
+                asked.decision = decision
             else:
-                deal.asked[decision.seat] = self._ask(decision, at)
+                asked = self._ask(decision, at)
+            deal.asked[decision.seat] = asked
         for marks in (self._spoke, self.thinking):
             if marks:
                 open_now = {mark for mark in marks if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]}

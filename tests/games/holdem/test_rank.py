@@ -95,6 +95,7 @@ def test_best_of_seven_is_the_best_of_its_fives(order: Ranking, data: st.DataObj
     deck = (DECK_36 if order.short_deck else DECK_52).cards
     hand = data.draw(st.permutations(deck))[: data.draw(st.sampled_from([5, 6, 7]))]
     assert order.strength(hand) == max(order.strength(five) for five in combinations(hand, 5))
+    assert order.strength(hand) == order.by_tables(hand)
 
 
 FIVES = st.permutations(DECK_52.cards).map(lambda deck: deck[:5])

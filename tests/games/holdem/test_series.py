@@ -7,6 +7,7 @@ import pytest
 from paiju.cards import Rng
 from paiju.games.contract import Seat
 from paiju.games.holdem import Holdem, HoldemOptions, HoldemSeries
+from paiju.games.options import build, to_data
 
 SERIES = HoldemSeries()
 SEATS = 6
@@ -71,6 +72,9 @@ def session(seed: int, hands: int) -> None:
         if following is None:
             assert options.tournament
             return
+        assert following == build(HoldemOptions, to_data(following)), (
+            "not checked when it was made, and right all the same"
+        )
         options = following
 
 

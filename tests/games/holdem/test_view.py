@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from typing import Any
 
@@ -134,3 +135,20 @@ def test_news_lead_from_one_sheet_to_the_next() -> None:
         assert list(after.news) == [part for place, (was, part) in pairs if part != was and place not in after.private]
         assert list(after.facts) == [part for name, part in after.state.items() if part != before.state[name]]
         before = after
+
+
+def test_what_was_told_leaves_nothing_to_the_collector() -> None:
+    """A server switches it off while people play: a ring of objects for every move would fill the memory."""
+    players = ("p0", "p1", "p2")
+    game = Holdem(HoldemOptions(stacks=(300, 300, 300), button=0))
+    gc.collect()
+    gc.disable()
+    try:
+        for state in some_states(game, 3, random.Random(6)):
+            told(game, state, players)
+        view._PUBLIC.clear()
+        telling._STORIES.clear()
+        del state
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -194,6 +194,7 @@ export const TEXT = {
   "table.rebuy": ["补码", "Re-buy"],
   "table.kick": ["请离", "Remove"],
   "table.kicked": ["{name}十分钟内不能再坐下；要提前放行，点“邀请”。", "{name} may not sit down for ten minutes; Invite lets them back sooner."],
+  "table.sent_away": ["你已不在这张桌子上，这里不能旁观。", "You are no longer at this table, and nobody may look on there."],
   "table.let_back": ["让{name}再坐下", "Let {name} sit down again"],
   "table.may_sit": ["可以再坐下了。", "They may sit down again."],
   "table.mute": ["屏蔽发言", "Mute"],

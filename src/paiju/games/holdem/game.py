@@ -442,7 +442,7 @@ class Holdem:
             return None
         setup = state.setup
         return HoldemOutcome(
-            scores=tuple(after - before for after, before in zip(state.stacks, setup.stacks, strict=True)),
+            scores=tuple([after - before for after, before in zip(state.stacks, setup.stacks, strict=True)]),
             reason="holdem.end.showdown" if state.result.showdown else "holdem.end.uncontested",
             stacks=state.stacks,
             button=setup.button,

@@ -33,7 +33,7 @@ def refund(paid: Sequence[int], live: Sequence[int]) -> Refund | None:
     """
     most = max(paid)
     seat = paid.index(most)
-    second = max((chips for at, chips in enumerate(paid) if at != seat), default=0)
+    second = max([chips for at, chips in enumerate(paid) if at != seat], default=0)
     if most == second or seat not in live:
         return None
     return Refund(seat, most - second)
@@ -50,7 +50,7 @@ def pots(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Pot, 
     """
     levels = sorted({paid[seat] for seat in live})
     if len(levels) == 1:
-        given = tuple((seat, chips) for seat, chips in enumerate(paid) if chips)
+        given = tuple([(seat, chips) for seat, chips in enumerate(paid) if chips])
         return (Pot(sum(paid) + dead, tuple(live), given),)
     found: list[Pot] = []
     below = 0
@@ -74,6 +74,8 @@ def shares(
     >>> shares(101, winners=(2, 5), button=4, seats=6)
     ((5, 51), (2, 50))
     """
+    if len(winners) == 1:
+        return ((winners[0], amount),)
     order = sorted(winners, key=lambda seat: (seat - button - 1) % seats)
     share, odd = divmod(amount, len(order))
     if rule == "one_each":

@@ -2,17 +2,19 @@
 
 A `Ranking` numbers every different five-card hand of its deck from the weakest, 1, upwards: 7462 of them with 52
 cards, 1404 with 36. Equal numbers tie; suits never decide. The table from the counts of ranks to that number fills
-itself as hands are met, so importing costs nothing and a hand that was seen costs seven additions and a look-up.
+itself as hands are met, so importing costs nothing and a hand that was seen costs seven additions and a look-up. Where
+there is a kernel it knows the numbers already, and the tables stay empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from paiju import kernel
 from paiju.cards import DECK_36, DECK_52, Card
 from paiju.games.contract import Line
 
@@ -58,6 +60,17 @@ VALUE: Final[dict[Card, int]] = {
     one: 1 << 3 * ((one >> 4) - 2) | 1 << _SUITS_AT + 4 * (one & 15) for one in DECK_52.cards
 }
 _RANKS_BELOW: Final = (1 << _SUITS_AT) - 1
+_PLACE: Final[dict[Card, int]] = {one: ((one >> 4) - 2) * 4 + (one & 15) for one in DECK_52.cards}
+"""Cards as the kernel counts them."""
+
+
+def _native(short_deck: bool, trips_beat_straight: bool) -> Callable[..., int] | None:
+    """The kernel's function for this order of hands."""
+    if not kernel.HAVE_KERNEL:
+        return None
+    if not short_deck:
+        return kernel.native.evaluate
+    return kernel.native.evaluate_short_trips if trips_beat_straight else kernel.native.evaluate_short
 
 
 def _flush_suits() -> Iterator[tuple[int, int]]:
@@ -107,6 +120,7 @@ class Ranking:
         self._by_ranks: Final[dict[int, int]] = {}
         self._by_flush: Final[dict[int, int]] = {}
         self._lines: Final[dict[int, Line]] = {}
+        self._native: Final = _native(short_deck, trips_beat_straight)
 
     def _all(self, category: HandRank) -> list[Ranks]:
         """Every different hand of a category, weakest first."""
@@ -135,6 +149,10 @@ class Ranking:
 
     def strength(self, cards: Iterable[Card]) -> int:
         """The number of the best five of five to seven cards; higher is better."""
+        return self._native(*[_PLACE[one] for one in cards]) if self._native is not None else self.by_tables(cards)
+
+    def by_tables(self, cards: Iterable[Card]) -> int:
+        """The same without the kernel, which is held to it."""
         cards = tuple(cards)
         total = 0
         for one in cards:
@@ -142,7 +160,7 @@ class Ranking:
         return self.strength_of(total, cards)
 
     def strength_of(self, total: int, cards: Sequence[Card]) -> int:
-        """The same, for a caller that has summed `VALUE` over the cards already (a board, then each hand)."""
+        """The same by tables, for a caller that has summed `VALUE` over the cards already (a board, then each hand)."""
         counts = total & _RANKS_BELOW
         number = self._by_ranks.get(counts)
         if number is None:

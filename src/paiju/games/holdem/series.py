@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from paiju.games.contract import Outcome, Seat
 from paiju.games.holdem.game import HoldemOutcome
@@ -13,6 +14,13 @@ from paiju.games.holdem.rules import HoldemOptions
 
 def _with(seats: Iterable[int], seat: int, member: bool) -> tuple[int, ...]:
     return tuple(sorted({*seats, seat} if member else set(seats) - {seat}))
+
+
+def _carried(options: HoldemOptions, **values: Any) -> HoldemOptions:
+    """`replace` for carried fields that come out of a hand: nothing is checked anew, at a twentieth of the price."""
+    found = object.__new__(HoldemOptions)
+    found.__dict__.update(options.__dict__, **values)
+    return found
 
 
 @dataclass(frozen=True)
@@ -29,8 +37,8 @@ class HoldemSeries:
         if options.tournament and sum(1 for chips in outcome.stacks if chips) < 2:
             return None
         missed_big, missed_small = self._missed(options, outcome)
-        dealt = set(outcome.dealt)
-        return replace(
+        dealt = outcome.dealt
+        return _carried(
             options,
             stacks=outcome.stacks,
             hand_number=options.hand_number + 1,
@@ -38,8 +46,8 @@ class HoldemSeries:
             last_button=outcome.button,
             last_small=outcome.small_at,
             last_big=outcome.big,
-            waiting=tuple(seat for seat in options.waiting if seat not in dealt),
-            posting=tuple(seat for seat in options.posting if seat not in dealt),
+            waiting=tuple([seat for seat in options.waiting if seat not in dealt]),
+            posting=tuple([seat for seat in options.posting if seat not in dealt]),
             missed_big=missed_big,
             missed_small=missed_small,
             deck="",
@@ -49,11 +57,11 @@ class HoldemSeries:
 
     def _missed(self, options: HoldemOptions, outcome: HoldemOutcome) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Blinds that passed over seats which sit out (or wait); a seat that was dealt in owes nothing more."""
-        if options.tournament:
+        absent = {*options.sitting_out, *options.waiting}.difference(outcome.dealt)
+        big, small = set(options.missed_big), set(options.missed_small)
+        if options.tournament or not (absent or big or small):
             return (), ()
         seats = len(outcome.stacks)
-        absent = {*options.sitting_out, *options.waiting} - set(outcome.dealt)
-        big, small = set(options.missed_big), set(options.missed_small)
         for last, now, missed in ((options.last_big, outcome.big, big), (options.last_small, outcome.small_at, small)):
             if last >= 0 and now >= 0:
                 passed = {(last + step) % seats for step in range(1, (now - last) % seats)}

@@ -67,14 +67,19 @@ OFFERED: Final = 4
 
 def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], players: tuple[str, ...]) -> Sheet:
     setup = state.setup
-    hand = _WRITTEN.get(id(setup))
-    if hand is None and len(_WRITTEN) >= _KEPT:
-        _WRITTEN.popitem(last=False)
-    if hand is None or hand.state.setup is not setup or hand.options is not options or hand.players is not players:
-        hand = _WRITTEN[id(setup)] = _Texts(options, state, bets, players)
-    elif hand.state is not state:
-        hand.go_on(state, bets)
-    return hand.sheet
+    found = _WRITTEN.get(id(setup))
+    if found is None:
+        if len(_WRITTEN) >= _KEPT:
+            _WRITTEN.popitem(last=False)
+    else:
+        hand, sheet = found
+        if hand.state is state and hand.options is options and hand.players is players:
+            return sheet
+    if found is None or hand.state.setup is not setup or hand.options is not options or hand.players is not players:
+        hand = _Texts(options, state, players)
+    sheet = hand.write(state, bets)
+    _WRITTEN[id(setup)] = (hand, sheet)
+    return sheet
 
 
 class _Seat(NamedTuple):
@@ -90,15 +95,14 @@ class _Texts:
     """A hand as it was written last: whatever reads the same in the next state is not written again."""
 
     __slots__ = (
-        "_amounts", "_asked", "_cards", "_facts", "_hands", "_ids", "_mine", "_rows", "_seats", "_sitting", "_view",
-        "options", "players", "sheet", "state",
+        "_amounts", "_asked", "_cards", "_facts", "_hands", "_ids", "_mark", "_mine", "_rows", "_seats", "_sitting", "_view",
+        "options", "players", "state",
     )  # fmt: skip
 
-    def __init__(
-        self, options: HoldemOptions, state: State, bets: Callable[[State], Bets], players: tuple[str, ...]
-    ) -> None:
+    def __init__(self, options: HoldemOptions, state: State, players: tuple[str, ...]) -> None:
         seats = state.setup.seats
         self.options, self.players, self.state = options, players, state
+        self._mark: object = None
         self._ids = [_json(player) for player in players]
         self._cards: dict[tuple[Card, ...], bytes] = {}
         self._mine: dict[int, _Mine] = {}
@@ -114,16 +118,12 @@ class _Texts:
             self._view[_PLACE[name]] = b'"%b":%b' % (name.encode(), _json(value))
         self._facts = dict.fromkeys(_TOLD, b"")
         self._facts["dealerButton"] = b'"dealerButton":%d' % state.setup.button
-        self.sheet = self._write(bets, None, None)
 
-    def go_on(self, state: State, bets: Callable[[State], Bets]) -> None:
-        """To another state of the hand, whichever it is."""
-        before, self.state = self.state, state
-        self.sheet = self._write(bets, before if follows(before, state) else None, self.sheet.mark)
-
-    def _write(self, bets: Callable[[State], Bets], before: State | None, since: object) -> Sheet:
-        """The state and what is new in it. It follows `before`; if that is None, anything may be new."""
-        state, was, told = self.state, self._view, self._facts
+    def write(self, state: State, bets: Callable[[State], Bets]) -> Sheet:
+        """The state, whichever of the hand it is, and what is new in it since the last one."""
+        was, told, since = self._view, self._facts, self._mark
+        before = self.state if since is not None and follows(self.state, state) else None  # None: anything may be new
+        self.state, self._mark = state, object()
         view, facts = was.copy(), told.copy()
         self._view, self._facts = view, facts
         news: list[bytes] = []
@@ -149,7 +149,7 @@ class _Texts:
         lines, posted = story(self.options, state)
         own = partial(self._write_own, state, posted, self._hands, self._seats, self._rows)
         return Sheet(
-            HoldemView, stage(state), view, facts, self._sitting, lines, self._asked, _PRIVATE, own, object(), since, news,
+            HoldemView, stage(state), view, facts, self._sitting, lines, self._asked, _PRIVATE, own, self._mark, since, news,
             new_facts,
         )  # fmt: skip
 
@@ -281,8 +281,11 @@ class _Mine:
 
 
 _KEPT: Final = 2048
-_WRITTEN: Final[OrderedDict[int, _Texts]] = OrderedDict()
-"""Each hand that was written, by its setup; those begun first are forgotten when there are too many."""
+_WRITTEN: Final[OrderedDict[int, tuple[_Texts, Sheet]]] = OrderedDict()
+"""Each hand that was written, by its setup, and its last sheet; those begun first are forgotten when there are too many.
+
+Texts do not keep their sheet, which keeps them: a ring would wait for the collector.
+"""
 
 
 def _line(line: Line | None) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiju.cards import Card
 from paiju.games.holdem.pots import Pot, Refund, pots, refund, shares
-from paiju.games.holdem.rank import VALUE, Ranking
+from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import Result, Setup, State, Won
 
@@ -22,17 +22,9 @@ def show_order(options: HoldemOptions, state: State) -> tuple[int, ...]:
 
 def strengths(ranking: Ranking, setup: Setup, live: int, board: tuple[Card, ...]) -> tuple[int, ...]:
     """The number of each live hand with a whole board; 0 for the others and for hands that are not known."""
-    base = 0
-    for one in board:
-        base += VALUE[one]
-    found = []
-    for seat, hole in enumerate(setup.cards.holes):
-        if live >> seat & 1 and not setup.unknown >> seat & 1:
-            first, second = hole
-            found.append(ranking.strength_of(base + VALUE[first] + VALUE[second], (*board, first, second)))
-        else:
-            found.append(0)
-    return tuple(found)
+    known = live & ~setup.unknown
+    holes = enumerate(setup.cards.holes)
+    return tuple([ranking.strength((*board, *hole)) if known >> seat & 1 else 0 for seat, hole in holes])
 
 
 def settle(
