@@ -94,10 +94,10 @@ class Card(int):
         return _CARDS[rank.value << 4 | (suit.value if suit else 0)]
 
     def __str__(self) -> str:
-        return _TEXTS[int(self)]
+        return _TEXTS[self]
 
     def __repr__(self) -> str:
-        return f"Card({_TEXTS[int(self)]!r})"
+        return f"Card({_TEXTS[self]!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Card, (int(self),)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from paiju.games.contract import Decision, Line, Outcome, View
+from paiju.games.contract import Decision, Line, View
 
 Facts = Mapping[str, Any]
 
@@ -141,8 +141,8 @@ class Extras:
         """The cards a seat was dealt, where they are kept with its part of a finished deal. Of the whole state: not for others."""
         return None
 
-    def ended(self, view: View, outcome: Outcome) -> Facts:
-        """More fields of `winner` and of the stored deal; the view is a spectator's. Seats stand for players."""
+    def ended(self, game: Any, state: Any) -> Facts:
+        """More fields of `winner` and of the stored deal: only what a spectator may know. Seats stand for players."""
         return {}
 
     def absent(self, decision: Decision[Any]) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paiju.cards import Card
 from paiju.games.contract import Line
 from paiju.games.plain import plain
 
@@ -46,7 +47,7 @@ def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
     if kind is dict:
         return {(inner := camel(str(key))): wired(inner, item, players) for key, item in value.items()}
     if kind is list or kind is tuple:
-        return [item if type(item) is str else wired(name, item, players) for item in value]
+        return [str(item) if type(item) is Card else wired(name, item, players) for item in value]
     if kind in SCALARS:
         return value
     told = plain(value)

@@ -108,9 +108,7 @@ class Standing:
         if deal is None or deal.outcome is None:
             return {}
         if deal.facts is None or deal.facts[0] is not deal.state:
-            view = self.view(None)
-            assert view is not None
-            deal.facts = (deal.state, self.extras.ended(view, deal.outcome))
+            deal.facts = (deal.state, self.extras.ended(deal.game, deal.state))
         return deal.facts[1]
 
     def asked(self, seat: int | None) -> Asked | None:

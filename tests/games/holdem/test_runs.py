@@ -292,13 +292,11 @@ def test_the_wire_tells_it() -> None:
     game = twice((1000, 1000), HOLES, ACES, KINGS)
     state = start(game, "all_in, call")
     view, extras = game.view(state, None), HoldemExtras()
-    outcome = game.outcome(state)
-    assert outcome is not None
-    facts = extras.ended(view, outcome)
+    facts = extras.ended(game, state)
     assert facts["second_board"] == cards(KINGS)
     assert [(pot["pot"], pot["run"], pot["amount"]) for pot in facts["pots"]] == [(0, 1, 1000), (0, 2, 1000)]
     plain = start(table((1000, 1000)), "all_in, call")
-    once = extras.ended(table((1000, 1000)).view(plain, None), outcome)
+    once = extras.ended(table((1000, 1000)), plain)
     assert "second_board" not in once and "run" not in once["pots"][0]
     assert extras.moved(view, 0, "twice") == {"action": "twice"}
     assert "holdem.table.second" in [line.key for line in extras.told(view)]

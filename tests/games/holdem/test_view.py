@@ -137,6 +137,33 @@ def test_news_lead_from_one_sheet_to_the_next() -> None:
         before = after
 
 
+@pytest.mark.parametrize(("seats", "options"), SHAPES, ids=str)
+def test_the_end_is_told_as_a_spectator_sees_it(seats: int, options: dict[str, Any]) -> None:
+    for seed in range(10):
+        rng = random.Random(f"{seed} {seats} {options}")
+        game = Holdem(
+            HoldemOptions(stacks=tuple(rng.choice((60, 200, 1000)) for _ in range(seats)), button=0, **options)
+        )
+        for state in some_states(game, seats, rng):
+            if state.result is None:
+                continue
+            told, seen = HoldemExtras().ended(game, state), game.view(state, None)
+            assert told["winners"] == sorted({seat for pot in seen.pots for seat in pot.winners})
+            pots = [(pot.amount, pot.hand_type, list(pot.winners), pot.shares, pot.run) for pot in seen.pots]
+            assert pots == [
+                (
+                    pot["amount"], pot["hand_type"], pot["winners"],
+                    tuple((share["player_id"], share["amount"]) for share in pot["shares"]), pot.get("run", 0),
+                )
+                for pot in told["pots"]
+            ]  # fmt: skip
+            assert [tuple(row.values()) for row in told["shown"]] == [
+                (seat.seat, seat.seat, seat.cards, seat.hand) for seat in seen.seats if seat.cards is not None
+            ]
+            assert (told["pot"], told["community_cards"]) == (seen.pot, seen.board)
+            assert told.get("second_board", ()) == seen.second_board
+
+
 def test_what_was_told_leaves_nothing_to_the_collector() -> None:
     """A server switches it off while people play: a ring of objects for every move would fill the memory."""
     players = ("p0", "p1", "p2")

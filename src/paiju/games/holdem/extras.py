@@ -7,17 +7,18 @@ from dataclasses import replace
 from typing import Any, Final
 
 from paiju.cards import Card
-from paiju.games.contract import Decision, Line, Outcome, View
+from paiju.games.contract import Decision, Line, View
 from paiju.games.extras import Extras, Facts, Sheet, Timing
 from paiju.games.holdem import clock
 from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.positions import draws_button
+from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.sheet import OFFERED, write
 from paiju.games.holdem.sizes import sizes
-from paiju.games.holdem.state import State
-from paiju.games.holdem.view import HoldemView, PotView
+from paiju.games.holdem.state import State, Won
+from paiju.games.holdem.view import HoldemView, shown_cards
 
 _WORDS: Final = ("fold", "check", "call", "all_in", "once", "twice")
 
@@ -112,21 +113,26 @@ class HoldemExtras(Extras):
         setup = state.setup
         return None if seat not in setup.order or setup.unknown >> seat & 1 else setup.cards.holes[seat]
 
-    def ended(self, view: View, outcome: Outcome) -> Facts:
-        assert isinstance(view, HoldemView)
-        winners = sorted({seat for pot in view.pots for seat in pot.winners})
+    def ended(self, game: Any, state: State) -> Facts:
+        """As the public view tells it, without making one."""
+        ranking, result, board = game.options.ranking, state.result, state.board
+        assert result is not None
+        shown = [(seat, shown_cards(state, seat)) for seat in range(state.setup.seats)]
         return {
-            "winners": winners,
-            "pots": [_pot(pot) for pot in view.pots],
+            "winners": sorted({seat for won in result.won for seat, _ in won.shares}),
+            "pots": [_pot(ranking, won) for won in result.won],
             "shown": [
-                {"player_id": seat.seat, "seat": seat.seat, "cards": seat.cards, "hand": seat.hand}
-                for seat in view.seats
-                if seat.cards is not None
+                {
+                    "player_id": seat, "seat": seat, "cards": cards,
+                    "hand": ranking.line((*cards, *board)) if seat in result.shown else None,
+                }
+                for seat, cards in shown
+                if cards is not None
             ],
-            "pot": view.pot,
-            "community_cards": view.board,
-            **({"second_board": view.second_board} if view.second_board else {}),
-        }
+            "pot": sum([won.pot.amount for won in result.won]),
+            "community_cards": board,
+            **({"second_board": result.second} if result.second else {}),
+        }  # fmt: skip
 
     def pinned(self, options: HoldemOptions, state: State) -> HoldemOptions:
         """The whole deck in its order, and the button where chance decided it."""
@@ -202,11 +208,11 @@ class HoldemExtras(Extras):
         return view.made
 
 
-def _pot(pot: PotView) -> Facts:
+def _pot(ranking: Ranking, won: Won) -> Facts:
     return {
-        "amount": pot.amount,
-        "winners": pot.winners,
-        "shares": [{"player_id": seat, "amount": chips} for seat, chips in pot.shares],
-        "hand_type": pot.hand_type,
-        **({"pot": pot.number, "run": pot.run} if pot.run else {}),
+        "amount": won.pot.amount,
+        "winners": [seat for seat, _ in won.shares],
+        "shares": [{"player_id": seat, "amount": chips} for seat, chips in won.shares],
+        "hand_type": ranking.word(won.strength),
+        **({"pot": won.number, "run": won.run} if won.run else {}),
     }
