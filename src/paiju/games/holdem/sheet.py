@@ -8,7 +8,7 @@ together over whole hands.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -30,12 +30,11 @@ from paiju.games.holdem.view import (
     follows,
     held,
     lasting,
-    public_of,
+    pot_views,
     seat_values,
     shown_cards,
     stage,
     unpaid,
-    values_of_seat,
 )
 from paiju.games.plain import plain, shown_fields
 
@@ -138,11 +137,11 @@ class _Texts:
             news.insert(0, view[_TURN])
             new_facts.append(facts["currentPlayer"])
         if before is None or before.street != state.street or before.live != state.live:
-            self._write_more(bets, before)
+            self._write_more(before)
             news = [part for old, part in zip(was, view, strict=True) if part != old]
             new_facts = [part for old, part in zip(told.values(), facts.values(), strict=True) if part != old]
         self._rows, self._seats, self._sitting = self._rows.copy(), self._seats.copy(), self._sitting.copy()
-        for values in self._changed(bets, before):
+        for values in self._changed(before):
             self._write_seat(values)
         view[_HANDS] = b'"hands":[%b]' % b",".join(self._hands)
         view[_SEATS] = b'"seats":[%b]' % b",".join(self._seats)
@@ -153,7 +152,7 @@ class _Texts:
             new_facts,
         )  # fmt: skip
 
-    def _write_more(self, bets: Callable[[State], Bets], before: State | None) -> None:
+    def _write_more(self, before: State | None) -> None:
         """What more than a bet may change, besides seats: a fold, a street, the end."""
         state = self.state
         if before is None or before.street != state.street:
@@ -161,17 +160,15 @@ class _Texts:
         if before is None or before.live != state.live:
             hands = [held(state, seat, shown_cards(state, seat)) for seat in range(state.setup.seats)]
             self._hands = [self._hand(cards) for cards in hands]
-            self._write_pots(bets)
+            self._write_pots()
         elif before.paid != state.paid or any(before.bets):
-            self._write_pots(bets)
+            self._write_pots()
 
-    def _changed(self, bets: Callable[[State], Bets], before: State | None) -> Iterable[SeatValues]:
+    def _changed(self, before: State | None) -> list[SeatValues]:
         """The seats that may look otherwise."""
         options, state = self.options, self.state
         if before is not None and before.street == state.street:
             return [seat_values(options, state, entry.seat, None) for entry in state.history[len(before.history) :]]
-        if state.result is not None:
-            return map(values_of_seat, public_of(options, state, bets).seats)
         return [seat_values(options, state, seat, shown_cards(state, seat)) for seat in range(state.setup.seats)]
 
     def _write_amounts(self, now: tuple[int, ...], news: list[bytes], new_facts: list[bytes]) -> None:
@@ -197,13 +194,13 @@ class _Texts:
         view[_CENTRE] = b'"centre":[{"name":"board","cards":%b}%b]' % (listed, more)
         view[_ASKING] = b'"asking":%b' % _WORDS[state.asking]
 
-    def _write_pots(self, bets: Callable[[State], Bets]) -> None:
+    def _write_pots(self) -> None:
         if self.state.result is None:
             pots = [(pot.amount, sorted(pot.eligible)) for pot in unpaid(self.state)]
             told = [_POT % (amount, _json(eligible), number) for number, (amount, eligible) in enumerate(pots)]
-        else:  # a table asks for a view of the end anyway
-            views = public_of(self.options, self.state, bets).fields["pots"]
-            pots = [(pot.amount, pot.eligible) for pot in views]
+        else:
+            views = pot_views(self.options, self.state)
+            pots = [(pot.amount, [*pot.eligible]) for pot in views]
             told = [_json(plain(pot)) for pot in views]
         facts = [
             b'{"amount":%d,"eligible":[%b]}' % (amount, b",".join([self._ids[seat] for seat in eligible]))

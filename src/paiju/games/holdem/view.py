@@ -158,7 +158,7 @@ def _owned(options: HoldemOptions, public: Public, viewer: int, cards: tuple[Car
     own_seats, own_hands = seats, hands
     if seats[viewer].cards is not cards:
         mine = old.seats[viewer] if old is not None and old.seats_of[viewer] is seats[viewer] else None
-        mine = mine or _seat_view((*values_of_seat(seats[viewer])[:6], cards, *values_of_seat(seats[viewer])[7:]))
+        mine = mine or _seat_view((*_values(seats[viewer])[:6], cards, *_values(seats[viewer])[7:]))
         own_seats = (*seats[:viewer], mine, *seats[viewer + 1 :])
         if old is not None and old.hands_of is hands:
             own_hands = old.hands
@@ -219,7 +219,7 @@ class Public:
             fields["second_board"] = second
             fields["centre"] = (Pile("board", board), *((Pile("second_board", second),) if second else ()))
         if not same_pots:
-            fields["pots"] = _pots(options, state)
+            fields["pots"] = pot_views(options, state)
         fields["stage"] = stage(state)
         fields["asking"] = state.asking
         self._bet(bets)
@@ -315,7 +315,7 @@ SeatValues = tuple[
     Line | None,
 ]
 _SEAT_FIELDS: Final = tuple(field.name for field in fields(SeatView))
-values_of_seat: Final[Callable[[SeatView], SeatValues]] = attrgetter(*_SEAT_FIELDS)
+_values: Final[Callable[[SeatView], SeatValues]] = attrgetter(*_SEAT_FIELDS)
 
 
 def _seat_view(values: tuple[Any, ...]) -> SeatView:
@@ -419,7 +419,7 @@ def unpaid(state: State) -> tuple[Pot, ...]:
     return pots(spread, state.live_seats, state.dead) if state.dead or any(spread) else ()
 
 
-def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
+def pot_views(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
     result = state.result
     if result is None:
         return tuple(
