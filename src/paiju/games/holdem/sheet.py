@@ -298,9 +298,12 @@ def _question(state: State, now: tuple[int, ...]) -> tuple[bytes, bytes]:
     if state.asking:
         left = 5 - len(state.board)
         return b'"prompt":{"key":"holdem.run","args":{"left":%d}},"choices":["once","twice"],"more":false' % left, extra
-    raises = range(low, high + 1) if high else ()
-    choices = b",".join(
-        [b'"fold","call"' if to_call else b'"check","fold"', *[b'"raise_to %d"' % one for one in raises[: OFFERED - 2]]]
-    )
-    prompt = b'"prompt":{"key":"holdem.act","args":{"to_call":%d,"low":%d,"high":%d}}' % (to_call, low, high)
-    return b'%b,"choices":[%b],"more":%b' % (prompt, choices, _WORDS[len(raises) > OFFERED - 2]), extra
+    choices = b'"fold","call"' if to_call else b'"check","fold"'
+    if high:
+        choices = b'%b,"raise_to %d"' % (choices, low)
+    if high > low:
+        choices = b'%b,"raise_to %d"' % (choices, low + 1)
+    question = b'"prompt":{"key":"holdem.act","args":{"to_call":%d,"low":%d,"high":%d}},"choices":[%b],"more":%b' % (
+        to_call, low, high, choices, _WORDS[high > low + 1],
+    )  # fmt: skip
+    return question, extra

@@ -361,7 +361,7 @@ def seat_values(options: HoldemOptions, state: State, seat: int, known: tuple[Ca
         status = PlayerStatus.SITTING_OUT
     won, hand, second = 0, None, None
     if result is not None:
-        won = sum(chips for one in result.won for winner, chips in one.shares if winner == seat)
+        won = sum([chips for one in result.won for winner, chips in one.shares if winner == seat])
         if result.refund and result.refund.seat == seat:
             won += result.refund.amount
         if seat in result.shown:
