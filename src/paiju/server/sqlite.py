@@ -69,8 +69,10 @@ _STEPS: Final = (
     "UPDATE games SET seq = new.seq, updated_at = new.updated_at, "
     + ", ".join(f"{name} = coalesce(new.{name}, games.{name})" for name in _COLUMNS)
     + f" FROM {_rows('whole', 'id', 'seq', 'updated_at', *_COLUMNS)} AS new WHERE games.id = new.id",
+    f"INSERT INTO servers (id, alive_at) SELECT * FROM {_rows('beats', 'id', 'alive_at')} WHERE true "
+    "ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at",
 )
-_PARTS_OF_A_BATCH: Final = ("known", "entries", "hands", "parts", "standings", "seated", "seats", "games", "whole")
+_PARTS_OF_A_BATCH: Final = ("known", "entries", "hands", "parts", "standings", "seated", "seats", "games", "whole", "beats")
 _VIEW: Final = (
     f"CREATE TEMP VIEW batch ({', '.join(_PARTS_OF_A_BATCH)}) AS SELECT {', '.join(['NULL'] * len(_PARTS_OF_A_BATCH))}"
 )
@@ -145,6 +147,9 @@ def _packed(batch: Sequence[Write]) -> list[bytes] | None:
     standings: list[Any] = []
     stacks: dict[int, dict[int, int]] = {}
     last: dict[int, tuple[int, int]] = {}  # fence and seq of each table
+    beats = [write.beat for write in batch if write.beat is not None]
+    if beats:
+        batch = [write for write in batch if write.beat is None]
     for write in batch:
         if write.debit is not None or write.credits or write.later is not None:
             return None
@@ -173,7 +178,7 @@ def _packed(batch: Sequence[Write]) -> list[bytes] | None:
                 columns["closed"] = int(columns["closed"])
             whole.append((*head, *[columns.get(name) for name in _COLUMNS]))
     seats = [(game, player, chips) for game, row in stacks.items() for player, chips in row.items()]
-    rows: tuple[Any, ...] = (known, entries, hands, parts, standings, list(stacks), seats, plain, whole)
+    rows: tuple[Any, ...] = (known, entries, hands, parts, standings, list(stacks), seats, plain, whole, beats)
     return [_encode(part) for part in rows]
 
 

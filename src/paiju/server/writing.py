@@ -76,7 +76,7 @@ Settled = Callable[[Exception | None], None]
 
 @dataclass(slots=True, eq=False)
 class Write:
-    """Some entries of one table's log, with all that must become true together with them."""
+    """Some entries of one table's log, with all that must become true together with them; or a sign of life."""
 
     game: int
     fence: int
@@ -89,9 +89,14 @@ class Write:
     later: Hand | None = None  # the last deal, once more: something was done after its end
     game_name: str = ""
     columns: dict[str, Any] = field(default_factory=dict)  # of the row in `games`
+    beat: tuple[str, int] | None = None  # instead of all this: the process of that name lives at that time
     is_settled: bool = False
     error: Exception | None = None
     _then: list[Settled] = field(default_factory=list)
+
+    @classmethod
+    def sign_of_life(cls, server: str, now: int) -> Write:
+        return cls(0, 0, 0, [], beat=(server, now))
 
     def then(self, do: Settled) -> None:
         """Call this once the write is durable (with None) or refused: in the order of asking, at once if it is known."""
@@ -125,6 +130,8 @@ class Writer:
     def __call__(self, db: Connection, batch: list[Write]) -> dict[int, Exception]:
         """Write a batch in the present transaction; what was refused, by id of the write."""
         failures: dict[int, Exception] = {}
+        self.beats(db, [write.beat for write in batch if write.beat is not None])
+        batch = [write for write in batch if write.beat is None]
         found = self.known(db, {write.game for write in batch})
         good: list[Write] = []
         for write in batch:
@@ -149,6 +156,14 @@ class Writer:
         self.chips(db, good)
         self.games(db, good, {game: seq for game, (_, seq) in found.items()})
         return failures
+
+    def beats(self, db: Connection, beats: list[tuple[str, int]]) -> None:
+        if beats:
+            new = self.insert(m.servers)
+            db.execute(
+                new.on_conflict_do_update(index_elements=["id"], set_={"alive_at": new.excluded.alive_at}),
+                [{"id": server, "alive_at": now} for server, now in beats],
+            )
 
     def known(self, db: Connection, games: set[int]) -> dict[int, tuple[int, int]]:
         """Fence and last entry of each table, which nobody changes until this transaction is over."""
