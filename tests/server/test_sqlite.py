@@ -12,6 +12,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from paiju.server.sqlite import BatchWriter
 from paiju.server.store import Hand, LostTable, PlayerHand, Store, Write, opened, sqlite_url
 
 COLUMNS = {"game": "duel", "options": {}, "owner_id": "1", "private": False, "locked": False, "seats": 2}
-TABLES = ("games", "entries", "hands", "player_hands", "seats", "standings", "players", "ledger")
+TABLES = ("games", "entries", "hands", "player_hands", "seats", "standings", "players", "ledger", "servers")
 
 
 async def prepare(store: Store, tables: int) -> list[int]:
@@ -70,6 +71,8 @@ def some_batches(draw: random.Random, games: list[int]) -> list[list[Write]]:
             if draw.random() < 0.3:
                 write.columns |= {"snapshot": '{"x":"y"}', "snapshot_seq": write.first - 1}
             batch.append(write)
+            if draw.random() < 0.2:
+                batch.append(Write.sign_of_life(draw.choice("ab"), draw.randint(1, 99)))
         batches.append(batch)
     return batches
 
@@ -99,7 +102,7 @@ async def test_one_statement_writes_what_many_write(seed: int, tmp_path: Path) -
                 await asyncio.gather(*[store.submit(write) for write in batch])
         found.append(everything(path))
     assert found[0] == found[1]
-    assert all(found[0][name] for name in ("entries", "hands", "player_hands", "standings"))
+    assert all(found[0][name] for name in ("entries", "hands", "player_hands", "standings", "servers"))
 
 
 @pytest.mark.asyncio
@@ -208,6 +211,29 @@ def test_a_scribe_goes_with_his_server_and_not_before(tmp_path: Path) -> None:
     assert program.wait(10) == 0
     with sqlite3.connect(path) as db:
         assert db.execute("SELECT what FROM said").fetchall() == [("牌",), ("",)]
+
+
+def test_a_scribe_empties_the_log_beside_his_writing(tmp_path: Path) -> None:
+    """By himself SQLite would do it at some commit, which then takes long: here it is told never to."""
+    path = tmp_path / "one.db"
+    mine, his = socket.socketpair()
+    with mine:
+        with his:
+            program = subprocess.Popen([sys.executable, "-I", "-S", scribe.__file__], stdin=his.fileno())
+        first = [
+            str(path), "INSERT INTO said VALUES (?)", "PRAGMA journal_mode=WAL", "PRAGMA wal_autocheckpoint=0",
+            "CREATE TABLE said (what)",
+        ]  # fmt: skip
+        mine.sendall(scribe.message([text.encode() for text in first]))
+        for _ in range(scribe.TIDY):
+            assert not path.exists() or path.stat().st_size < 100_000
+            mine.sendall(scribe.message([b"x" * 4000]))
+            assert mine.recv(1) == scribe.DONE
+        until = time.monotonic() + 20
+        while path.stat().st_size < 4000 * (scribe.TIDY - 1):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    assert program.wait(10) == 0
 
 
 @pytest.mark.parametrize("texts", [[], [""], ["a", "", "牌局"], ["x" * 70_000]])

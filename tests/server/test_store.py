@@ -46,6 +46,17 @@ async def test_an_old_owner_can_write_nothing(database: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_sign_of_life_is_kept_and_is_no_write_of_a_table(database: str) -> None:
+    async with opened(database) as store:
+        await table(store)
+        for now in (5, 7):
+            await store.alive("s1", now)
+        assert (store.batches, store.written) == (0, 0)  # a pause of play is one all the same
+        loaded = await store.take("abc", "s2")
+        assert loaded is not None and loaded.alive_at == 7
+
+
+@pytest.mark.asyncio
 async def test_rows_that_are_not_taken_cost_only_their_own_table(database: str) -> None:
     async with opened(database) as store:
         good, bad, other = [await table(store, code) for code in ("good", "bad", "other")]

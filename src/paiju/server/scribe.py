@@ -11,6 +11,7 @@ Only the standard library is needed, so that it starts in a moment and stays sma
 
 from __future__ import annotations
 
+import itertools
 import signal
 import socket
 import sqlite3
@@ -18,10 +19,13 @@ import struct
 from collections.abc import Sequence
 from contextlib import suppress
 from io import BufferedIOBase
+from threading import Event, Thread
 from typing import Final
 
 DONE: Final = b"+"
 REFUSED: Final = b"-"
+TIDY: Final = 100
+"""Statements after which the write-ahead log is brought into the database."""
 
 
 def message(texts: Sequence[bytes]) -> bytes:
@@ -51,7 +55,9 @@ def main() -> None:
         db = sqlite3.connect(path, isolation_level=None)
         for step in before:
             db.execute(step)
-        while True:
+        tidy = Event()
+        Thread(target=_tidy_up, args=(path, tidy), daemon=True).start()
+        for count in itertools.count(1):
             values = read(source)
             try:
                 db.execute(statement, values)
@@ -59,6 +65,17 @@ def main() -> None:
                 server.sendall(REFUSED)
             else:
                 server.sendall(DONE)
+            if count % TIDY == 0:
+                tidy.set()
+
+
+def _tidy_up(path: str, now: Event) -> None:
+    """Bring what stands in the write-ahead log into the database beside the writing, which would wait for it."""
+    db = sqlite3.connect(path, isolation_level=None)
+    while now.wait():
+        now.clear()
+        with suppress(sqlite3.Error):
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 if __name__ == "__main__":
