@@ -18,6 +18,7 @@ suit and in all, so that seven additions read a whole hand.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,6 +50,7 @@ def rankings() -> list[Ranking]:
         package = ModuleType(name)
         package.__path__ = [str(folder)]
         sys.modules[name] = package
+    os.environ["PAIJU_NO_KERNEL"] = "1"  # it is made from these tables
     from paiju.games.holdem.rank import ranking
 
     return [ranking(), ranking(short_deck=True), ranking(short_deck=True, trips_beat_straight=True)]
@@ -85,7 +87,7 @@ def plain_table(size: int, ranked: list[Ranking]) -> dict[int, list[int]]:
         assert key not in table, "the weights do not tell two hands apart"
         lowest = next(rank for rank in range(13) if counts[rank]) + 2
         cards = unsuited(counts)
-        table[key] = [one.strength(cards) if lowest >= one.low else 0 for one in ranked]
+        table[key] = [one.by_tables(cards) if lowest >= one.low else 0 for one in ranked]
     return table
 
 
@@ -114,7 +116,7 @@ def flush_table(one: Ranking) -> list[int]:
     for held in range(1 << 13):
         ranks = [rank + 2 for rank in range(13) if held >> rank & 1]
         if 5 <= len(ranks) <= 7 and ranks[0] >= one.low:
-            table[held] = one.strength(cards_of([rank << 4 for rank in ranks]))
+            table[held] = one.by_tables(cards_of([rank << 4 for rank in ranks]))
     return table
 
 

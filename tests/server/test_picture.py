@@ -81,6 +81,9 @@ def follow(seats: int, options: dict[str, Any], rng: random.Random) -> None:
                 picture = old[key] = Picture(now[by_views], viewer, before)
                 whole = msgspec.json.decode(full(picture, table.seq, 0))
                 both.append(whole)
+                assert whole == msgspec.json.decode(
+                    full(Picture(now[by_views], viewer), table.seq, 0)
+                )  # nothing is stale
                 if before is None:
                     state[key] = whole
                     continue
@@ -126,3 +129,38 @@ def rows(table: Table, player: str, what: str, time: FakeTime) -> bool:
     except (Refused, IndexError):
         return False
     return True
+
+
+def test_a_question_changes_when_somebody_leaves_out_of_turn() -> None:
+    """Two are in, one of them all in: once the third has gone there is nobody left to raise against."""
+    time, table = FakeTime(), Table("t")
+    options = {"min_buy_in": 20, "max_buy_in": 200}
+    table.apply(
+        log.Opened(at=time.now(), settings=Settings(game="holdem", seats=3, pause=0, options=options), owner="11")
+    )
+    for seat, chips in enumerate((40, 200, 200)):
+        for row in table.join(str(seat + 11), f"P{seat}", time.now(), chips=chips):
+            table.apply(row)
+    for row in table.start("11", time.now()):
+        table.apply(row)
+    assert table.deal is not None
+    while 0 in table.deal.asked or not table.deal.moves:
+        (seat,) = table.deal.asked
+        table.apply(table.answer(seat, "raise_to 40" if seat == 0 else "call", time.now(), "player"))
+    (asked,) = table.deal.asked
+    scene = Scene(table, {}, [])
+    told = Picture(scene, asked)
+    assert any(choice.startswith("raise_to") for choice in question(told)["choices"])
+    (third,) = {1, 2} - {asked}
+    for row in table.leave(str(third + 11), time.now()):
+        table.apply(row)
+    for row in table._unasked(third, table.extras.leave_move, time.now()):
+        table.apply(row)
+    assert (asked,) == tuple(table.deal.asked)
+    now = Picture(Scene(table, {}, [], scene), asked, told)
+    assert question(now)["choices"] == ["fold", "call"]
+
+
+def question(picture: Picture) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(full(picture, 1, 0))["decision"]
+    return found

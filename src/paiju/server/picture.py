@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.games.contract import Line, View
+from paiju.games.contract import Decision, Line, View
 from paiju.games.extras import Extras, Sheet
 from paiju.games.plain import plain_decision, shown_fields, values_of
 from paiju.server.scene import Scene, stage_field
@@ -45,8 +45,8 @@ class Picture:
         players, stage, cards = read
         you = (sitter.player, viewer, cards) if sitter is not None else None
         asked = table.asked(viewer) if self.kind is not type(None) else None
-        question = (asked.since, asked.deadline) if asked is not None else None
-        self._you, self._asked = you, question
+        self._you = you
+        self._asked = (asked.decision, asked.deadline) if asked is not None else None
         if you is None:
             who = b'"you":null'
         elif old is not None and old._you == you:
@@ -56,7 +56,7 @@ class Picture:
             who = b'"you":{"id":%b,"seat":%d%b}' % (_json(you[0]), viewer or 0, more)
         if asked is None:
             what = b'"decision":null'
-        elif old is not None and old._asked == question:
+        elif old is not None and old._asked is not None and _same(old._asked, asked):
             what = old.fields[3]
         else:
             what = b'"decision":%b' % decision(table, asked, sheet)
@@ -149,6 +149,11 @@ def own_cards(extras: Extras, view: View | None, viewer: int | None) -> Any:
     """The viewer's cards, where the game tells them as part of a player."""
     more = extras.players(view) if view is not None else ()
     return more[viewer].get("hole_cards") if viewer is not None and viewer < len(more) else None
+
+
+def _same(told: tuple[Decision[Any], int | None], asked: Asked) -> bool:
+    """Whether a question is the one that was told: one that stays open may be another after somebody left out of turn."""
+    return told[0] is asked.decision and told[1] == asked.deadline
 
 
 def decision(table: Table, asked: Asked, sheet: Sheet | None) -> bytes:

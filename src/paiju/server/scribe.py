@@ -25,7 +25,7 @@ from typing import Final
 DONE: Final = b"+"
 REFUSED: Final = b"-"
 TIDY: Final = 100
-"""Statements after which the write-ahead log is brought into the database."""
+"""Statements after which the write-ahead log is copied into the database."""
 
 
 def message(texts: Sequence[bytes]) -> bytes:
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _tidy_up(path: str, now: Event) -> None:
-    """Bring what stands in the write-ahead log into the database beside the writing, which would wait for it."""
+    """Copy the write-ahead log into the database beside the writing: a commit that did it would keep everybody waiting."""
     db = sqlite3.connect(path, isolation_level=None)
     while now.wait():
         now.clear()

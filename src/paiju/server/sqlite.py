@@ -25,12 +25,16 @@ import structlog
 from paiju.server import scribe
 from paiju.server.writing import LOST, WON, Write, changed
 
+PATIENCE: Final = 30.0
+"""Seconds after which a scribe who does not answer is lost."""
+
 log = structlog.get_logger("paiju.store")
 
 PRAGMAS: Final = (
     "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "wal_autocheckpoint=10000",
 )  # fmt: skip
-"""A write-ahead log, and a flush per commit. Commits empty the log when it has grown to 40 MB, the scribe before that."""
+"""A write-ahead log, and a flush per commit. A commit begins the log anew when it has grown to 40 MB; the scribe has copied
+most of it into the database by then."""
 
 
 def _rows(source: str, *columns: str) -> str:
@@ -100,7 +104,7 @@ class BatchWriter:
         self._path = path
         self._scribe: subprocess.Popen[bytes] | None = None
         self._link: socket.socket | None = None
-        self._gave_up = False
+        self._is_proven = self._gave_up = False
 
     async def __call__(self, batch: Sequence[Write]) -> bool:
         """Write all of it, or nothing: False where some of it is not for this way or was refused.
@@ -111,17 +115,19 @@ class BatchWriter:
         row = None if self._gave_up else _packed(batch)
         if row is None:
             return False
-        is_new = self._link is None
         loop = asyncio.get_running_loop()
         try:
             link = self._link or self._start()
-            await loop.sock_sendall(link, scribe.message(row))
-            answer = await loop.sock_recv(link, 1)
-        except OSError:
+            async with asyncio.timeout(PATIENCE):
+                await loop.sock_sendall(link, scribe.message(row))
+                answer = await loop.sock_recv(link, 1)
+        except OSError:  # or the time is over
             answer = b""
-        if not answer:
-            self._gave_up = is_new  # he never came to work here
-            log.warning("scribe_lost", given_up=is_new)
+        if answer:
+            self._is_proven = True
+        else:
+            self._gave_up = not self._is_proven  # none ever came to work here
+            log.warning("scribe_lost", given_up=self._gave_up)
             self.close(at_once=True)
         return answer == scribe.DONE
 

@@ -30,7 +30,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.server import models as m
@@ -165,7 +165,7 @@ class Store:
                 self.batches += written > 0
                 self.written += written
             except Exception as error:
-                if not isinstance(error, OSError):
+                if not isinstance(error, (OSError, IntegrityError, DataError)):
                     log.exception("write_failed")
                 failures = {id(write): error for write in batch}
             for write in batch:
@@ -178,10 +178,16 @@ class Store:
         """What was refused, by id of the write. Rows that the database does not take are the fault of one table only."""
         try:
             return await self._transact(batch)
-        except IntegrityError as error:
+        except (IntegrityError, DataError):
             if len(batch) == 1:
-                return {id(batch[0]): error}
-        return {key: error for write in batch for key, error in (await self._write_batch([write])).items()}
+                raise
+        failures: dict[int, Exception] = {}
+        for write in batch:
+            try:
+                failures |= await self._write_batch([write])
+            except Exception as error:
+                failures[id(write)] = error
+        return failures
 
     async def _transact(self, batch: list[Write]) -> dict[int, Exception]:
         """Write a batch in one transaction: for SQLite at once by another process, else in a thread of its own."""

@@ -66,18 +66,14 @@ OFFERED: Final = 4
 
 def write(options: HoldemOptions, state: State, bets: Callable[[State], Bets], players: tuple[str, ...]) -> Sheet:
     setup = state.setup
-    found = _WRITTEN.get(id(setup))
-    if found is None:
-        if len(_WRITTEN) >= _KEPT:
-            _WRITTEN.popitem(last=False)
-    else:
-        hand, sheet = found
-        if hand.state is state and hand.options is options and hand.players is players:
-            return sheet
-    if found is None or hand.state.setup is not setup or hand.options is not options or hand.players is not players:
-        hand = _Texts(options, state, players)
-    sheet = hand.write(state, bets)
-    _WRITTEN[id(setup)] = (hand, sheet)
+    hand, sheet = _WRITTEN.get(id(setup), (None, None))
+    if hand is None and len(_WRITTEN) >= _KEPT:
+        _WRITTEN.popitem(last=False)
+    if hand is None or hand.state.setup is not setup or hand.options is not options or hand.players is not players:
+        hand, sheet = _Texts(options, state, players), None
+    if sheet is None or hand.state is not state:
+        sheet = hand.write(state, bets)
+        _WRITTEN[id(setup)] = (hand, sheet)
     return sheet
 
 
