@@ -54,7 +54,7 @@ async def test_a_stranger_comes_to_a_locked_table(
     """He says the password once, wrong at first; then he sits down and talks, also where nobody may look on."""
     async with httpx.AsyncClient(base_url=server_url, timeout=20) as http:
         token = (await http.post("/api/session", json={"name": "主人"})).json()["token"]
-        body = {"game": "doudizhu", "password": "芝麻开门", "spectators": looked_at}
+        body = {"game": "doudizhu", "password": "芝麻开门", "spectators": looked_at, "private": True}
         made = await http.post("/api/games", json=body, headers={"authorization": f"Bearer {token}"})
     guest = await plain_context.new_page()
     await guest.goto(f"{server_url}/table/{made.json()['id']}")
@@ -103,7 +103,9 @@ async def test_who_is_sent_away_from_a_table_without_spectators_is_told_so(
     async with httpx.AsyncClient(base_url=server_url, timeout=20) as http:
         token = (await http.post("/api/session", json={"name": "主人"})).json()["token"]
         http.headers["authorization"] = f"Bearer {token}"
-        made = (await http.post("/api/games", json={"game": "doudizhu", "spectators": False})).json()["id"]
+        made = (await http.post("/api/games", json={"game": "doudizhu", "spectators": False, "private": True})).json()[
+            "id"
+        ]
         guest = await plain_context.new_page()
         await guest.goto(f"{server_url}/table/{made}")
         await guest.get_by_role("button", name="坐下").click()
