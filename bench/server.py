@@ -357,7 +357,7 @@ def percentile(values: list[float], part: float) -> float:
 def slow_time(seconds: float = 5.0) -> float:
     """The part of the time in which this machine runs a loop at under two thirds of its usual speed, doing nothing else.
 
-    On a rented machine the processor is shared with others, and that is not said anywhere.
+    The processor of a virtual machine is shared with others, and nothing else tells of it.
     """
     took: list[float] = []
     until = time.perf_counter() + seconds
