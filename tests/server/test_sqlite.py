@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from paiju.server import scribe
+from paiju.server import scribe, sqlite
 from paiju.server.sqlite import BatchWriter
 from paiju.server.store import Hand, LostTable, PlayerHand, Store, Write, opened, sqlite_url
 
@@ -159,6 +159,21 @@ async def test_a_scribe_that_is_lost_is_replaced_and_nothing_is_lost_with_him(tm
         await store.submit(Write(game, 1, 3, [(3, "{}")]))
         assert his_pid(store._at_once) != lost
     assert [row[:2] for row in everything(tmp_path / "one.db")["entries"]] == [(game, 1), (game, 2), (game, 3)]
+
+
+@pytest.mark.asyncio
+async def test_a_scribe_who_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(sqlite_url(tmp_path / "one.db")) as store:
+        (game,) = await prepare(store, 1)
+        await store.submit(Write(game, 1, 1, [(1, "{}")]))
+        stuck = his_pid(store._at_once)
+        os.kill(stuck, signal.SIGSTOP)
+        monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
+        await store.submit(Write(game, 1, 2, [(2, "{}")]))
+        monkeypatch.undo()
+        await store.submit(Write(game, 1, 3, [(3, "{}")]))
+        assert his_pid(store._at_once) != stuck
+        assert (await store.game("t0")).seq == 3
 
 
 @pytest.mark.asyncio
