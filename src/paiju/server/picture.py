@@ -23,9 +23,7 @@ _json: Final = msgspec.json.Encoder().encode
 class Picture:
     """All that one viewer may know. `old` is what he saw before: where nothing changed it is not told again."""
 
-    __slots__ = (
-        "_asked", "_values", "_you", "fields", "kind", "log", "own_line", "parts", "private", "scene", "view",
-    )  # fmt: skip
+    __slots__ = ("_asked", "_values", "_you", "fields", "kind", "log", "own_line", "parts", "private", "scene", "view")
 
     def __init__(self, scene: Scene, viewer: int | None, old: Picture | None = None) -> None:
         table = scene.table

@@ -79,17 +79,8 @@ _STEPS: Final = (
     "ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at",
 )
 _PARTS_OF_A_BATCH: Final = (
-    "known",
-    "entries",
-    "hands",
-    "parts",
-    "standings",
-    "seated",
-    "seats",
-    "games",
-    "whole",
-    "beats",
-)
+    "known", "entries", "hands", "parts", "standings", "seated", "seats", "games", "whole", "beats",
+)  # fmt: skip
 _VIEW: Final = (
     f"CREATE TEMP VIEW batch ({', '.join(_PARTS_OF_A_BATCH)}) AS SELECT {', '.join(['NULL'] * len(_PARTS_OF_A_BATCH))}"
 )
