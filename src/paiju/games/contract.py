@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
+import msgspec
+
 from paiju.cards import NotationError
 
 Seat = NewType("Seat", int)
@@ -50,8 +52,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, init=False)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """Something to tell a person, in no language yet: a message key and its named arguments.
 
     The same line is an event on the wire (`type` is the key) and a sentence on the page (the message table of the
@@ -62,12 +63,7 @@ class Line:
     """
 
     key: str
-    args: tuple[tuple[str, Arg], ...]
-
-    def __init__(self, key: str, args: tuple[tuple[str, Arg], ...] = ()) -> None:
-        own = self.__dict__  # half the price of what a frozen dataclass generates; every move of every game tells
-        own["key"] = key
-        own["args"] = args
+    args: tuple[tuple[str, Arg], ...] = ()
 
     @staticmethod
     def of(key: str, /, **args: Arg) -> Line:
@@ -129,19 +125,12 @@ class Listed(Generic[A]):
         )
 
 
-@dataclass(frozen=True, init=False)
-class Decision(Generic[A_co]):
+class Decision(msgspec.Struct, Generic[A_co], frozen=True):
     """One question to one seat."""
 
     seat: Seat
     prompt: Line
     choices: Choices[A_co]
-
-    def __init__(self, seat: Seat, prompt: Line, choices: Choices[A_co]) -> None:
-        own = self.__dict__  # as in `Line`
-        own["seat"] = seat
-        own["prompt"] = prompt
-        own["choices"] = choices
 
 
 @dataclass(frozen=True)

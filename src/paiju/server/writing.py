@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, bindparam, case, delete, insert, select, update
 
 from paiju.server import models as m
@@ -74,8 +75,7 @@ class Hand:
 Settled = Callable[[Exception | None], None]
 
 
-@dataclass(slots=True, eq=False)
-class Write:
+class Write(msgspec.Struct, eq=False):
     """Some entries of one table's log, with all that must become true together with them; or a sign of life."""
 
     game: int
@@ -83,16 +83,16 @@ class Write:
     first: int
     rows: list[tuple[int, str]]  # when, body
     debit: tuple[int, int] | None = None  # a player's chips come to the table; refused if he has not so many
-    credits: list[tuple[int, int]] = field(default_factory=list)  # chips go back to players
+    credits: list[tuple[int, int]] = []  # chips go back to players
     stacks: dict[int, int] | None = None  # chips of each person on the table, where they changed
     hand: Hand | None = None
     later: Hand | None = None  # the last deal, once more: something was done after its end
     game_name: str = ""
-    columns: dict[str, Any] = field(default_factory=dict)  # of the row in `games`
+    columns: dict[str, Any] = {}  # of the row in `games`
     beat: tuple[str, int] | None = None  # instead of all this: the process of that name lives at that time
     is_settled: bool = False
     error: Exception | None = None
-    _then: list[Settled] = field(default_factory=list)
+    _then: list[Settled] = []
 
     @classmethod
     def sign_of_life(cls, server: str, now: int) -> Write:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from paiju.games.contract import IllegalAction, Line, Seat
 from paiju.games.holdem.action import ALL_IN, CALL, CHECK, FOLD, LEAVE, Action, raise_to
 
 
-@dataclass(frozen=True, slots=True)
-class Bets:
+class Bets(msgspec.Struct, frozen=True):
     """The choices of one betting decision.
 
     In order: check and fold where checking is free, else fold and call; then every legal raise from the smallest.

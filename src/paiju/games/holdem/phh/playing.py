@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from paiju.cards import DECK_52, Card, NotationError, cards, write
-from paiju.games.contract import IllegalAction, Seat
+from paiju.games.contract import IllegalAction, Line, Seat
 from paiju.games.holdem.action import CALL, CHECK, FOLD, Action, raise_to
 from paiju.games.holdem.dealing import Plan, lay_out, plan
 from paiju.games.holdem.game import Holdem
@@ -354,7 +354,7 @@ def _action(number: int, row: list[str], table: _Table, owes: bool) -> Action:
 def _why(action: str, error: IllegalAction, table: _Table) -> str:
     """A refusal in the file's own unit."""
     data = {name: amount(value, table.digits) if isinstance(value, int) else value for name, value in error.why.args}
-    shown = replace(error.why, args=tuple(data.items()))
+    shown = Line(error.why.key, tuple(data.items()))
     return f"{action} is not allowed: {tell(shown, {**COMMON, **MESSAGES}, 'en')}"
 
 
