@@ -226,11 +226,13 @@ class House:
     # --- time --------------------------------------------------------------------------------------------------------------
 
     def schedule(self, room: Room, when: int | None) -> None:
-        """Wake the table at this time, instead of any time set before."""
-        if room.alarm == when:
-            return
+        """Wake the table at this time, instead of any time set before.
+
+        Every move sets a later time, and the earlier is hardly ever reached: so a later one waits until that has come.
+        """
         room.alarm = when
-        if when is not None:
+        if when is not None and (room.wakes_at is None or when < room.wakes_at):
+            room.wakes_at = when
             self._push(when, room, False)
 
     def later(self, room: Room, when: int) -> None:
@@ -259,13 +261,22 @@ class House:
             when, _, room, delayed = heapq.heappop(self._heap)
             if delayed:
                 room.release_delayed(now)
-            elif room.alarm == when and not room.dead:
-                room.alarm = None
-                try:
-                    room.pump(now)
-                except Exception as error:
-                    logger.exception("table_broken", table=room.code)
-                    room.fail(error)
+            elif room.wakes_at == when:
+                room.wakes_at = None
+                self._ring(room, now)
+
+    def _ring(self, room: Room, now: int) -> None:
+        if room.alarm is None or room.dead:
+            return
+        if room.alarm > now:
+            self.schedule(room, room.alarm)
+            return
+        room.alarm = None
+        try:
+            room.pump(now)
+        except Exception as error:
+            logger.exception("table_broken", table=room.code)
+            room.fail(error)
 
     async def _beat_forever(self) -> None:
         """Say that this process lives, so that clocks know how long it was away; put away what nobody uses."""

@@ -55,7 +55,8 @@ class Room:
         self.chat_stored = 0  # what was said up to this entry is only in the store
         self.tiers: dict[str, str] = {}
         self.dead = False
-        self.alarm: int | None = None
+        self.alarm: int | None = None  # when the clock has something to do here
+        self.wakes_at: int | None = None  # when the house comes to see; not after the alarm
         self.used_at = house.time.now()
         self.door = Door()
         self._gate = asyncio.Lock()
