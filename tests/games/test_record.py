@@ -46,7 +46,7 @@ def sample() -> Record:
         entropy=ENTROPY,
         server_seed=SERVER,
         extra=(("x-table", "7 #a"),),
-        comments=((0, "first"), (2, "a good move"), (len(moves), "the end")),
+        comments=((0, "first"), (2, "a good move"), (2, "the only one"), (len(moves), "the end")),
     )
 
 

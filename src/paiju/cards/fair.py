@@ -25,7 +25,7 @@ def deal_seed(server_seed: bytes, entropy: Sequence[bytes]) -> int:
     """The seed of the deal; `entropy` has one entry per seat, empty where a seat added nothing."""
     if len(server_seed) != 32:
         raise ValueError("a server seed is 32 bytes")
-    if any(len(part) > ENTROPY_LIMIT for part in entropy):
+    if max(map(len, entropy), default=0) > ENTROPY_LIMIT:
         raise ValueError(f"a seat may add up to {ENTROPY_LIMIT} bytes")
-    mixed = b"".join(bytes([len(part)]) + part for part in entropy)
+    mixed = b"".join([bytes([len(part)]) + part for part in entropy])
     return int.from_bytes(sha256(server_seed + mixed).digest(), "big")

@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from paiju.cards import fair
@@ -149,25 +150,20 @@ def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
     hashes = []
     for line in lines:
         chain = sha256(chain + line.encode()).digest()
-        hashes.append(chain.hex()[:HASH_LENGTH])
+        hashes.append(chain[: HASH_LENGTH // 2].hex())
     return hashes
 
 
 def dump(record: Record) -> str:
     """The text of a record."""
     chained = _lines(record)
-    hashes = iter(_hashes(record, chained))
-    comments: dict[int, list[str]] = {}
-    for before, text in record.comments:
-        comments.setdefault(before, []).append(f"; {text}")
-    rows = [FIRST_LINE]
-    for number, line in enumerate(chained, start=len(record.moves) + 1 - len(chained)):
-        if number == 0:  # after the header
-            rows.append("")
-        if number in comments:
-            rows += comments[number]
-        rows.append(f"{line} #{next(hashes)}")
-    return "\n".join(rows) + "\n"
+    rows = [f"{line} #{tag}" for line, tag in zip(chained, _hashes(record, chained), strict=False)]
+    start = len(rows) - len(record.moves) - 1  # of what follows the header
+    header, body = rows[:start], rows[start:]
+    comments = sorted(record.comments, key=itemgetter(0))
+    for before, text in reversed(comments):
+        body.insert(before, f"; {text}")
+    return "\n".join((FIRST_LINE, *header, "", *body, ""))
 
 
 def dump_all(records: Iterable[Record]) -> str:

@@ -157,8 +157,8 @@ class Room:
             item = self.table.agenda()
         if not write.rows:
             return seq, self._last, item
-        moves = len(seen) == len(write.rows) and all(type(one) is happened.Announced for one in seen)
-        if not moves or not self.table.is_dealing:
+        only_moves = len(seen) == len(write.rows) and set(map(type, seen)) == {happened.Announced}
+        if not only_moves or not self.table.is_dealing:
             self.audience.something_happened()
             summary = self.summary()
             if summary != self._summary:
@@ -172,9 +172,7 @@ class Room:
         return seq, done, item
 
     def _write(self) -> Write:
-        return Write(
-            game=self.number, fence=self.fence, first=self.table.seq + 1, rows=[], game_name=self.table.entry.id
-        )
+        return Write(self.number, self.fence, self.table.seq + 1, [], game_name=self.table.entry.id)
 
     def _apply(self, row: log.Entry, write: Write, seen: list[happened.Happening]) -> None:
         table = self.table
@@ -490,7 +488,7 @@ class Room:
                 continue
             cards = table.extras.hole_cards(deal.state, seat)
             hand = best.get(seat)
-            actions = [made.text for made in deal.moves if made.seat == seat]
+            actions = [move.text for move in record.moves if move.seat == seat and move.text is not None]
             part = PlayerHand(
                 player=int(player),
                 seat=seat,

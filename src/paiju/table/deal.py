@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from paiju.cards import fair
 from paiju.games.contract import AnyGame, Decision, Outcome, View
 from paiju.games.extras import Facts
-from paiju.table import entries as log
+from paiju.games.record import Move
 
 
 @dataclass(slots=True)
@@ -22,15 +22,6 @@ class Asked:
     base: int | None
     deadline: int | None
     warn_at: int | None
-
-
-class Made(NamedTuple):
-    """One move of a deal."""
-
-    seat: int
-    text: str
-    by: log.By
-    elapsed: int
 
 
 @dataclass
@@ -47,7 +38,7 @@ class Deal:
     players: tuple[str, ...]
     names: tuple[str, ...]
     started: int
-    moves: list[Made] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
     pending: tuple[Decision[Any], ...] | None = None  # of the state, where it is known
     asked: dict[int, Asked] = field(default_factory=dict)
     outcome: Outcome | None = None

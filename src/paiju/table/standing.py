@@ -14,7 +14,7 @@ from paiju.games import catalog
 from paiju.games.contract import Played, Seat, View
 from paiju.games.extras import Extras, Facts
 from paiju.games.options import build, to_data
-from paiju.games.record import Move, Record
+from paiju.games.record import Record
 from paiju.table import entries as log
 from paiju.table.deal import Asked, Deal
 from paiju.table.state import Settings, Sitter, TableState
@@ -164,7 +164,7 @@ class Standing:
             game=self.entry.id,
             seats=len(deal.players),
             seed=deal.seed,
-            moves=tuple(Move(Seat(made.seat), made.text, made.elapsed) for made in deal.moves),
+            moves=tuple(deal.moves),
             options=self.plain_options(deal.options),
             rules=self.entry.rules_version,
             names=deal.names,

@@ -16,9 +16,10 @@ from paiju.cards import fair
 from paiju.games.contract import Decision, Outcome, Seat, play
 from paiju.games.extras import Timing
 from paiju.games.options import build
+from paiju.games.record import Move
 from paiju.table import entries as log
 from paiju.table.agenda import RECONNECT, Agenda
-from paiju.table.deal import Asked, Deal, Made
+from paiju.table.deal import Asked, Deal
 from paiju.table.happenings import (
     Announced,
     Began,
@@ -33,12 +34,17 @@ from paiju.table.happenings import (
 )
 from paiju.table.state import BARRED, Result, Seating, Sitter, TableState
 
+NOBODY: Final = -1
+"""In place of a seat."""
+
 EXPIRIES: Final = 2
 """So many expiries in a row switch 托管 on."""
 
 
 class Table(Agenda):
     """One table of one game. Built by `apply` alone; everything else only looks."""
+
+    _seen: list[Happening]  # what has come of the entry that is being applied
 
     @classmethod
     def load(cls, id: str, snapshot: bytes | None, rows: Iterator[log.Entry], **more: Any) -> Table:
@@ -59,9 +65,12 @@ class Table(Agenda):
             self.state.seq = 1
             return []
         self.state.seq += 1
-        return list(_APPLY[type(entry)](self, entry))
+        seen: list[Happening] = []
+        self._seen = seen
+        _APPLY[type(entry)](self, entry)
+        return seen
 
-    def _sat(self, entry: log.Sat) -> Iterator[Happening]:
+    def _sat(self, entry: log.Sat) -> None:
         self.state.sitters[entry.seat] = Sitter(
             player=entry.player,
             name=entry.name,
@@ -73,7 +82,7 @@ class Table(Agenda):
         if self.has_chips:
             self._seating(Seating(op="sit", seat=entry.seat, chips=entry.chips))
             if entry.bot is not None and not self.settings.practice:
-                yield Issued(entry.player, entry.chips)
+                self._seen.append(Issued(entry.player, entry.chips))
         if entry.bot is None:
             self.state.idle_since = None
             if self.state.owner_left:
@@ -88,14 +97,14 @@ class Table(Agenda):
             self.state.next_deal_at = entry.at + 1000 * self.settings.pause
             self.state.status = "active"
 
-    def _left(self, entry: log.Left) -> Iterator[Happening]:
+    def _left(self, entry: log.Left) -> None:
         seat = self._seated(entry.player)
         sitter = self.state.sitters[seat]
         if self._plays(seat, entry.player):
             sitter.leaving = True
             sitter.gone_since = entry.at
         else:
-            yield from self._remove(seat)
+            self._remove(seat)
         if entry.by not in ("", "clock") and sitter.is_person:
             still = {player: until for player, until in self.state.barred.items() if until > entry.at}
             self.state.barred = {**still, entry.player: entry.at + BARRED}
@@ -106,11 +115,10 @@ class Table(Agenda):
                 self.state.owner = heirs[0].player
         self._note_idle(entry.at)
 
-    def _unbarred(self, entry: log.Unbarred) -> Iterator[Happening]:
+    def _unbarred(self, entry: log.Unbarred) -> None:
         self.state.barred = {player: until for player, until in self.state.barred.items() if player != entry.player}
-        yield from ()
 
-    def _remove(self, seat: int) -> Iterator[Happening]:
+    def _remove(self, seat: int) -> None:
         """A seat becomes empty; its chips go with the player."""
         sitter = self.state.sitters.pop(seat)
         self.state.entropy.pop(seat, None)
@@ -121,12 +129,12 @@ class Table(Agenda):
                 self.options = self.entry.series.leave(self.options, Seat(seat))  # type: ignore[attr-defined]
             self.state.stacks.pop(seat, None)
             if not self.settings.practice:
-                yield Cashed(sitter.player, chips) if sitter.is_person else Issued(sitter.player, -chips)
+                self._seen.append(Cashed(sitter.player, chips) if sitter.is_person else Issued(sitter.player, -chips))
         elif not self.is_dealing:
             self.state.next_deal_at = None
             if self.state.status == "active":
                 self.state.status = "waiting"
-        yield Removed(sitter.player)
+        self._seen.append(Removed(sitter.player))
 
     def _seating(self, op: Seating) -> None:
         """Change who is dealt in: now, or when the running deal is over."""
@@ -142,11 +150,10 @@ class Table(Agenda):
         else:
             self.options = series.sit_out(self.options, Seat(op.seat), op.op == "out", op.post)
 
-    def _ready(self, entry: log.ReadySet) -> Iterator[Happening]:
+    def _ready(self, entry: log.ReadySet) -> None:
         self.state.sitters[self._seated(entry.player)].ready = entry.ready
-        yield from ()
 
-    def _drawn(self, entry: log.Lot) -> Iterator[Happening]:
+    def _drawn(self, entry: log.Lot) -> None:
         old = {sitter.player: seat for seat, sitter in self.state.sitters.items()}
         moved = {entry.seats[s.player]: s for s in self.state.sitters.values()}
         if self.has_chips:
@@ -159,18 +166,15 @@ class Table(Agenda):
         self.state.entropy = {seat: text for seat, text in entropy.items() if text}
         self.state.sitters = dict(sorted(moved.items()))
         self.state.drawn = True
-        yield from ()
 
-    def _committed(self, entry: log.Committed) -> Iterator[Happening]:
+    def _committed(self, entry: log.Committed) -> None:
         self.state.server_seed = entry.server_seed
-        yield from ()
 
-    def _entropy(self, entry: log.Entropy) -> Iterator[Happening]:
+    def _entropy(self, entry: log.Entropy) -> None:
         seat = self._seated(entry.player)
         self.state.entropy[seat] = entry.bytes
-        yield from ()
 
-    def _dealt(self, entry: log.Dealt) -> Iterator[Happening]:
+    def _dealt(self, entry: log.Dealt) -> None:
         state = self.state
         if state.status == "finished":
             self._rematch()
@@ -179,7 +183,7 @@ class Table(Agenda):
         options = self.options
         seats = self.settings.seats
         server_seed = bytes.fromhex(state.server_seed)
-        entropy = tuple(bytes.fromhex(state.entropy.get(seat, "")) for seat in range(seats))
+        entropy = tuple([bytes.fromhex(state.entropy.get(seat, "")) for seat in range(seats)])
         seed = fair.deal_seed(server_seed, entropy)
         game = self.entry.make(options)
         sitters = [state.sitters.get(seat) for seat in range(seats)]
@@ -196,12 +200,12 @@ class Table(Agenda):
             seed=seed,
             server_seed=server_seed,
             entropy=entropy,
-            players=tuple(s.player if s else "" for s in sitters),
-            names=tuple(s.name if s else "" for s in sitters),
+            players=tuple([s.player if s else "" for s in sitters]),
+            names=tuple([s.name if s else "" for s in sitters]),
             started=entry.at,
         )
-        yield Began(state.hand)
-        yield from self._go_on(entry.at, None)
+        self._seen.append(Began(state.hand))
+        self._go_on(entry.at, NOBODY)
 
     def _rematch(self) -> None:
         """A new match at the same table: options as it was opened with, the people and their chips as they are."""
@@ -209,26 +213,26 @@ class Table(Agenda):
         self.state.match_deals = 0
         self.state.result = None
 
-    def _moved(self, entry: log.Moved) -> Iterator[Happening]:
+    def _moved(self, entry: log.Moved) -> None:
         deal = self.deal
         assert deal is not None
-        seat = entry.seat
+        seat = Seat(entry.seat)
         if self._checked is not None and self._checked[0] is entry:
             played = self._checked[1]
         else:
-            played = play(deal.game, deal.state, Seat(seat), entry.text, deal.pending)
+            played = play(deal.game, deal.state, seat, entry.text, deal.pending)
         self._checked = None
         deal.state = played.state
         asked = deal.asked.get(seat)
-        deal.moves.append(Made(seat, entry.text, entry.by, max(0, entry.at - asked.at) if asked else 0))
+        deal.moves.append(Move(seat, entry.text, max(0, entry.at - asked.at) if asked else 0))
         sitter = self.state.sitters.get(seat)
         if sitter is not None:
             self._count_time(sitter, entry, asked)
         if entry.by == "auto" and entry.text == self.extras.leave_move and sitter is not None:
             sitter.auto = True
-        secret = any(other != seat for other in deal.asked)
-        yield Announced(seat, deal.players[seat], entry.text, entry.by, secret)
-        yield from self._go_on(entry.at, seat)
+        secret = len(deal.asked) > (asked is not None)
+        self._seen.append(Announced(seat, deal.players[seat], entry.text, entry.by, secret))
+        self._go_on(entry.at, seat)
 
     @staticmethod
     def _count_time(sitter: Sitter, entry: log.Moved, asked: Asked | None) -> None:
@@ -241,14 +245,14 @@ class Table(Agenda):
             if sitter.expiries >= EXPIRIES:
                 sitter.auto = True
 
-    def _go_on(self, at: int, mover: int | None) -> Iterator[Happening]:
+    def _go_on(self, at: int, mover: int) -> None:
         """Put the next questions, or end the deal. A seat asked together with others keeps its clock until all answered."""
         deal = self.deal
         assert deal is not None
         pending = deal.pending = deal.game.pending(deal.state)
-        others = {seat: asked for seat, asked in deal.asked.items() if seat != mover}
+        others, deal.asked = deal.asked, {}
+        others.pop(mover, None)
         same = bool(others) and others.keys() == {decision.seat for decision in pending}
-        deal.asked = {}
         for decision in pending:
             if same:
                 asked = others[decision.seat]
@@ -256,15 +260,15 @@ class Table(Agenda):
             else:
                 asked = self._ask(decision, at)
             deal.asked[decision.seat] = asked
-        for marks in (self._spoke, self.thinking):
-            if marks:
-                open_now = {mark for mark in marks if mark[0] in deal.asked and deal.asked[mark[0]].since == mark[1]}
-                marks.intersection_update(open_now)
+        if self._spoke or self.thinking:
+            open_now = {(seat, asked.since) for seat, asked in deal.asked.items()}
+            self._spoke &= open_now
+            self.thinking &= open_now
         outcome = deal.game.outcome(deal.state)
         if outcome is not None and deal.outcome is None:
             deal.outcome = outcome
             deal.asked = {}
-            yield from self._settle(outcome, at)
+            self._settle(outcome, at)
 
     def _ask(self, decision: Decision[Any], at: int) -> Asked:
         sitter = self.state.sitters.get(decision.seat)
@@ -280,7 +284,7 @@ class Table(Agenda):
         warn_at = deadline - round(1000 * timing.warning) if timing.seconds > timing.warning else None
         return Asked(decision, self.state.seq, at, base, deadline, warn_at)
 
-    def _settle(self, outcome: Outcome, at: int) -> Iterator[Happening]:
+    def _settle(self, outcome: Outcome, at: int) -> None:
         """The deal is over: scores, chips, who stays, and whether there is another."""
         state, deal = self.state, self.deal
         assert deal is not None
@@ -293,8 +297,8 @@ class Table(Agenda):
         self._carry(following, deal, outcome)
         for seat, sitter in list(state.sitters.items()):
             if sitter.leaving:
-                yield from self._remove(seat)
-        yield from self._fill_up()
+                self._remove(seat)
+        self._fill_up()
         state.result = Result(
             hand=deal.number,
             scores=list(outcome.scores),
@@ -307,7 +311,7 @@ class Table(Agenda):
             state.status = "waiting"
         state.next_deal_at = at + 1000 * self.settings.pause if state.status == "active" else None
         self._note_idle(at)
-        yield Ended(state.result)
+        self._seen.append(Ended(state.result))
 
     def _carry(self, following: Any, deal: Deal, outcome: Outcome) -> None:
         """Take over the next deal's options, then do what waited for the end of this one."""
@@ -323,7 +327,7 @@ class Table(Agenda):
         for op in waiting:
             self._seating(op)
 
-    def _fill_up(self) -> Iterator[Happening]:
+    def _fill_up(self) -> None:
         """A bot without chips gets new ones from the house, except in a tournament."""
         if not self.has_chips or getattr(self.options, "tournament", False):
             return
@@ -332,34 +336,31 @@ class Table(Agenda):
                 chips = self.default_buy_in
                 self._seating(Seating(op="sit", seat=seat, chips=chips))
                 if not self.settings.practice:
-                    yield Issued(sitter.player, chips)
+                    self._seen.append(Issued(sitter.player, chips))
 
-    def _auto(self, entry: log.AutoSet) -> Iterator[Happening]:
+    def _auto(self, entry: log.AutoSet) -> None:
         sitter = self.state.sitters[self._seated(entry.player)]
         sitter.auto, sitter.expiries = entry.on, 0
         self._wake(entry.at)
-        yield from ()
 
-    def _sit_out(self, entry: log.SitOutSet) -> Iterator[Happening]:
+    def _sit_out(self, entry: log.SitOutSet) -> None:
         seat = self._seated(entry.player)
         sitter = self.state.sitters[seat]
         sitter.sitting_out, sitter.away = entry.out, entry.out and entry.by == "clock"
         if self.has_chips:
             self._seating(Seating(op="out" if entry.out else "back", seat=seat, post=entry.post))
         self._wake(entry.at)
-        yield from ()
 
-    def _rebought(self, entry: log.Rebought) -> Iterator[Happening]:
+    def _rebought(self, entry: log.Rebought) -> None:
         self._seating(Seating(op="sit", seat=self._seated(entry.player), chips=entry.chips))
-        yield from ()
 
-    def _gone(self, entry: log.Gone) -> Iterator[Happening]:
+    def _gone(self, entry: log.Gone) -> None:
         seat = self._seated(entry.player)
         self.state.sitters[seat].gone_since = entry.at
         self._note_idle(entry.at)
-        yield Presence(seat, entry.player, False)
+        self._seen.append(Presence(seat, entry.player, False))
 
-    def _back(self, entry: log.Back) -> Iterator[Happening]:
+    def _back(self, entry: log.Back) -> None:
         seat = self._seated(entry.player)
         sitter = self.state.sitters[seat]
         since, sitter.gone_since = sitter.gone_since, None
@@ -369,7 +370,7 @@ class Table(Agenda):
             sitter.sitting_out = sitter.away = False  # his seat is as he left it
             self._seating(Seating(op="back", seat=seat))
         self._wake(entry.at)
-        yield Presence(seat, entry.player, True)
+        self._seen.append(Presence(seat, entry.player, True))
 
     def _wake(self, at: int) -> None:
         """Somebody is back after the pause was over: give him a moment before the next deal."""
@@ -382,10 +383,10 @@ class Table(Agenda):
         elif self.state.idle_since is None:
             self.state.idle_since = at
 
-    def _said(self, entry: log.Said) -> Iterator[Happening]:
-        yield Spoken(entry.player, entry.name, entry.text, entry.at)
+    def _said(self, entry: log.Said) -> None:
+        self._seen.append(Spoken(entry.player, entry.name, entry.text, entry.at))
 
-    def _resumed(self, entry: log.Resumed) -> Iterator[Happening]:
+    def _resumed(self, entry: log.Resumed) -> None:
         state = self.state
         if self.deal is not None:
             for asked in self.deal.asked.values():
@@ -400,17 +401,16 @@ class Table(Agenda):
         if state.idle_since is not None:
             state.idle_since += entry.gap
         self._note_idle(entry.at)
-        yield from ()
 
-    def _closed(self, entry: log.Closed) -> Iterator[Happening]:
+    def _closed(self, entry: log.Closed) -> None:
         self.state.status = "closed"
         self.state.next_deal_at = None
         for seat in list(self.state.sitters):
-            yield from self._remove(seat)
-        yield Shut()
+            self._remove(seat)
+        self._seen.append(Shut())
 
 
-_APPLY: Final[dict[type[Any], Callable[[Table, Any], Iterator[Happening]]]] = {
+_APPLY: Final[dict[type[Any], Callable[[Table, Any], None]]] = {
     log.Sat: Table._sat,
     log.Left: Table._left,
     log.Unbarred: Table._unbarred,

@@ -88,11 +88,10 @@ def deal(options: HoldemOptions, seats: int, order: Sequence[int], seed: int) ->
     holes: list[tuple[Card, ...]] = [()] * seats
     for seat, (first, second) in zip(order, places.holes, strict=True):
         holes[seat] = (deck[first], deck[second])
-    unknown = tuple(
-        seat
-        for seat, hole in zip(order, places.holes, strict=True)
-        if fixed and any(at >= len(fixed) or fixed[at] is None for at in hole)
-    )
+    unknown: tuple[int, ...] = ()
+    if fixed:
+        told = zip(order, places.holes, strict=True)
+        unknown = tuple(seat for seat, hole in told if any(at >= len(fixed) or fixed[at] is None for at in hole))
     return Dealt(
         deck, tuple(holes), tuple([deck[at] for at in places.board]), tuple([deck[at] for at in places.burns]), unknown
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Final, NamedTuple
@@ -129,7 +129,7 @@ class Holdem:
             raise ValueError(f"{len(place.dealt)} players can be dealt in, {options.min_players} are needed")
         order = tuple(sorted(place.dealt, key=lambda seat: (seat - place.button - 1) % seats))
         cards = dealing.deal(options, seats, order, seed)
-        unknown = sum(1 << seat for seat in cards.unknown)
+        unknown = _bits(cards.unknown)
         setup = Setup(
             seats, order, place.button, place.small_at, place.big, self._stakes, tuple(stacks), cards, unknown
         )
@@ -143,11 +143,11 @@ class Holdem:
         last = self._post_blinds(posts, forced)
         if not self.options.ante_first:
             self._post_antes(posts, forced)
-        bet = max((abs(chips) for chips in forced.blinds.values()), default=0)
+        bet = max(map(abs, forced.blinds.values()), default=0)
         away = 0
         if self.options.tournament:
-            away = sum(1 << seat for seat in setup.order if seat in self.options.sitting_out)
-        live = sum(1 << seat for seat in setup.order)
+            away = _bits([seat for seat in setup.order if seat in self.options.sitting_out])
+        live = _bits(setup.order)
         nobody = (-1,) * setup.seats
         stacks, bets = tuple(posts.stacks), tuple(posts.bets)
         turn = -1 if self.options.is_bomb_pot else _next_turn(last, stacks, bets, live, nobody, bet)
@@ -527,6 +527,14 @@ class _Posts:
 
 def _put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*row[:at], value, *row[at + 1 :])
+
+
+def _bits(seats: Iterable[int]) -> int:
+    """A set of seats as bits."""
+    found = 0
+    for seat in seats:
+        found |= 1 << seat
+    return found
 
 
 def _able(live: int, stacks: tuple[int, ...]) -> int:

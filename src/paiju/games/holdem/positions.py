@@ -40,7 +40,7 @@ def last_of(seat: int, among: Iterable[int], seats: int) -> int:
 def ready(options: HoldemOptions, stacks: Sequence[int]) -> tuple[int, ...]:
     """Seats that could be dealt in: chips in front of them, and not sitting out (which a tournament ignores)."""
     out = () if options.tournament else options.sitting_out
-    return tuple(seat for seat, chips in enumerate(stacks) if chips and seat not in out)
+    return tuple([seat for seat, chips in enumerate(stacks) if chips and seat not in out])
 
 
 def certain(options: HoldemOptions, stacks: Sequence[int]) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ def certain(options: HoldemOptions, stacks: Sequence[int]) -> tuple[int, ...]:
     A seat that waits for the big blind is dealt in when the blind reaches it, or when fewer than two others are left.
     """
     free = ready(options, stacks)
-    sure = tuple(seat for seat in free if seat not in options.waiting or options.tournament)
+    sure = tuple([seat for seat in free if seat not in options.waiting or options.tournament])
     if len(sure) < 2:
         sure = free
     if len(sure) < 2:
