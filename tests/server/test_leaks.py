@@ -156,7 +156,7 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
         state=state,
         seen=(None, {}),
         facts=None,
-        asked={seat: replace(one, decision=asked[seat]) for seat, one in deal.asked.items()},
+        asked={seat: msgspec.structs.replace(one, decision=asked[seat]) for seat, one in deal.asked.items()},
     )
     return other
 

@@ -175,23 +175,22 @@ class Room:
         return Write(self.number, self.fence, self.table.seq + 1, [], game_name=self.table.entry.id)
 
     def _apply(self, row: log.Entry, write: Write, seen: list[happened.Happening]) -> None:
-        table = self.table
-        if isinstance(row, log.Dealt):
+        table, kind = self.table, type(row)
+        if kind is log.Dealt:
             write.columns["snapshot"] = table.snapshot().decode()
             write.columns["snapshot_seq"] = table.seq
         write.rows.append((row.at, encode(row).decode()))
-        if isinstance(row, (log.Sat, log.Rebought)):
-            write.stacks = None
         over = table.deal is not None and table.deal.outcome is not None
-        for one in table.apply(row):
-            seen.append(one)
-            if isinstance(one, happened.Cashed) and one.player.isdigit():
+        happenings = table.apply(row)
+        seen += happenings
+        for one in happenings:
+            if type(one) is happened.Cashed and one.player.isdigit():
                 write.credits.append((int(one.player), one.chips))
-            elif isinstance(one, happened.Ended):
+            elif type(one) is happened.Ended:
                 write.hand = self._hand(row.at)
-        if isinstance(row, (log.Sat, log.Rebought, log.Left)):
+        if kind in (log.Sat, log.Rebought, log.Left):
             write.stacks = self._stacks()
-        elif over and isinstance(row, log.Moved):
+        elif over and kind is log.Moved:
             write.later = self._hand(row.at)  # cards shown after the hand
 
     def _stacks(self) -> dict[int, int]:

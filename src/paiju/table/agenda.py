@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
+
+import msgspec
 
 from paiju.table import entries as log
 from paiju.table.commands import Commands
@@ -20,8 +21,7 @@ IDLE: Final = 3_600_000
 AWAY, AUTO_FOLD, RECONNECT = 60, 120, 300  # seconds, where a game's options do not say
 
 
-@dataclass(slots=True)
-class Item:
+class Item(msgspec.Struct):
     """Something the clock will do: an entry to make, a warning to send, or a bot to ask."""
 
     when: int

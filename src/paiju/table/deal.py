@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from paiju.cards import fair
 from paiju.games.contract import AnyGame, Decision, Outcome, View
 from paiju.games.extras import Facts
 from paiju.games.record import Move
 
 
-@dataclass(slots=True)
-class Asked:
+class Asked(msgspec.Struct):
     """An open question: when it was put, and when the clock will answer it."""
 
     decision: Decision[Any]
