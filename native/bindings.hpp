@@ -11,6 +11,7 @@ void check_ruling(int ruling);
 void bind_evaluate(nanobind::module_& module);
 void bind_equity(nanobind::module_& module);
 void bind_holdem(nanobind::module_& module);
+void bind_holdem_sheet(nanobind::module_& module);
 void bind_climb(nanobind::module_& module);
 
 }  // namespace paiju

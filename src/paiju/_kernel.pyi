@@ -1,7 +1,7 @@
 """Types of the native module; its sources are in native/. Import paiju.kernel, never this."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, final
 
 from typing_extensions import Buffer
 
@@ -76,6 +76,70 @@ class HoldemDeals(_Deals):
 
     def facts(self, i: int, /) -> tuple[list[int], int, list[int], list[int], int, int]:
         """Hole cards and board as masks, stacks and bets by seat, the street (4: over) and the button."""
+
+HOLDEM_FIELDS: dict[str, tuple[str, ...]]
+"""The fields of the tuples that a sheet reads, by the name of their class."""
+
+@final
+class HoldemHand:
+    """What stays the same in the text of a hand of hold'em. `ids` and `lasting` are JSON.
+
+    `line` says in JSON what cards make, given their codes; neither it nor `word` may keep a sheet.
+    """
+
+    def __init__(
+        self,
+        options: Any,
+        setup: Any,
+        players: tuple[str, ...],
+        ids: Sequence[bytes],
+        lasting: Sequence[bytes],
+        sitting_out: tuple[int, ...],
+        bomb_pot: bool,
+        line: Callable[[bytes], bytes],
+        word: Callable[[int], str],
+    ) -> None: ...
+    @property
+    def options(self) -> Any: ...
+    @property
+    def setup(self) -> Any: ...
+    @property
+    def players(self) -> tuple[str, ...]: ...
+
+@final
+class HoldemSheet:
+    """A state of hold'em as its viewers are told: a `Sheet` of paiju.games.extras."""
+
+    def __init__(
+        self,
+        hand: HoldemHand,
+        state: Any,
+        amounts: tuple[int, ...],
+        pots: tuple[Any, ...],
+        order: tuple[int, ...],
+        before: HoldemSheet | None = None,
+    ) -> None: ...
+    @property
+    def hand(self) -> HoldemHand: ...
+    @property
+    def state(self) -> Any: ...
+    def hand_of(self, options: Any, state: Any, players: tuple[str, ...]) -> HoldemHand | None:
+        """The hand, if that is what the state is of."""
+
+    def pots_of(self, state: Any) -> tuple[Any, ...] | None:
+        """The pots of a later state of the hand, if they are the same: bets join them at the end of a street."""
+    @property
+    def stage(self) -> str: ...
+    def facts(self) -> list[bytes]: ...
+    def new_facts(self, since: Any) -> bytes: ...
+    def view(self, viewer: int | None) -> list[bytes]: ...
+    def new_view(self, viewer: int | None, since: Any) -> bytes: ...
+    def told(self, viewer: int | None) -> int: ...
+    def events(self, viewer: int | None, start: int) -> bytes: ...
+    def player(self, seat: int, viewer: int | None) -> tuple[str | None, int | None, bytes]: ...
+    def cards(self, viewer: int | None) -> bytes | None: ...
+    def question(self, decision: Any) -> tuple[bytes, bytes]: ...
+    def moved(self, viewer: int | None, seat: int, text: str) -> bytes: ...
 
 class _ClimbDeals(_Deals):
     """Many running deals of a climbing game under one compiled sheet."""

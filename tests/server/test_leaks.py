@@ -16,7 +16,7 @@ from paiju.bots import advice
 from paiju.games import catalog
 from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
-from paiju.server.picture import Picture, delta
+from paiju.server.picture import Picture, delta, payload
 from paiju.server.picture import full as whole_of
 from paiju.server.public import moved
 from paiju.server.scene import Scene
@@ -44,7 +44,7 @@ def opened(entry: catalog.Entry, time: FakeTime) -> Table:
 
 
 def full(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
-    return dict(msgspec.json.decode(whole_of(Picture(Scene(table, {}, []), viewer), table.seq, time.now())))
+    return payload(whole_of(Picture(Scene(table, {}, []), viewer), table.seq, time.now()))
 
 
 class Asked(NamedTuple):
@@ -77,7 +77,7 @@ def heard(table: Table, viewer: int | None, seat: int, text: str) -> bytes:
     """The `player_action` of a move."""
     knows = viewer == seat or table.extras.open_moves
     one = Announced(seat, str(seat + 1), text, "player")
-    return moved(table, one, table.view(viewer), knows)
+    return moved(table, one, Scene(table, {}, []).sheet, viewer, knows)
 
 
 def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> list[tuple[str, str]]:
@@ -121,7 +121,7 @@ async def test_messages_depend_only_on_what_the_viewer_knows(
             now = Picture(scene, viewer, before[viewer])
             change = delta(before[viewer], now, seq, table.seq, time.now())
             if change is not None:
-                state[viewer] = applied({**state[viewer], "seq": seq}, msgspec.json.decode(change))
+                state[viewer] = applied({**state[viewer], "seq": seq}, payload(change))
             whole = full(table, viewer, time)
             for name in whole.keys() - {"seq", "time", "full"}:
                 assert state[viewer][name] == whole[name], name  # deltas add up to the state

@@ -6,8 +6,8 @@ ask only through here, so they never ask which game they run. Every method sees 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from paiju.games.contract import Decision, Line, View
 
@@ -28,43 +28,45 @@ class Group(NamedTuple):
     name: Line | None = None
 
 
-class Own(NamedTuple):
-    """What one viewer is told otherwise than everybody."""
+class Sheet(Protocol):
+    """A state as its viewers are told, in JSON. Pieces of text are fields of an object, `"name":value`.
 
-    view: tuple[bytes, ...]
-    """The private fields of the view, as `Sheet.private` lists them."""
-    player: bytes
-    """The facts of his entry of `players[]`, as in `Sheet.players`."""
-    cards: bytes
-    line_at: int
-    line: Line
-    """A line of the log that only he has, and its place in it."""
+    `viewer` is a seat of the deal, or None for who has none in it. A sheet goes on telling its own state.
+    """
 
+    @property
+    def stage(self) -> str:
+        """As `Extras.stage` says it of the public view."""
 
-class Sheet(NamedTuple):
-    """A state as its viewers are told, in JSON and without making their views; fields read `"name":value`."""
+    def facts(self) -> Sequence[bytes]:
+        """What `Extras.state` tells everybody, always in the same order."""
 
-    kind: type[View]
-    stage: str
-    view: Sequence[bytes]
-    """The public view, in the order of its fields."""
-    state: Mapping[str, bytes]
-    """What `Extras.state` adds, by the wire's names."""
-    players: Sequence[tuple[str | None, int, bytes]]
-    """Status, chips and whatever else of each seat, as `Extras.players` tells it."""
-    log: tuple[Line, ...]
-    decision: tuple[bytes, bytes]
-    """What the seat to act is asked: prompt, choices and `more`, and apart what `Extras.decision` adds."""
-    private: tuple[int, ...]
-    """Places in the view that may differ from viewer to viewer; the viewer himself is the first."""
-    own: Callable[[int], Own | None]
-    mark: object
-    """Names this sheet without keeping it."""
-    since: object
-    """The mark of the sheet before this one; `news` and `facts` are fields of `view`, but for private ones, and of `state`
-    that read otherwise there, in the same order."""
-    news: Sequence[bytes]
-    facts: Sequence[bytes]
+    def new_facts(self, since: Sheet) -> bytes:
+        """Those of them that read otherwise in an earlier sheet, joined by commas."""
+
+    def view(self, viewer: int | None) -> Sequence[bytes]:
+        """The viewer's view but for its log, field by field, its type first."""
+
+    def new_view(self, viewer: int | None, since: Sheet) -> bytes:
+        """Those fields that read otherwise in an earlier sheet of the same deal, joined by commas."""
+
+    def told(self, viewer: int | None) -> int:
+        """How many lines his log has."""
+
+    def events(self, viewer: int | None, start: int) -> bytes:
+        """Its lines from one on, as events of the wire, joined by commas."""
+
+    def player(self, seat: int, viewer: int | None) -> tuple[str | None, int | None, bytes]:
+        """Status, chips, and whatever else `Extras.players` tells this viewer of a seat."""
+
+    def cards(self, viewer: int | None) -> bytes | None:
+        """The viewer's cards, where they are told as part of a player."""
+
+    def question(self, decision: Decision[Any]) -> tuple[bytes, bytes]:
+        """An open question: prompt, choices and `more`, and apart what `Extras.decision` adds."""
+
+    def moved(self, viewer: int | None, seat: int, text: str) -> bytes:
+        """What somebody did, to who sees this after it: `action`, and what `Extras.moved` adds."""
 
 
 class Extras:
@@ -107,8 +109,11 @@ class Extras:
         """Where the deal is, as the wire calls it."""
         return "playing"
 
-    def sheet(self, game: Any, state: Any, players: tuple[str, ...]) -> Sheet | None:
-        """The state as text for all viewers, ids of players by seat; None: it is told by views."""
+    def sheet(self, game: Any, state: Any, players: tuple[str, ...], before: Sheet | None) -> Sheet | None:
+        """The state as text for all viewers, ids of players by seat; None: whoever tells it makes views.
+
+        `before` is the sheet that was told last, of this deal or of another.
+        """
         return None
 
     def state(self, view: View) -> Facts:

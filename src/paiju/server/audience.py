@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from paiju.server import public
-from paiju.server.picture import Picture, delta, full, merge, without_deal
+from paiju.server.picture import Picture, delta, full, merge, payload, without_deal
 from paiju.server.scene import Scene
 from paiju.table import Table
 from paiju.table.happenings import Announced
@@ -138,9 +138,9 @@ class Audience:
         self._only_moves = False
         channel.sinks.add(sink)
         if viewer is None and self._delayed is not None:
-            return [state_message(_json({**self._delayed.shown, "time": now}))]
+            return [_json({"type": "game_state", "payload": {**self._delayed.shown, "time": now}})]
         missed = channel.since(seq) if seq is not None else None
-        return missed if missed is not None else [state_message(full(channel.picture, channel.seq, now))]
+        return missed if missed is not None else [full(channel.picture, channel.seq, now)]
 
     def leave(self, sink: Sink, now: int) -> None:
         viewer = self.viewers.pop(sink)
@@ -202,13 +202,13 @@ class Audience:
                 continue
             picture = Picture(scene, viewer, channel.picture)
             messages = [
-                data if data is not None else public.moved(table, one, picture.view, viewer == one.seat)
+                data if data is not None else public.moved(table, one, scene.sheet, picture.seat, viewer == one.seat)
                 for one, data in heard
             ]
             messages += others
             change = delta(channel.picture, picture, channel.seq, seq, now)
             if change is not None:
-                messages.append(state_message(change))
+                messages.append(change)
             channel.picture = picture
             if is_late:
                 self._hold_back(now, messages, change)
@@ -229,14 +229,14 @@ class Audience:
         """A move that is told to all in the same words; None where it is some viewer's secret."""
         if one.secret or not self.table.extras.open_moves:
             return None
-        return public.moved(self.table, one, scene.sheet or self.table.view(None), True)
+        return public.moved(self.table, one, scene.sheet, None, True)
 
     def show_who_watches(self, now: int) -> Outbox:
         """The same after somebody came or went among the spectators; a crowd is told with the next move."""
         return self.show((), (), now) if self.spectators <= CROWD else []
 
     def state(self, viewer: int | None, now: int) -> dict[str, Any] | bytes:
-        """The table as it is, for one answer: known, or in JSON and true only once everything until now is durable."""
+        """The table as it is, for one answer: known, or as a message that is true only once everything until now is durable."""
         if viewer is None and self._delayed is not None:
             return {**self._delayed.shown, "time": now}
         return full(Picture(self._scene(), viewer), self.table.seq, now)
@@ -257,10 +257,10 @@ class Audience:
         """Begin to keep what they will see. A deal in progress is as secret as one to come until its time."""
         channel = self._open(None)
         made = full(channel.picture, channel.seq, now)
-        delayed.shown = msgspec.json.decode(made)
+        delayed.shown = payload(made)
         if self.table.deal is not None:
             delayed.shown = without_deal(delayed.shown)
-            self._hold_back(now, [state_message(made)], made)
+            self._hold_back(now, [made], made)
 
     def _hold_back(self, now: int, messages: Sequence[bytes], change: bytes | None) -> None:
         if messages and self._delayed is not None:
@@ -277,12 +277,8 @@ class Audience:
         while delayed.waiting and delayed.waiting[0][0] <= now:
             _, messages, change = delayed.waiting.popleft()
             if change is not None:
-                delayed.shown = merge(delayed.shown, msgspec.json.decode(change))
+                delayed.shown = merge(delayed.shown, payload(change))
             outbox.append((tuple(channel.sinks) if channel is not None else (), messages))
         if delayed.waiting:
             self._later(delayed.waiting[0][0])
         return outbox
-
-
-def state_message(payload: bytes) -> bytes:
-    return b'{"type":"game_state","payload":%b}' % payload

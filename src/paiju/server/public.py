@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paiju.games.extras import Sheet
 from paiju.games.options import describe
 from paiju.server.spelling import camels
 from paiju.table import Table
@@ -15,7 +16,8 @@ from paiju.table.state import Sitter
 _json: Final = msgspec.json.Encoder().encode
 
 
-def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: int | None) -> dict[str, Any]:
+def player(sitter: Sitter, seat: int, tier: str) -> dict[str, Any]:
+    """What a table knows of who sits at a seat."""
     if sitter.leaving:
         status = "left"
     elif sitter.gone_since is not None:
@@ -26,7 +28,7 @@ def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: in
         status = "away"
     else:
         status = "active"
-    row: dict[str, Any] = {
+    return {
         "id": sitter.player,
         "name": sitter.name,
         "seat": seat,
@@ -38,13 +40,9 @@ def player(sitter: Sitter, seat: int, deadline: int | None, tier: str, chips: in
         "sittingOut": sitter.sitting_out,
         "ready": sitter.ready,
         "score": sitter.score,
-        "deadline": deadline,
         "bank": sitter.bank,
         "tier": tier,
     }
-    if chips is not None:
-        row["chips"] = chips
-    return row
 
 
 def info(table: Table, watching: list[str]) -> dict[str, Any]:
@@ -166,13 +164,14 @@ def taken(table: Table) -> dict[int, int] | None:
     return found
 
 
-def moved(table: Table, one: Announced, view: Any, knows: bool) -> bytes:
-    """The `player_action` somebody hears: without the move's text where that is still, or always, a secret to him."""
-    payload: dict[str, Any] = {
-        "gameId": table.id, "seq": table.seq, "playerId": one.player, "seat": one.seat, "action": one.text, "by": one.by,
-    }  # fmt: skip
+def moved(table: Table, one: Announced, sheet: Sheet | None, viewer: int | None, knows: bool) -> bytes:
+    """The `player_action` a viewer hears: without the move's text where that is still, or always, a secret to him."""
     if not knows:
-        payload["action"] = None
-    elif view is not None:
-        payload.update(camels(table.extras.moved(view, one.seat, one.text)))
-    return _json({"type": "player_action", "payload": payload})
+        action = b'"action":null'
+    elif sheet is None:
+        action = b'"action":%b' % _json(one.text)
+    else:
+        action = sheet.moved(viewer, one.seat, one.text)
+    return b'{"type":"player_action","payload":{"gameId":"%b","seq":%d,"playerId":%b,"seat":%d,"by":"%b",%b}}' % (
+        table.id.encode(), table.seq, _json(one.player), one.seat, one.by.encode(), action,
+    )  # fmt: skip

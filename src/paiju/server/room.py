@@ -26,6 +26,7 @@ from paiju.server.audience import Audience, Outbox, Sink
 from paiju.server.door import Door
 from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
+from paiju.server.picture import payload
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
@@ -450,7 +451,7 @@ class Room:
         if isinstance(made, dict):
             return made
         await self._durable(self._last)
-        return dict(msgspec.json.decode(made))
+        return payload(made)
 
     # --- for the store -----------------------------------------------------------------------------------------------------
 

@@ -95,12 +95,19 @@ class Standing:
         deal, seat = self.deal, self.seen_as(seat)
         if deal is None or (seat is not None and seat >= len(deal.players)):
             return None
+        views = self.views()
+        found = views.get(seat)
+        if found is None:
+            found = views[seat] = deal.game.view(deal.state, None if seat is None else Seat(seat))
+        return found
+
+    def views(self) -> dict[int | None, View]:
+        """The views of the deal's state that were made so far, by seats as they see it."""
+        deal = self.deal
+        assert deal is not None
         if deal.seen[0] is not deal.state:
             deal.seen = (deal.state, {})
-        found = deal.seen[1].get(seat)
-        if found is None:
-            found = deal.seen[1][seat] = deal.game.view(deal.state, None if seat is None else Seat(seat))
-        return found
+        return deal.seen[1]
 
     def ended(self) -> Facts:
         """What the game has to say about how the deal on the table ended."""

@@ -48,8 +48,8 @@ class HoldemExtras(Extras):
     def absent_seconds(self, options: HoldemOptions) -> float | None:
         return clock.ABSENT if options.timeout_mode == "by_situation" else None
 
-    def sheet(self, game: Any, state: Any, players: tuple[str, ...]) -> Sheet:
-        return write(game.options, state, game.bets, players)
+    def sheet(self, game: Any, state: Any, players: tuple[str, ...], before: Sheet | None) -> Sheet | None:
+        return write(game.options, state, game.bets, players, before)
 
     def stage(self, view: View) -> str:
         assert isinstance(view, HoldemView)

@@ -33,13 +33,6 @@ def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line
     return tuple(lines) if state.result is None else (*lines, *told.ending(options, state))
 
 
-def story(options: HoldemOptions, state: State) -> tuple[tuple[Line, ...], int]:
-    """What everybody heard so far, and after how many of these lines the hole cards were dealt."""
-    told = _story(options, state)
-    lines = told.lines if state.result is None else (*told.lines, *told.ending(options, state))
-    return tuple(lines), told.posted
-
-
 def _story(options: HoldemOptions, state: State) -> _Story:
     key = id(state.setup)
     found = _STORIES.get(key)

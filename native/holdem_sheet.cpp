@@ -1,0 +1,634 @@
+// A hand of hold'em as the wire's JSON. No rules: what the rules say of a state comes from Python with it.
+// The definition is what views, `HoldemExtras` and the wire's spelling come to; tests hold the two together.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "bindings.hpp"
+#include "holdem_hand.hpp"
+#include "holdem_log.hpp"
+#include "holdem_reading.hpp"
+#include "json_text.hpp"
+
+namespace paiju {
+namespace {
+
+using reading::at;
+using reading::Chips;
+
+using Viewer = std::optional<std::int64_t>;
+
+constexpr std::size_t FACTS = 10;
+
+// Of the view: the centre, whose turn it is and the stage; then from the pot to max_bet, what follows what stays.
+constexpr std::size_t EARLY = 3, LATE = 11;
+constexpr std::size_t PARTS = 2 + 1 + EARLY + HoldemHand::LASTING + LATE + 2;
+
+// A view field by field, its type first. It points into its sheet.
+struct Parts {
+    Text viewer;
+    std::array<std::string_view, PARTS> each;
+};
+
+struct Amounts {
+    Chips pot, current_bet, to_call, min_raise_to, max_raise_to, min_bet, max_bet;
+
+    explicit Amounts(nb::handle row) {
+        std::size_t i = 0;
+        for (Chips* one : {&pot, &current_bet, &to_call, &min_raise_to, &max_raise_to, &min_bet, &max_bet}) {
+            *one = reading::number(reading::item(row, i++));
+        }
+    }
+};
+
+struct Seat {
+    std::string_view status;  // "": the seat is empty
+    std::string_view did;     // "": nothing on this street
+    bool has_cards = false, all_in = false;
+    Chips won = 0;
+    reading::Cards shown;      // to everybody
+    std::string hand, second;  // "": not told
+};
+
+nb::bytes bytes(std::string_view text) { return nb::bytes(text.data(), text.size()); }
+
+void write_word(Text& text, std::string_view word) {
+    if (word.empty()) {
+        text << "null";
+    } else {
+        text << '"' << word << '"';
+    }
+}
+
+void write_pile(Text& text, std::string_view name, const reading::Cards& cards) {
+    text << R"({"name":")" << name << R"(","cards":)";
+    write_cards(text, cards);
+    text << '}';
+}
+
+template <class Each>
+nb::bytes changed(const Each& now, const Each& before) {
+    Text text;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (now[i] != before[i]) {
+            (text.size() != 0 ? text << ',' : text) << now[i];
+        }
+    }
+    return bytes(text.read());
+}
+
+// The same against the pieces of another kind of sheet.
+template <class Each>
+nb::bytes changed_since(const Each& now, nb::handle before) {
+    Text text;
+    const nb::tuple row(before);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (row.size() <= i || bytes_of(row[i]) != now[i]) {
+            (text.size() != 0 ? text << ',' : text) << now[i];
+        }
+    }
+    return bytes(text.read());
+}
+
+template <class Each>
+nb::list listed(const Each& each) {
+    nb::list found;
+    for (const std::string_view one : each) {
+        found.append(bytes(one));
+    }
+    return found;
+}
+
+class HoldemSheet {
+public:
+    const nb::object told_hand, told_state, told_pots;
+
+    // `amounts` are those of `view.amounts`, `pots` those of a hand that is not over, `order` who shows after whom,
+    // `before` an earlier sheet of the hand.
+    HoldemSheet(nb::handle_t<HoldemHand> hand, nb::object state, nb::tuple amounts, nb::tuple pots, nb::tuple order,
+                const HoldemSheet* before)
+        : told_hand(nb::borrow<nb::object>(hand)),
+          told_state(std::move(state)),
+          told_pots(std::move(pots)),
+          hand_(nb::cast<const HoldemHand&>(told_hand)),
+          state_(told_state, hand_.setup.seats, before == nullptr ? nullptr : &before->state_,
+                 before == nullptr ? nb::handle() : nb::handle(before->told_state)),
+          amounts_(amounts),
+          order_(reading::seats_of(order, hand_.setup.seats)) {
+        if (!reading::item(told_state, reading::place(reading::STATE, "setup")).is(hand_.told_setup)) {
+            throw nb::value_error("a state of another hand");
+        }
+        read_winnings();
+        for (int seat = 0; seat < hand_.setup.seats; ++seat) {
+            read_seat(seat);
+        }
+        read_actions();
+        write_common();
+    }
+
+    std::string_view stage() const noexcept {
+        if (state_.result) {
+            return state_.result->showdown ? "showdown" : "hand_end";
+        }
+        return reading::STREETS[at(state_.street)];
+    }
+
+    // The hand, if that is what the state is of.
+    nb::object hand_of(nb::handle options, nb::handle state, nb::handle players) const {
+        const nb::handle setup = reading::item(state, reading::place(reading::STATE, "setup"));
+        const bool is_same = hand_.told_setup.is(setup) && hand_.options.is(options) && hand_.players.is(players);
+        return is_same ? told_hand : nb::object(nb::none());
+    }
+
+    // The pots of a later state of the hand, if they are the same: bets join them at the end of a street.
+    nb::object pots_of(nb::handle state) const {
+        using namespace reading;
+        const bool is_same = !state_.result && !state_.asking && item(state, place(STATE, "result")).is_none() &&
+                             !truth(item(state, place(STATE, "asking"))) &&
+                             number(item(state, place(STATE, "street"))) == state_.street &&
+                             number(item(state, place(STATE, "live"))) == state_.live.bits() && leads_to(told_state, state);
+        return is_same ? told_pots : nb::object(nb::none());
+    }
+
+    // --- what everybody is told ---
+
+    std::array<std::string_view, FACTS> facts() const noexcept {
+        std::array<std::string_view, FACTS> found;
+        for (std::size_t i = 0; i < FACTS; ++i) {
+            found[i] = facts_[i];
+        }
+        return found;
+    }
+
+    // --- the view ---
+
+    void view(Viewer viewer, Parts& found) const {
+        const Own& own = own_of(viewer);
+        found.viewer << R"("viewer":)";
+        viewer ? found.viewer << *viewer : found.viewer << "null";
+        std::size_t i = 0;
+        const auto put = [&](std::string_view part) { found.each[i++] = part; };
+        put(R"("type":"HoldemView")");
+        put(found.viewer.read());
+        put(own[0]);
+        for (std::size_t k = 0; k < EARLY; ++k) {
+            put(common_[k]);
+        }
+        for (std::size_t k = 0; k < HoldemHand::LASTING; ++k) {
+            put(hand_.lasting(k));
+        }
+        for (std::size_t k = EARLY; k < EARLY + LATE; ++k) {
+            put(common_[k]);
+        }
+        put(own[1]);
+        put(own[2]);
+    }
+
+    // --- the log ---
+
+    std::size_t told(Viewer viewer) const { return log().size(holder(viewer) >= 0); }
+
+    nb::bytes events(Viewer viewer, std::int64_t start) const {
+        Text text;
+        log().write(text, holder(viewer), start < 0 ? 0 : static_cast<std::size_t>(start));
+        return bytes(text.read());
+    }
+
+    nb::bytes moved(std::int64_t seat, std::string_view said) const {
+        constexpr std::string_view SPACE = " \t\n\r\f\v\x1c\x1d\x1e\x1f";
+        const std::size_t from = std::min(said.find_first_not_of(SPACE), said.size());
+        const std::string_view verb = said.substr(from, said.find_first_of(SPACE, from) - from);
+        const bool is_bet = verb != "show" && verb != "leave" && verb != "once" && verb != "twice";
+        Text text;
+        if (!is_bet || !log().write_last(text, seat)) {
+            text << R"("action":)";
+            text.quote(verb);
+        }
+        return bytes(text.read());
+    }
+
+    // --- players ---
+
+    nb::tuple player(std::int64_t seat, Viewer viewer) const {
+        if (seat < 0 || seat >= hand_.setup.seats) {
+            return nb::make_tuple(nb::none(), nb::none(), bytes(""));
+        }
+        const int place = static_cast<int>(seat);
+        const Seat& facts = seats_[at(place)];
+        Text text;
+        text << R"("bet":)" << bet(place) << R"(,"hasCards":)" << facts.has_cards;
+        if (const reading::Cards& cards = known(place, holder(viewer)); !cards.empty()) {
+            text << R"(,"holeCards":)";
+            write_cards(text, cards);
+        }
+        nb::object status = nb::none();
+        if (!facts.status.empty()) {
+            status = nb::str(facts.status.data(), facts.status.size());
+        }
+        return nb::make_tuple(status, state_.stacks[at(place)], bytes(text.read()));
+    }
+
+    nb::object cards(Viewer viewer) const {
+        const int seat = holder(viewer);
+        if (seat < 0) {
+            return nb::none();
+        }
+        Text text;
+        write_cards(text, hand_.setup.holes[at(seat)]);
+        return bytes(text.read());
+    }
+
+    // What the seat to act is asked, as `Holdem.pending` asks it, and the range of its raises.
+    nb::tuple question() const {
+        const Chips low = amounts_.min_raise_to, high = amounts_.max_raise_to, to_call = amounts_.to_call;
+        Text text, extra;
+        if (state_.asking) {
+            text << R"("prompt":{"key":"holdem.run","args":{"left":)" << 5 - board().size()
+                 << R"(}},"choices":["once","twice"],"more":false)";
+        } else {
+            text << R"("prompt":{"key":"holdem.act","args":{"to_call":)" << to_call << R"(,"low":)" << low
+                 << R"(,"high":)" << high << R"(}},"choices":[)" << (to_call != 0 ? R"("fold","call")" : R"("check","fold")");
+            for (Chips total = low; high != 0 && total <= std::min(high, low + 1); ++total) {
+                text << R"(,"raise_to )" << total << '"';
+            }
+            text << R"(],"more":)" << (high > low + 1);
+        }
+        extra << R"("extra":{"toCall":)" << to_call << R"(,"minRaiseTo":)" << low << R"(,"maxRaiseTo":)" << high
+              << R"(,"pot":)" << amounts_.pot << R"(,"bigBlind":)" << hand_.setup.big_blind << '}';
+        return nb::make_tuple(bytes(text.read()), bytes(extra.read()));
+    }
+
+private:
+    using Own = Pieces<3>;  // hands, seats, made
+
+    const HoldemHand& hand_;
+    const reading::State state_;
+    const Amounts amounts_;
+    const std::vector<int> order_;
+    std::vector<Winning> winnings_;
+    std::array<Seat, reading::MOST> seats_;
+    Pieces<FACTS> facts_;
+    Pieces<EARLY + LATE> common_;
+    mutable std::array<std::unique_ptr<Own>, reading::MOST + 1> owns_;  // of who has no cards; by seat
+    mutable std::unique_ptr<HoldemLog> log_;
+
+    reading::Cards board() const noexcept { return hand_.setup.board.first(reading::BOARD_CARDS[at(state_.street)]); }
+    Chips bet(int seat) const noexcept { return state_.result ? 0 : state_.bets[at(seat)]; }
+
+    // The viewer's seat if he has cards that he knows, else -1.
+    int holder(Viewer viewer) const noexcept {
+        return viewer && hand_.setup.knows(*viewer) ? static_cast<int>(*viewer) : -1;
+    }
+
+    // The cards of a seat that this holder sees.
+    const reading::Cards& known(int seat, int holder) const noexcept {
+        return seat == holder ? hand_.setup.holes[at(seat)] : seats_[at(seat)].shown;
+    }
+
+    void read_winnings() {
+        if (!state_.result) {
+            return;
+        }
+        for (const reading::Won& won : state_.result->won) {
+            Winning& winning = winnings_.emplace_back();
+            const int winner = won.shares.front().seat;
+            if (!reading::truth(won.strength)) {
+                winning = {"uncontested", R"({"key":"holdem.hand.uncontested","args":{}})"};
+            } else {
+                winning.word = hand_.word(won.strength);
+                winning.best =
+                    won.run == 2 ? hand_.made(winner, state_.result->second) : hand_.made(winner, state_.street);
+            }
+        }
+    }
+
+    void read_seat(int seat) {
+        const reading::Setup& setup = hand_.setup;
+        const std::optional<reading::Result>& result = state_.result;
+        Seat& found = seats_[at(seat)];
+        const bool live = state_.live.has(seat), dealt = setup.dealt.has(seat);
+        found.has_cards = live && !(result && result->hid.has(seat));
+        if (dealt) {
+            found.all_in = live && behind(seat) == 0;
+            found.status = !live ? "folded" : found.all_in ? "all_in" : state_.away.has(seat) ? "away" : "active";
+        } else if (hand_.sitting_out.has(seat) || setup.stacks[at(seat)] != 0) {
+            found.status = "sitting_out";
+        }
+        if (setup.knows(seat)) {
+            if (result ? result->showed.has(seat) : state_.asking && live) {
+                found.shown = setup.holes[at(seat)];
+            } else {
+                const auto show = std::find_if(state_.history.begin(), state_.history.end(), [&](const auto& entry) {
+                    return entry.did == reading::Did::show && entry.seat == seat;
+                });
+                if (show != state_.history.end()) {
+                    found.shown = show->cards;
+                }
+            }
+        }
+        if (!result) {
+            return;
+        }
+        for (const reading::Won& won : result->won) {
+            for (const reading::Share& share : won.shares) {
+                found.won += share.seat == seat ? share.chips : 0;
+            }
+        }
+        if (result->refund && result->refund->seat == seat) {
+            found.won += result->refund->chips;
+        }
+        if (result->showed.has(seat)) {
+            found.hand = hand_.made(seat, state_.street);
+            if (!result->second.empty()) {
+                found.second = hand_.made(seat, result->second);
+            }
+        }
+    }
+
+    // Chips that a seat kept to bet with: once the hand is paid it may hold others.
+    Chips behind(int seat) const noexcept {
+        if (!state_.result) {
+            return state_.stacks[at(seat)];
+        }
+        Chips left = hand_.setup.stacks[at(seat)];
+        for (const reading::Entry& entry : state_.history) {
+            left -= entry.seat == seat && entry.did != reading::Did::deal ? entry.amount : 0;
+        }
+        return left;
+    }
+
+    // What each seat did last on this street, or in the hand once it is over.
+    void read_actions() {
+        reading::Seats found;
+        for (auto entry = state_.history.rbegin(); entry != state_.history.rend(); ++entry) {
+            if (entry->did == reading::Did::deal && !state_.result) {
+                for (const int seat : hand_.setup.order) {
+                    if (!found.has(seat) && !state_.live.has(seat)) {
+                        seats_[at(seat)].did = "fold";
+                    }
+                }
+                return;
+            }
+            if (reading::is_act(entry->did) && !found.has(entry->seat)) {
+                found.add(entry->seat);
+                const bool is_all = entry->amount != 0 && behind(entry->seat) == 0;
+                seats_[at(entry->seat)].did = is_all ? "all_in" : HoldemLog::verb(entry->did);
+            }
+        }
+    }
+
+    void write_common() {
+        const reading::Cards shown = board(), second = state_.result ? state_.result->second : reading::Cards();
+        Text pots, eligible, open;
+        write_pots(pots, eligible);
+        write_cards(open, shown);
+
+        common_.text.reserve(512 + pots.size());
+        const auto part = [this](std::string_view name) -> Text& { return common_.text << '"' << name << "\":"; };
+        const auto amount = [&](std::string_view name, Chips value) {
+            part(name) << value;
+            common_.end();
+        };
+        write_pile(part("centre") << '[', "board", shown);
+        if (!second.empty()) {
+            write_pile(common_.text << ',', "second_board", second);
+        }
+        common_.text << ']';
+        common_.end();
+        part("waiting_on") << '[';
+        (state_.turn >= 0 ? common_.text << state_.turn : common_.text) << ']';
+        common_.end();
+        part("stage") << '"' << stage() << '"';
+        common_.end();
+
+        amount("pot", amounts_.pot);
+        part("pots") << pots.read();
+        common_.end();
+        part("board") << open.read();
+        common_.end();
+        write_cards(part("second_board"), second);
+        common_.end();
+        part("asking") << state_.asking;
+        common_.end();
+        amount("current_bet", amounts_.current_bet);
+        amount("to_call", amounts_.to_call);
+        amount("min_raise_to", amounts_.min_raise_to);
+        amount("max_raise_to", amounts_.max_raise_to);
+        amount("min_bet", amounts_.min_bet);
+        amount("max_bet", amounts_.max_bet);
+
+        facts_.text.reserve(256 + eligible.size());
+        const auto fact = [this](std::string_view name) -> Text& { return facts_.text << '"' << name << "\":"; };
+        const auto told = [&](std::string_view name, const auto& value) {
+            fact(name) << value;
+            facts_.end();
+        };
+        told("pot", amounts_.pot);
+        told("pots", eligible.read());
+        told("communityCards", open.read());
+        fact("currentPlayer");
+        if (state_.turn >= 0) {
+            hand_.write_id(facts_.text, state_.turn);
+        } else {
+            facts_.text << "null";
+        }
+        facts_.end();
+        told("minBet", amounts_.min_bet);
+        told("maxBet", amounts_.max_bet);
+        told("dealerButton", hand_.setup.button);
+        told("toCall", amounts_.to_call);
+        told("minRaiseTo", amounts_.min_raise_to);
+        told("maxRaiseTo", amounts_.max_raise_to);
+    }
+
+    // The pots as the view tells them, and as everybody is told who can win them.
+    void write_pots(Text& views, Text& facts) const {
+        const auto begin = [&](const reading::Pot& pot) {
+            views << R"({"type":"PotView","amount":)" << pot.amount << R"(,"eligible":)";
+            views.list(pot.eligible) << R"(,"winners":)";
+            facts << R"({"amount":)" << pot.amount << R"(,"eligible":)";
+            facts.list(pot.eligible, [&](int seat) { hand_.write_id(facts, seat); }) << '}';
+        };
+        const auto next = [&](std::size_t i) {
+            if (i != 0) {
+                views << ',';
+                facts << ',';
+            }
+        };
+        views << '[';
+        facts << '[';
+        if (!state_.result) {
+            for (std::size_t i = 0; i < reading::length(told_pots); ++i) {
+                next(i);
+                begin(reading::Pot(reading::item(told_pots, i), hand_.setup.seats));
+                views << R"([],"shares":[],"hand_type":null,"best":null,"number":)" << i << R"(,"run":0})";
+            }
+        } else {
+            for (std::size_t i = 0; i < winnings_.size(); ++i) {
+                const reading::Won& won = state_.result->won[i];
+                next(i);
+                begin(won.pot);
+                views.list(won.shares, [&](const reading::Share& share) { views << share.seat; }) << R"(,"shares":)";
+                views.list(won.shares, [&](const reading::Share& share) {
+                    views << '[' << share.seat << ',' << share.chips << ']';
+                }) << R"(,"hand_type":)";
+                views.quote(winnings_[i].word) << R"(,"best":)" << winnings_[i].best << R"(,"number":)" << won.number
+                                               << R"(,"run":)" << won.run << '}';
+            }
+        }
+        views << ']';
+        facts << ']';
+    }
+
+    const Own& own_of(Viewer viewer) const {
+        const int seat = holder(viewer);
+        std::unique_ptr<Own>& kept = owns_[at(seat + 1)];
+        if (kept == nullptr) {
+            auto own = std::make_unique<Own>();
+            own->text.reserve(256 * at(hand_.setup.seats));
+            write_hands(own->text, seat);
+            own->end();
+            write_seats(own->text, seat);
+            own->end();
+            own->text << R"("made":)" << (seat < 0 ? std::string_view("null") : hand_.made(seat, state_.street));
+            own->end();
+            if (kept == nullptr) {  // Python ran in between
+                kept = std::move(own);
+            }
+        }
+        return *kept;
+    }
+
+    void write_hands(Text& text, int holder) const {
+        text << R"("hands":[)";
+        for (int seat = 0; seat < hand_.setup.seats; ++seat) {
+            if (seat != 0) {
+                text << ',';
+            }
+            if (const reading::Cards& cards = known(seat, holder); !cards.empty()) {
+                write_pile(text, "hand", cards);
+            } else {
+                text << R"({"name":"hand","count":)" << (seats_[at(seat)].has_cards ? 2 : 0) << '}';
+            }
+        }
+        text << ']';
+    }
+
+    void write_seats(Text& text, int holder) const {
+        text << R"("seats":[)";
+        for (int seat = 0; seat < hand_.setup.seats; ++seat) {
+            const Seat& facts = seats_[at(seat)];
+            if (seat != 0) {
+                text << ',';
+            }
+            text << R"({"type":"SeatView","seat":)" << seat << R"(,"chips":)" << state_.stacks[at(seat)] << R"(,"bet":)"
+                 << bet(seat) << R"(,"total_bet":)" << state_.paid[at(seat)] << R"(,"status":)";
+            write_word(text, facts.status);
+            text << R"(,"has_cards":)" << facts.has_cards << R"(,"cards":)";
+            if (const reading::Cards& cards = known(seat, holder); !cards.empty()) {
+                write_cards(text, cards);
+            } else {
+                text << "null";
+            }
+            text << R"(,"last_action":)";
+            write_word(text, facts.did);
+            text << R"(,"all_in":)" << facts.all_in << R"(,"won":)" << facts.won << R"(,"hand":)"
+                 << (facts.hand.empty() ? "null" : std::string_view(facts.hand)) << R"(,"second_hand":)"
+                 << (facts.second.empty() ? "null" : std::string_view(facts.second)) << '}';
+        }
+        text << ']';
+    }
+
+    const HoldemLog& log() const {
+        if (log_ == nullptr) {
+            log_ = std::make_unique<HoldemLog>(hand_, state_, order_, winnings_);
+        }
+        return *log_;
+    }
+};
+
+nb::bytes new_facts(const HoldemSheet& self, nb::handle since) {
+    const HoldemSheet* other = nullptr;
+    if (nb::try_cast(since, other) && other != nullptr) {
+        return changed(self.facts(), other->facts());
+    }
+    return changed_since(self.facts(), nb::object(since.attr("facts")()));
+}
+
+nb::bytes new_view(const HoldemSheet& self, Viewer viewer, nb::handle since) {
+    Parts now;
+    self.view(viewer, now);
+    const HoldemSheet* other = nullptr;
+    if (nb::try_cast(since, other) && other != nullptr) {
+        Parts before;
+        other->view(viewer, before);
+        return changed(now.each, before.each);
+    }
+    return changed_since(now.each, nb::object(since.attr("view")(viewer)));
+}
+
+}  // namespace
+
+void bind_holdem_sheet(nb::module_& module) {
+    nb::dict fields;
+    for (const auto& [name, names] : reading::FIELDS) {
+        nb::list row;
+        for (const reading::Name one : names) {
+            row.append(nb::str(one.data(), one.size()));
+        }
+        fields[nb::str(name.data(), name.size())] = nb::tuple(row);
+    }
+    module.attr("HOLDEM_FIELDS") = fields;
+
+    nb::class_<HoldemHand>(module, "HoldemHand", "What stays the same in the text of a hand of hold'em.", nb::is_final())
+        .def(nb::init<nb::object, nb::object, nb::object, nb::sequence, nb::sequence, nb::tuple, bool, nb::callable,
+                      nb::callable>(),
+             nb::arg("options"), nb::arg("setup"), nb::arg("players"), nb::arg("ids"), nb::arg("lasting"),
+             nb::arg("sitting_out"), nb::arg("bomb_pot"), nb::arg("line"), nb::arg("word"))
+        .def_prop_ro("options", [](const HoldemHand& self) { return self.options; })
+        .def_prop_ro("setup", [](const HoldemHand& self) { return self.told_setup; })
+        .def_prop_ro("players", [](const HoldemHand& self) { return self.players; });
+
+    using Sheet = HoldemSheet;
+    nb::class_<Sheet>(module, "HoldemSheet", "A state of hold'em as its viewers are told, in JSON.", nb::is_final())
+        .def(nb::init<nb::handle_t<HoldemHand>, nb::object, nb::tuple, nb::tuple, nb::tuple, const Sheet*>(),
+             nb::arg("hand"), nb::arg("state"), nb::arg("amounts"), nb::arg("pots"), nb::arg("order"),
+             nb::arg("before").none() = nb::none())
+        .def_prop_ro("hand", [](const Sheet& self) { return self.told_hand; })
+        .def_prop_ro("state", [](const Sheet& self) { return self.told_state; })
+        .def("hand_of", &Sheet::hand_of, nb::arg("options"), nb::arg("state"), nb::arg("players"))
+        .def("pots_of", &Sheet::pots_of, nb::arg("state"))
+        .def_prop_ro("stage", [](const Sheet& self) { return nb::str(self.stage().data(), self.stage().size()); })
+        .def("facts", [](const Sheet& self) { return listed(self.facts()); })
+        .def("new_facts", &new_facts, nb::arg("since"))
+        .def(
+            "view",
+            [](const Sheet& self, Viewer viewer) {
+                Parts parts;
+                self.view(viewer, parts);
+                return listed(parts.each);
+            },
+            nb::arg("viewer").none())
+        .def("new_view", &new_view, nb::arg("viewer").none(), nb::arg("since"))
+        .def("told", &Sheet::told, nb::arg("viewer").none())
+        .def("events", &Sheet::events, nb::arg("viewer").none(), nb::arg("start"))
+        .def("player", &Sheet::player, nb::arg("seat"), nb::arg("viewer").none())
+        .def("cards", &Sheet::cards, nb::arg("viewer").none())
+        .def("question", [](const Sheet& self, nb::handle) { return self.question(); }, nb::arg("decision"))
+        .def(
+            "moved",
+            [](const Sheet& self, Viewer, std::int64_t seat, nb::str text) {
+                Py_ssize_t size = 0;
+                const char* const said = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+                if (said == nullptr) {
+                    throw nb::python_error();
+                }
+                return self.moved(seat, {said, static_cast<std::size_t>(size)});
+            },
+            nb::arg("viewer").none(), nb::arg("seat"), nb::arg("text"));
+}
+
+}  // namespace paiju
