@@ -160,8 +160,7 @@ class View:
     log: tuple[Line, ...]
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a deal ended: integers per seat as the rules settle them, and why, as a message key.
 
     A game whose next deal depends on more (finishing order, stacks) adds it in one subclass.

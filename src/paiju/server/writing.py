@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -28,8 +27,7 @@ class NoChips(Exception):
         self.has = has
 
 
-@dataclass
-class PlayerHand:
+class PlayerHand(msgspec.Struct):
     """One person's part of a finished deal."""
 
     player: int
@@ -53,8 +51,7 @@ class PlayerHand:
         return self.won_amount - self.score
 
 
-@dataclass
-class Hand:
+class Hand(msgspec.Struct):
     """A finished deal."""
 
     number: int

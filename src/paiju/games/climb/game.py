@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -20,8 +19,7 @@ from paiju.games.climb.state import NOBODY, Draw, Setup, State, events
 from paiju.games.contract import Line, Outcome, Seat
 
 
-@dataclass(frozen=True)
-class ClimbOutcome(Outcome):
+class ClimbOutcome(Outcome, frozen=True):
     """Scores, and what the next deal may depend on: the order of finishing, the standing, who won."""
 
     out: tuple[Seat, ...] = ()

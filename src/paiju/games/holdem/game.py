@@ -22,8 +22,7 @@ from paiju.games.holdem.view import HoldemView, view
 STRADDLE: Final = 2  # big blinds
 
 
-@dataclass(frozen=True)
-class HoldemOutcome(Outcome):
+class HoldemOutcome(Outcome, frozen=True):
     """Chips won and lost, and what the next hand needs to know of this one."""
 
     stacks: tuple[int, ...] = ()

@@ -24,8 +24,7 @@ from paiju.games.script import Asking, Chance, Machine, Tape
 State = Tape[World, Action]
 
 
-@dataclass(frozen=True)
-class SanguoshaOutcome(Outcome):
+class SanguoshaOutcome(Outcome, frozen=True):
     """Who won: "lord+loyalist", "rebel", "renegade", or "" for a draw."""
 
     winner: str = ""
