@@ -209,6 +209,8 @@ class Room:
 
         def release(error: Exception | None) -> None:
             if error is None:
+                if self._last is write:
+                    self._last = None  # nothing more to wait for, nor to keep
                 self._send(outbox)
                 self._publish(facts or [])
             elif not isinstance(error, NoChips):
