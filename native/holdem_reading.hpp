@@ -63,10 +63,15 @@ inline std::size_t length(nb::handle row) {
     return static_cast<std::size_t>(PyTuple_GET_SIZE(row.ptr()));
 }
 
+constexpr Chips MOST_CHIPS = Chips{1} << 56;  // so that sums over a history do not overflow
+
 inline Chips number(nb::handle value) {
     const long long found = PyLong_AsLongLong(value.ptr());
     if (found == -1 && PyErr_Occurred() != nullptr) {
         throw nb::python_error();
+    }
+    if (found > MOST_CHIPS || found < -MOST_CHIPS) {
+        throw nb::value_error("a number of a hand is out of its range");
     }
     return found;
 }

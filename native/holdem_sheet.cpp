@@ -251,10 +251,10 @@ public:
         } else {
             text << R"("prompt":{"key":"holdem.act","args":{"to_call":)" << to_call << R"(,"low":)" << low
                  << R"(,"high":)" << high << R"(}},"choices":[)" << (to_call != 0 ? R"("fold","call")" : R"("check","fold")");
-            for (Chips total = low; high != 0 && total <= std::min(high, low + 1); ++total) {
+            for (Chips total = low; high != 0 && total <= high && total - low < 2; ++total) {
                 text << R"(,"raise_to )" << total << '"';
             }
-            text << R"(],"more":)" << (high > low + 1);
+            text << R"(],"more":)" << (high - low > 1);
         }
         extra << R"("extra":{"toCall":)" << to_call << R"(,"minRaiseTo":)" << low << R"(,"maxRaiseTo":)" << high
               << R"(,"pot":)" << amounts_.pot << R"(,"bigBlind":)" << hand_.setup.big_blind << '}';

@@ -104,13 +104,34 @@ async def test_a_crowd_that_comes_and_goes_is_forgotten(tmp_path: Path, monkeypa
     async with serving(tmp_path) as server:
         people = await three(server)
         code = (await people[0].table("duel", join=False))["id"]
+        states = []
         for one in people:
             async with one.socket() as socket:
                 await socket.ask("watch", gameId=code)
+                states.append(await caught_up(socket))
         room = server.context.house.rooms[code]
         assert len(room.audience._seen_as) == 2
-        for one, is_known in ((people[2], True), (people[0], False)):
-            async with one.socket() as socket:
+        for at, is_known in ((2, True), (0, False)):
+            async with people[at].socket() as socket:
+                socket.state = {**states[at], "note": "kept"}
                 await socket.ask("watch", gameId=code, seq=room.table.seq)
                 state = await caught_up(socket)
-                assert bool(state) is not is_known
+                assert ("note" in state) is is_known
+
+
+async def test_who_came_during_a_cut_is_known_after_it(tmp_path: Path) -> None:
+    """That changes nothing of the table itself: the seq is the same as before. Ann has the table open twice."""
+    async with serving(tmp_path) as server:
+        ann, bo, _ = await three(server)
+        code = (await ann.table("duel"))["id"]
+        async with ann.socket() as first, bo.socket() as other:
+            await first.ask("watch", gameId=code)
+            async with ann.socket() as second:
+                await second.ask("watch", gameId=code)
+                known = await caught_up(second)
+            await other.ask("watch", gameId=code)
+            async with ann.socket() as second:
+                second.state = known
+                await second.ask("watch", gameId=code, seq=known["seq"])
+                state = await caught_up(second)
+                assert state["seq"] == known["seq"] and len(state["table"]["watching"]) == 1

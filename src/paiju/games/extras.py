@@ -130,7 +130,7 @@ class Extras:
     def players(self, view: View) -> Sequence[Facts]:
         """More fields of each seat's `players[]` entry, by their names in `wire.PlayerState`; () or one per seat.
 
-        Who gives views of one state the same object for a seat that looks the same to both saves the table work.
+        Others are told what the public view gives, a viewer what his own gives for his own seat.
         """
         return ()
 

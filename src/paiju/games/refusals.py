@@ -86,7 +86,8 @@ REFUSALS: Final[Table] = {
         "每一级写作 [小盲, 大盲, 前注]，都是整数", "each level is [small blind, big blind, ante] in whole chips"
     ),
     "option.order_of_blinds": Text(
-        "每一级要 0 < 小盲 <= 大盲，前注 >= 0", "each level needs 0 < small blind <= big blind and ante >= 0"
+        "每一级要 0 < 小盲 <= 大盲，前注 >= 0，都不大于 {most}",
+        "each level needs 0 < small blind <= big blind and ante >= 0, all at most {most}",
     ),
     "option.chips_of_seats": Text(
         "应为整数筹码，每个座位一个，最多十个", "must be whole chips, one number for each of at most ten seats"

@@ -68,11 +68,13 @@ class Channel:
         self.empty_since = 0
 
     def since(self, seq: int) -> list[bytes] | None:
-        """What a client missed that has seen everything up to `seq`; None if that is no longer known."""
-        missed = [(base, data) for base, at, data in self.ring if at > seq]
-        for at, (base, _) in enumerate(missed):
-            if base == seq:
-                return [data for _, data in missed[at:]]
+        """What a client missed that has seen everything up to `seq`; None if that is no longer known.
+
+        Who looks on changes without a new seq: whether the client has seen that is not known, and it may hear it twice.
+        """
+        missed = [(base, data) for base, _, data in self.ring if base >= seq]
+        if missed and missed[0][0] == seq:
+            return [data for _, data in missed]
         return [] if seq == self.seq else None
 
 

@@ -31,7 +31,7 @@ class Picture:
         self.told = sheet.told(seat) if sheet is not None else 0
         """Lines of the log."""
         sitter = table.state.sitters.get(viewer) if viewer is not None else None
-        asked = table.asked(viewer)
+        asked = table.asked(seat)
         cards = sheet.cards(seat) if sheet is not None and sitter is not None else None
         self._you = (sitter.player, viewer, cards) if sitter is not None else None
         self._asked = (asked.decision, asked.deadline) if asked is not None else None

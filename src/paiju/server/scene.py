@@ -60,7 +60,7 @@ class Scene:
         plates = before._plates if before is not None else {}
         for seat, sitter in state.sitters.items():
             plate = self._plates[seat] = _plate(table, seat, sitter, tiers, plates.get(seat), lasting)
-            self._rows[seat] = self._row(seat, plate, is_dealing)
+            self._rows[seat] = self._row(seat, sitter, plate, is_dealing)
         self._mark = object()  # names this scene without keeping it
         self._since: object = None
         self._news = b""
@@ -76,10 +76,10 @@ class Scene:
             "table": field("table", info(table, watching)),
         }
 
-    def _row(self, seat: int, plate: _Plate, is_dealing: bool) -> tuple[bytes, bytes]:
-        """A player's entry, and apart what a viewer may see otherwise."""
+    def _row(self, seat: int, sitter: Sitter, plate: _Plate, is_dealing: bool) -> tuple[bytes, bytes]:
+        """A player's entry, and apart what a viewer may see otherwise. Whoever sits where another played is none of the game's."""
         text, status, chips, more = plate.text, plate.status, plate.chips, b""
-        if self.sheet is not None and seat < len(self.ids):
+        if self.sheet is not None and self.ids[seat] in ("", sitter.player):
             played, stack, more = self.sheet.player(seat, None)
             if played is not None and (status == "active" or played != "active"):
                 status = played

@@ -316,6 +316,8 @@ def test_a_deck_that_is_too_small() -> None:
         {"max_players": 11},
         {"blind_schedule": [[20, 10, 0]]},
         {"blind_schedule": [[10, 20]]},
+        {"blind_schedule": [[10**16, 10**16, 0]]},
+        {"blind_schedule": [[10, 20, 10**30]]},
         {"game_type": "spread"},
         {"min_buy_in": 500, "max_buy_in": 100},
         {"stacks": [-5, 10]},

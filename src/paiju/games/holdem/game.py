@@ -255,13 +255,7 @@ class Holdem:
         return Listed(tuple(Action("show", 0, row) for row in ((first, second), (second, first), (first,), (second,))))
 
     def bets(self, state: State) -> Bets:
-        """The choices of the seat whose turn it is; whoever asks for those of one state again gets the same."""
-        found: tuple[State, Bets] | None = self.__dict__.get("_last_bets")
-        if found is None or found[0] is not state:
-            found = self.__dict__["_last_bets"] = (state, self._bets(state))
-        return found[1]
-
-    def _bets(self, state: State) -> Bets:
+        """The choices of the seat whose turn it is."""
         seat = state.turn
         own, chips, current = state.bets[seat], state.stacks[seat], state.bet
         contested = False

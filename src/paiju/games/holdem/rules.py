@@ -183,8 +183,8 @@ class HoldemOptions:
             if not isinstance(row, (tuple, list)) or len(row) != 3 or not all(type(chips) is int for chips in row):
                 raise OptionError("blind_schedule", row, Line("option.levels_of_blinds"))
             small, big, ante = row
-            if not (0 < small <= big and ante >= 0):
-                raise OptionError("blind_schedule", row, Line("option.order_of_blinds"))
+            if not (0 < small <= big <= _MOST_CHIPS and 0 <= ante <= _MOST_CHIPS):
+                raise OptionError("blind_schedule", row, Line.of("option.order_of_blinds", most=_MOST_CHIPS))
 
     def _check_carried(self) -> None:
         for name in ("stacks", "antes", "blinds"):

@@ -90,8 +90,9 @@ _LINES: Final[dict[int, tuple[Line, bytes]]] = {}
 
 
 def _check() -> None:
+    fields = getattr(kernel.native, "HOLDEM_FIELDS", {})  # an older build has none
     for kind in _READ:
-        if kernel.native.HOLDEM_FIELDS[kind.__name__] != kind._fields:
+        if fields.get(kind.__name__) != kind._fields:
             raise ImportError(f"the kernel was built for another {kind.__name__}: build it anew")
 
 
