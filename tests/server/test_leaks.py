@@ -16,6 +16,7 @@ from paiju.bots import advice
 from paiju.games import catalog
 from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
+from paiju.server.audience import Audience
 from paiju.server.picture import Picture, delta, payload
 from paiju.server.picture import full as whole_of
 from paiju.server.public import moved
@@ -24,6 +25,7 @@ from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
 from paiju.table.happenings import Announced
 from tests.server.client import applied
+from tests.server.sink import Sink
 
 GAMES = [entry for entry in catalog.entries() if hasattr(entry.game(), "resample")]
 
@@ -174,3 +176,58 @@ def test_secrets_are_not_in_what_anybody_is_sent(entry: catalog.Entry) -> None:
         assert str(deal.seed) not in text and deal.server_seed.hex() not in text.replace(deal.commit, "")
         for seat, pile in enumerate(made["view"]["hands"]):
             assert ("cards" in pile) <= (seat == viewer or pile.get("cards") == [])
+
+
+SECRETS: Final = [
+    ("guandan", "pay "),  # two losers pay tribute
+    ("sanguosha", "choose "),  # generals
+]
+
+
+@pytest.mark.parametrize("open_moves", [False, True])
+@pytest.mark.parametrize(("game", "words"), SECRETS)
+def test_an_answer_given_in_secret_is_heard_by_nobody_else(
+    game: str, words: str, open_moves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several are asked at once: what one says before the last is known to him alone, even where moves are open."""
+    time = FakeTime()
+    entry = catalog.find(game)
+    table = opened(entry, time)
+    monkeypatch.setattr(type(table.extras), "open_moves", open_moves)
+    ask_several(table, time)
+    deal = table.deal
+    assert deal is not None
+    audience = Audience(table, {}, time.now(), lambda when: None)
+    sinks: dict[int | None, Sink] = {None: Sink(None)}
+    sinks |= {seat: Sink(str(seat + 1)) for seat in range(entry.recommended)}
+    for viewer, sink in sinks.items():
+        audience.enter(sink, viewer, None, time.now())
+    for left in reversed(range(len(deal.asked))):
+        seat = min(deal.asked)
+        text = str(next(iter(deal.asked[seat].decision.choices)))
+        assert text.startswith(words)
+        (one,) = table.apply(table.answer(seat, text, time.now(), "player"))
+        assert isinstance(one, Announced) and one.secret is bool(left)
+        sent = {sink: messages for to, messages in audience.show([one], [], time.now()) for sink in to}
+        for viewer, sink in sinks.items():
+            told = msgspec.json.decode(sent[sink][0])
+            assert (told["type"], told["payload"]["seat"]) == ("player_action", seat)
+            knows = viewer == seat or (open_moves and not left)
+            assert told["payload"]["action"] == (text if knows else None)
+            assert knows or not [data for data in sent[sink] if text.encode() in data]
+
+
+def ask_several(table: Table, time: FakeTime) -> None:
+    """Play until several are asked at once."""
+    for step in range(1000):
+        assert table.deal is not None
+        if len(table.deal.asked) > 1:
+            return
+        if not table.deal.asked:
+            for row in table.start("1", time.now()):
+                table.apply(row)
+            continue
+        (asked,) = table.deal.asked.values()
+        choices = [str(choice) for _, choice in zip(range(3), asked.decision.choices, strict=False)]
+        table.apply(table.answer(asked.decision.seat, choices[step % len(choices)], time.now(), "player"))
+    raise AssertionError("nobody was asked together with others")

@@ -16,6 +16,7 @@ from paiju.server.viewsheet import ViewSheet
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
 from tests.server.client import applied
+from tests.table.driver import Driver
 
 SHAPES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -163,3 +164,161 @@ def test_a_question_changes_when_somebody_leaves_out_of_turn() -> None:
 def question(picture: Picture) -> dict[str, Any]:
     found: dict[str, Any] = payload(full(picture, 1, 0))["decision"]
     return found
+
+
+# --- what is told again, and what is not ------------------------------------------------------------------------------------
+
+
+def dealt(seats: int = 2, **settings: Any) -> Driver:
+    """Hold'em with everybody's first hand dealt."""
+    driver = Driver("holdem", seats=seats, pause=60, **settings)
+    driver.sit(*(str(seat + 1) for seat in range(seats)), chips=1000)
+    driver.start("1")
+    return driver
+
+
+def turn(driver: Driver) -> int:
+    assert driver.table.deal is not None
+    (seat,) = driver.table.deal.asked
+    return seat
+
+
+def answer(driver: Driver, text: str, by: log.By = "player") -> int:
+    """Whoever is asked says this; who that was."""
+    seat = turn(driver)
+    driver.do([driver.table.answer(seat, text, driver.time.now(), by)])
+    return seat
+
+
+def row_of(scene: Scene, seat: int) -> dict[str, Any]:
+    """What everybody is told of a player."""
+    (found,) = [row for row in payload(full(Picture(scene, None), 1, 0))["players"] if row["seat"] == seat]
+    return dict(found)
+
+
+@pytest.mark.parametrize("by_views", [False, True])
+def test_a_newcomer_gets_his_own_cards_with_the_next_hand(by_views: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between hands he sees nothing of his seat's last one, and that does not stay so."""
+    if by_views:
+        monkeypatch.setattr(HoldemExtras, "sheet", ByViews.sheet)
+    driver = dealt()
+    table = driver.table
+    answer(driver, "fold")
+    driver.leave("2")
+    driver.join("3", "Cy", seat=1, chips=1000)
+    scene = Scene(table, {}, [])
+    old = Picture(scene, 1)
+    told = payload(full(old, table.seq, 0))
+    assert told["you"] == {"id": "3", "seat": 1}
+    driver.start("1")
+    new = Picture(Scene(table, {}, [], scene), 1, old)
+    change = delta(old, new, table.seq - 1, table.seq, 0)
+    assert change is not None and table.deal is not None
+    told = applied({**told, "seq": table.seq - 1}, payload(change))
+    cards = [str(card) for card in table.deal.state.setup.cards.holes[1]]
+    assert told["you"] == {"id": "3", "seat": 1, "holeCards": cards}
+    assert told["view"]["viewer"] == 1 and told["players"][1]["holeCards"] == cards
+    assert "holeCards" not in told["players"][0]
+
+
+def test_a_question_is_told_again_with_its_new_deadline() -> None:
+    """After the server was away for a while everybody has the time that he had then."""
+    driver = dealt(timeout=20)
+    table, seat = driver.table, turn(driver)
+    scene = Scene(table, {}, [])
+    old = Picture(scene, seat)
+    deadline = question(old)["deadline"]
+    assert deadline == driver.time.now() + 20_000
+    driver.do([log.Resumed(at=driver.time.now(), gap=7000)])
+    new = Picture(Scene(table, {}, [], scene), seat, old)
+    change = delta(old, new, 1, 2, 0)
+    assert change is not None
+    assert payload(change)["decision"] == question(new) == {**question(old), "deadline": deadline + 7000}
+
+
+def test_a_question_that_stays_is_not_told_again() -> None:
+    driver = dealt(timeout=20)
+    seat = turn(driver)
+    scene = Scene(driver.table, {}, [])
+    old = Picture(scene, seat)
+    driver.say("1", "Ann", "hi")
+    assert delta(old, Picture(Scene(driver.table, {}, [], scene), seat, old), 1, 2, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "left"),
+    [(5, 30_000), (20, 30_000), (26, 24_000), (49, 1000)],
+)
+def test_what_a_slow_move_took_from_the_time_bank_is_shown(seconds: int, left: int) -> None:
+    driver = dealt(timeout=20, time_bank=30)
+    scene = Scene(driver.table, {}, [])
+    seat = turn(driver)
+    assert row_of(scene, seat)["bank"] == 30_000
+    driver.time.advance(seconds)
+    answer(driver, "call")
+    scene = Scene(driver.table, {}, [], scene, lasting=True)
+    assert (row_of(scene, seat)["bank"], row_of(scene, 1 - seat)["bank"]) == (left, 30_000)
+
+
+def test_who_moves_himself_is_no_longer_played_for() -> None:
+    driver = dealt()
+    seat = turn(driver)
+    driver.automatic(str(seat + 1), True)
+    scene = Scene(driver.table, {}, [])
+    assert (row_of(scene, seat)["auto"], row_of(scene, seat)["status"]) == (True, "away")
+    answer(driver, "call")
+    row = row_of(Scene(driver.table, {}, [], scene, lasting=True), seat)
+    assert (row["auto"], row["status"]) == (False, "active")
+
+
+STATUS = [("nothing", "active"), ("disconnected", "disconnected"), ("sit_out", "sitting_out"), ("automatic", "away")]
+
+
+@pytest.mark.parametrize("by_views", [False, True])
+@pytest.mark.parametrize(("what", "status"), STATUS)
+def test_what_the_table_knows_of_a_player_goes_before_active_but_not_before_folded(
+    what: str, status: str, by_views: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by_views:
+        monkeypatch.setattr(HoldemExtras, "sheet", ByViews.sheet)
+    driver = dealt(3)
+    seat = turn(driver)
+    player = str(seat + 1)
+    if what == "automatic":
+        driver.automatic(player, True)
+    elif what != "nothing":
+        getattr(driver, what)(player)
+    scene = Scene(driver.table, {}, [])
+    assert row_of(scene, seat)["status"] == status
+    answer(driver, "fold", "auto")
+    assert driver.table.is_dealing
+    assert row_of(Scene(driver.table, {}, [], scene, lasting=True), seat)["status"] == "folded"
+
+
+@pytest.mark.parametrize("by_views", [False, True])
+def test_chips_are_those_in_play_within_a_hand_and_those_of_the_table_after_it(
+    by_views: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bought again within a hand they come with its end, between hands at once."""
+    if by_views:
+        monkeypatch.setattr(HoldemExtras, "sheet", ByViews.sheet)
+    driver = dealt(options={"small_blind": 5, "big_blind": 10})
+    table, small = driver.table, turn(driver)  # of two the button has the small blind and speaks first
+    told: list[tuple[int, int]] = []
+    scene: Scene | None = None
+
+    def look(lasting: bool = False) -> None:
+        nonlocal scene
+        scene = Scene(table, {}, [], scene, lasting)
+        told.append((row_of(scene, small)["chips"], row_of(scene, 1 - small)["chips"]))
+
+    look()
+    answer(driver, "raise_to 100")
+    look(lasting=True)
+    driver.rebuy(str(2 - small), 200)
+    look()
+    answer(driver, "fold")
+    look()
+    driver.rebuy(str(small + 1), 300)
+    look()
+    assert told == [(995, 990), (900, 990), (900, 990), (1010, 1190), (1310, 1190)]
