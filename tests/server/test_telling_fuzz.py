@@ -131,9 +131,7 @@ class Evening:
         self.gone: list[Sink] = []
         self.read: dict[Sink, int] = {}  # how much of what a connection heard was looked at
         self.told: list[Any] = []
-        self.resumed: set[Sink] = set()
-        """Who came back by seq: who looks on is told without a new seq, so he may have missed it."""
-        self.is_stale = False  # who looks on, or a tier, is told with the next move
+        self.is_stale = False  # until something is shown: tiers, and who looked on when the last connection went
         self.moments: list[tuple[int, dict[str, Any]]] = []
         self.room.accept([], self.time.now())
         self.note()
@@ -203,8 +201,8 @@ class Evening:
         seat = self.seat_of(sink)
         if seat is None and not self.table.settings.spectators:
             return
-        self.is_stale = True
-        (self.resumed.discard if seq is None else self.resumed.add)(sink)
+        if not self.room.viewers.keys() - {sink}:
+            self.is_stale = True
         if sink not in self.sinks:
             self.sinks.append(sink)
         self.room.follow(sink, seq)
@@ -221,7 +219,6 @@ class Evening:
 
     def cut(self, sink: Sink) -> None:
         self.sinks.remove(sink)
-        self.is_stale = True
         self.room.unfollow(sink)
         if sink.state and not sink.is_sent_away and not self.house.store.waiting:
             self.gone.append(sink)
@@ -344,7 +341,7 @@ class Evening:
             assert bare(sink.state) in old[-40:], f"late: {sink.player}"
 
     def same(self, told: dict[str, Any], right: dict[str, Any], who: str, sink: Sink | None = None) -> None:
-        if sink is not None and (self.is_stale or sink in self.resumed):
+        if sink is not None and self.is_stale:
             told, right = bare(told), bare(right)
         wrong = [name for name in told.keys() | right.keys() if told.get(name) != right.get(name)]
         wrong = sorted(set(wrong) - WHO_TOLD)
