@@ -50,6 +50,9 @@ def rankings() -> list[Ranking]:
         package = ModuleType(name)
         package.__path__ = [str(folder)]
         sys.modules[name] = package
+    contract = ModuleType("paiju.games.contract")
+    contract.__dict__["Line"] = object  # what hands are called does not matter here
+    sys.modules[contract.__name__] = contract
     os.environ["PAIJU_NO_KERNEL"] = "1"  # it is made from these tables
     from paiju.games.holdem.rank import ranking
 
