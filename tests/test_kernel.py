@@ -158,3 +158,10 @@ def test_long_runs_of_random_hands_keep_the_brute_force_order(seed: int) -> None
     for (value, strength), (next_value, next_strength) in pairwise(judged):
         assert (value == next_value) == (strength == next_strength)
         assert strength <= next_strength
+
+
+def test_its_tables_are_made_by_a_bare_interpreter(tmp_path: Path) -> None:
+    """Before anything is installed, the kernel itself included: a build starts with them."""
+    script = Path(__file__).parent.parent / "native" / "evaluate_tables.py"
+    subprocess.run([sys.executable, "-I", "-S", str(script), str(tmp_path)], check=True, timeout=60)
+    assert {one.name for one in tmp_path.iterdir()} == {"evaluate_tables.cpp", "evaluate_tables.hpp"}

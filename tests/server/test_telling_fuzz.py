@@ -131,7 +131,7 @@ class Evening:
         self.gone: list[Sink] = []
         self.read: dict[Sink, int] = {}  # how much of what a connection heard was looked at
         self.told: list[Any] = []
-        self.is_stale = False  # until something is shown: tiers, and who looked on when the last connection went
+        self.is_stale = False  # until something is shown: tiers
         self.moments: list[tuple[int, dict[str, Any]]] = []
         self.room.accept([], self.time.now())
         self.note()
@@ -201,8 +201,6 @@ class Evening:
         seat = self.seat_of(sink)
         if seat is None and not self.table.settings.spectators:
             return
-        if not self.room.viewers.keys() - {sink}:
-            self.is_stale = True
         if sink not in self.sinks:
             self.sinks.append(sink)
         self.room.follow(sink, seq)

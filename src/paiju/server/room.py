@@ -427,7 +427,7 @@ class Room:
         if sink in self.viewers:
             now, viewer = self.house.time.now(), self.viewers[sink]
             self.audience.leave(sink, now)
-            if viewer is None and self.viewers:
+            if viewer is None and self.audience.is_told:
                 self._tell_who_watches(now)
 
     def _tell_who_watches(self, now: int) -> None:
