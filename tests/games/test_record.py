@@ -85,6 +85,11 @@ def test_a_match_is_several_deals_in_one_file() -> None:
         load(dump_all([RECORD, other]))
 
 
+def test_a_comment_on_a_move_that_is_not_there_is_not_written() -> None:
+    beyond = replace(RECORD, comments=(*RECORD.comments, (len(RECORD.moves) + 1, "too late")))
+    assert dump(beyond) == dump(RECORD)
+
+
 def test_comments_are_outside_the_chain() -> None:
     kept = [line for line in LINES if not line.startswith(";")]
     bare = load("\n".join(kept))

@@ -16,20 +16,8 @@ from paiju.server.viewsheet import ViewSheet
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
 from tests.server.client import applied
+from tests.server.shapes import SHAPES
 from tests.table.driver import Driver
-
-SHAPES: list[tuple[int, dict[str, Any]]] = [
-    (2, {}),
-    (3, {"ante": 5, "ante_type": "all"}),
-    (6, {"game_type": "limit"}),
-    (6, {"game_type": "pot_limit"}),
-    (9, {"variant": "short_deck"}),
-    (4, {"tournament": True}),
-    (5, {"straddle": "utg"}),
-    (3, {"bomb_pot": 2}),
-    (3, {"run_it_twice": "ask", "starting_chips": 200}),
-    (4, {"run_it_twice": "always", "starting_chips": 100, "bomb_pot": 1}),
-]
 
 
 class ByViews(HoldemExtras):

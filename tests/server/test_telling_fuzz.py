@@ -26,25 +26,16 @@ from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
 from paiju.table.deal import Asked
 from paiju.table.happenings import Announced
+from tests.server.shapes import SHAPES
 from tests.server.sink import Sink
 
 HOLDEM: Final[list[tuple[int, dict[str, Any]]]] = [
-    (2, {}),
-    (3, {"ante": 5, "ante_type": "all"}),
-    (6, {"game_type": "limit"}),
-    (6, {"game_type": "pot_limit"}),
-    (9, {"variant": "short_deck"}),
-    (4, {"tournament": True}),
-    (5, {"straddle": "utg"}),
-    (3, {"bomb_pot": 2}),
-    (3, {"run_it_twice": "ask", "starting_chips": 200}),
+    *SHAPES,
     (10, {"max_players": 10, "run_it_twice": "ask"}),
-    (4, {"run_it_twice": "always", "starting_chips": 100, "bomb_pot": 1}),
     (4, {"auto_muck": False}),
     (4, {"leave_policy": "check_fold"}),
     (5, {"timeout_mode": "by_situation", "min_buy_in": 20}),
 ]
-"""Seats and options."""
 
 NAMES: Final = ["Ann", 'B"o', "C\\y", "张三", "E\n", "F\x01", "G", "H", "I", "J", "K", "L", "M"]
 

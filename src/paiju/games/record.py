@@ -157,12 +157,13 @@ def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
 def dump(record: Record) -> str:
     """The text of a record."""
     chained = _lines(record)
-    rows = [f"{line} #{tag}" for line, tag in zip(chained, _hashes(record, chained), strict=False)]
+    rows = [f"{line} #{tag}" for line, tag in zip(chained, _hashes(record, chained), strict=True)]
     start = len(rows) - len(record.moves) - 1  # of what follows the header
     header, body = rows[:start], rows[start:]
     comments = sorted(record.comments, key=itemgetter(0))
-    for before, text in reversed(comments):
-        body.insert(before, f"; {text}")
+    for before, text in reversed(comments):  # the last first, so that places stay what they are
+        if 0 <= before < len(body):
+            body.insert(before, f"; {text}")
     return "\n".join((FIRST_LINE, *header, "", *body, ""))
 
 

@@ -94,12 +94,12 @@ def delta(old: Picture, new: Picture, base: int, seq: int, time: int) -> bytes |
         changed.append(common)
     changed += [part for was, part in zip(old.fields, new.fields, strict=True) if part != was]
     if sheet is not None and (sheet is not told or new.seat != old.seat):
-        is_new = told is None or before.hand != scene.hand
-        if told is None or is_new or new.seat != old.seat:
+        same = told if before.hand == scene.hand else None  # of the same deal
+        if same is None or new.seat != old.seat:
             changed.append(new.view())
-        elif view := sheet.new_view(new.seat, told):
+        elif view := sheet.new_view(new.seat, same):
             changed.append(b'"view":{%b}' % view)
-        if events := new.events(0 if is_new else old.told):
+        if events := new.events(0 if same is None else old.told):
             changed.append(b'"events":[%b]' % events)
     return _message(scene, changed) if len(changed) > 1 else None
 
