@@ -8,6 +8,8 @@ namespace paiju {
 // ValueError for a number that names no ruling.
 void check_ruling(int ruling);
 
+void bind_random(nanobind::module_& module);
+void bind_record(nanobind::module_& module);
 void bind_evaluate(nanobind::module_& module);
 void bind_equity(nanobind::module_& module);
 void bind_holdem(nanobind::module_& module);

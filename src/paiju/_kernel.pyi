@@ -1,9 +1,23 @@
 """Types of the native module; its sources are in native/. Import paiju.kernel, never this."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, final
 
 from typing_extensions import Buffer
+
+T = TypeVar("T")
+
+def shuffled(items: Iterable[T], prefix: bytes, used: int) -> tuple[tuple[T, ...], int]:
+    """A row shuffled by the documented generator, and how many of its words are used up then.
+
+    The generator is known by seed and stream, 40 bytes, and by how many words are used already.
+    """
+
+def chained(start: bytes, lines: list[str], wide: bool = True) -> list[str]:
+    """The lines of a record, each with its hash behind it; the chain starts from these 32 bytes.
+
+    Not `wide`, only instructions that every machine has are used.
+    """
 
 def evaluate7(mask: int, /) -> int:
     """Strength of seven cards, 1 to 7462; higher wins, equal ties."""

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paiju import kernel
 from paiju.cards.fair import commitment, deal_seed
 from paiju.games.contract import Seat
 from paiju.games.record import (
@@ -17,6 +18,7 @@ from paiju.games.record import (
     Move,
     Record,
     RecordError,
+    chained,
     dump,
     dump_all,
     load,
@@ -54,6 +56,35 @@ GAME = CASE.game
 RECORD = sample()
 TEXT = dump(RECORD)
 LINES = TEXT.splitlines()
+
+
+LENGTHS = [*range(140), 4000]
+"""A hash takes 64 bytes at a time, and the last of them hold the length."""
+
+
+@pytest.mark.native
+@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+@pytest.mark.parametrize("wide", [True, False])
+def test_the_kernel_chains_the_same(wide: bool) -> None:
+    lines = ["#" * length for length in LENGTHS]
+    assert kernel.native.chained(SERVER, lines, wide) == chained(SERVER, lines)
+
+    @given(st.binary(min_size=32, max_size=32), st.lists(st.text(st.characters(exclude_categories=["Cs"]))))
+    def check(start: bytes, lines: list[str]) -> None:
+        assert kernel.native.chained(start, lines, wide) == chained(start, lines)
+
+    check()
+
+
+@pytest.mark.native
+@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+def test_the_kernel_refuses_what_is_no_chain() -> None:
+    with pytest.raises(ValueError, match="32 bytes"):
+        kernel.native.chained(bytes(31), [])
+    with pytest.raises(TypeError):
+        kernel.native.chained(SERVER, [5])  # type: ignore[list-item]
+    with pytest.raises(UnicodeEncodeError):
+        kernel.native.chained(SERVER, ["\ud800"])
 
 
 def test_it_survives_the_round_trip() -> None:

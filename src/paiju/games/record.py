@@ -27,6 +27,7 @@ from hashlib import sha256
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from paiju import kernel
 from paiju.cards import fair
 from paiju.games.catalog import Entry, UnknownGame, find
 from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
@@ -105,61 +106,72 @@ def _dealing_options(game: str) -> tuple[str, ...]:
 # --- writing -----------------------------------------------------------------------------------------------------
 
 
-def _header(record: Record) -> Iterator[tuple[str, str]]:
-    """Header lines as (key, value), in their fixed order; what is not there has no line."""
-    yield "game", record.game
-    yield "rules", record.rules
+def _header(record: Record) -> list[str]:
+    """Header lines, in their fixed order; what is not there has no line."""
+    lines = [f"game: {record.game}", f"rules: {record.rules}"]
     if record.options:
-        yield "options", _json(dict(record.options))
-    yield "seats", str(record.seats)
+        lines.append(f"options: {_json(dict(record.options))}")
+    lines.append(f"seats: {record.seats}")
     if record.names:
-        yield "names", _texts(record.names)
+        lines.append(f"names: {_texts(record.names)}")
     if record.time is not None:
-        yield "time", record.time
+        lines.append(f"time: {record.time}")
     if record.commit is not None:
-        yield "commit", record.commit
+        lines.append(f"commit: {record.commit}")
     if record.entropy:
-        yield "entropy", _texts([part.hex() for part in record.entropy])
+        lines.append(f"entropy: {_texts([part.hex() for part in record.entropy])}")
     if record.commit is not None:
-        yield "server_seed", record.server_seed.hex() if record.server_seed is not None else "?"
-    yield "seed", str(record.seed) if record.seed is not None else "?"
-    yield from record.extra
+        lines.append(f"server_seed: {record.server_seed.hex() if record.server_seed is not None else '?'}")
+    lines.append(f"seed: {record.seed if record.seed is not None else '?'}")
+    lines += [f"{key}: {value}" for key, value in record.extra]
+    return lines
 
 
-def _lines(record: Record) -> list[str]:
-    """Every chained line without its hash."""
-    lines = [f"{key}: {value}" for key, value in _header(record)]
-    for seat, text, elapsed in record.moves:
-        took = f" @{elapsed}" if elapsed is not None else ""
-        lines.append(f"{seat} {text if text is not None else '?'}{took}")
+def _body(record: Record) -> list[str]:
+    """The lines of the moves, and the last one."""
+    lines = [
+        f"{seat} {'?' if text is None else text}{'' if elapsed is None else f' @{elapsed}'}"
+        for seat, text, elapsed in record.moves
+    ]
     lines.append(f"end {len(record.moves)}")
     return lines
 
 
-def _hashes(record: Record, lines: Iterable[str] | None = None) -> Sequence[str]:
-    """The hash of each chained line; `lines`, where they are known already."""
+def _hashes(record: Record) -> Sequence[str]:
+    """The hash of each chained line."""
     if record.hashes and record.is_redacted:
         return record.hashes
-    if record.seed is None:
+    return [row[-HASH_LENGTH:] for row in _chain(record.seed, _header(record) + _body(record))]
+
+
+def _chain(seed: int | None, lines: list[str]) -> list[str]:
+    """Each line with its hash behind it."""
+    if seed is None:
         raise RecordError(None, Line("record.no_hashes"))
-    return _chain(record.seed, _lines(record) if lines is None else lines)
+    return _chained(sha256(b"paiju record 1" + seed.to_bytes(32, "big")).digest(), lines)
 
 
-def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
-    chain = sha256(b"paiju record 1" + (seed or 0).to_bytes(32, "big")).digest()
-    hashes = []
+def chained(start: bytes, lines: list[str]) -> list[str]:
+    """The same for a chain that starts from these bytes."""
+    rows, chain = [], start
     for line in lines:
         chain = sha256(chain + line.encode()).digest()
-        hashes.append(chain[: HASH_LENGTH // 2].hex())
-    return hashes
+        rows.append(f"{line} #{chain[: HASH_LENGTH // 2].hex()}")
+    return rows
+
+
+_chained: Final = kernel.native.chained if kernel.HAVE_KERNEL else chained
 
 
 def dump(record: Record) -> str:
     """The text of a record."""
-    chained = _lines(record)
-    rows = [f"{line} #{tag}" for line, tag in zip(chained, _hashes(record, chained), strict=True)]
-    start = len(rows) - len(record.moves) - 1  # of what follows the header
-    header, body = rows[:start], rows[start:]
+    header = _header(record)
+    lines = header + _body(record)
+    if record.hashes and record.is_redacted:
+        rows = [f"{line} #{tag}" for line, tag in zip(lines, record.hashes, strict=True)]
+    else:
+        rows = _chain(record.seed, lines)
+    header, body = rows[: len(header)], rows[len(header) :]
     comments = sorted(record.comments, key=itemgetter(0))
     for before, text in reversed(comments):  # the last first, so that places stay what they are
         if 0 <= before < len(body):
@@ -218,7 +230,7 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
     headers: dict[str, tuple[int, str]] = {}
     moves: list[Move] = []
     comments: list[tuple[int, str]] = []
-    chained: list[tuple[int, str, str]] = []  # line number, text, hash
+    lines: list[tuple[int, str, str]] = []  # line number, text, hash
     ended = False
     for number in range(start + 1, stop):
         row, line = rows[number], number + 1
@@ -235,7 +247,7 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
         if hashed is None:
             raise RecordError(line, Line.of("record.no_hash", length=HASH_LENGTH))
         text, tag = hashed.groups()
-        chained.append((line, text, tag))
+        lines.append((line, text, tag))
         if end := _END.fullmatch(text):
             ended = True
             if int(end[1]) != len(moves):
@@ -255,11 +267,12 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
     if not ended:
         raise RecordError(stop, Line("record.cut"))
     record = replace(_from_headers(headers, start + 1), moves=tuple(moves), comments=tuple(comments))
-    record = replace(record, hashes=tuple(tag for _, _, tag in chained))
+    record = replace(record, hashes=tuple(tag for _, _, tag in lines))
     if record.is_redacted:
         return record
-    for (line, _, tag), right in zip(chained, _chain(record.seed, [text for _, text, _ in chained]), strict=True):
-        if tag != right:
+    right = _chain(record.seed, [text for _, text, _ in lines])
+    for (line, text, tag), row in zip(lines, right, strict=True):
+        if row != f"{text} #{tag}":
             raise RecordError(line, Line("record.hash"))
     return record
 
@@ -394,7 +407,7 @@ def steps(record: Record, game: AnyGame | None = None) -> Iterator[Step]:
 
 def _line_of(record: Record, number: int) -> int:
     """The line of a move in the file that `dump` would write."""
-    headers = sum(1 for _ in _header(record))
+    headers = len(_header(record))
     return 1 + headers + 1 + number + 1 + sum(1 for before, _ in record.comments if before <= number)
 
 
