@@ -94,10 +94,10 @@ class Card(int):
         return _CARDS[rank.value << 4 | (suit.value if suit else 0)]
 
     def __str__(self) -> str:
-        return _TEXTS[self]
+        return TEXTS[self]
 
     def __repr__(self) -> str:
-        return f"Card({_TEXTS[self]!r})"
+        return f"Card({TEXTS[self]!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Card, (int(self),)
@@ -106,7 +106,8 @@ class Card(int):
 _RANKS: Final = {rank.value: rank for rank in Rank}
 _SUITS: Final = {suit.value: suit for suit in Suit}
 _CARDS: Final[dict[int, Card]] = {}
-_TEXTS: Final[dict[int, str]] = {}
+TEXTS: Final[dict[int, str]] = {}
+"""What each card is called, by its code."""
 
 
 def _make_all() -> None:
@@ -116,7 +117,7 @@ def _make_all() -> None:
                 continue
             code = rank.value << 4 | suit.value
             _CARDS[code] = int.__new__(Card, code)
-            _TEXTS[code] = rank.letter if rank.is_joker else rank.letter + suit.letter
+            TEXTS[code] = rank.letter if rank.is_joker else rank.letter + suit.letter
 
 
 _make_all()

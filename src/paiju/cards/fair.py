@@ -27,5 +27,5 @@ def deal_seed(server_seed: bytes, entropy: Sequence[bytes]) -> int:
         raise ValueError("a server seed is 32 bytes")
     if max(map(len, entropy), default=0) > ENTROPY_LIMIT:
         raise ValueError(f"a seat may add up to {ENTROPY_LIMIT} bytes")
-    mixed = b"".join([bytes([len(part)]) + part for part in entropy])
+    mixed = b"".join([bytes([len(part)]) + part for part in entropy]) if any(entropy) else bytes(len(entropy))
     return int.from_bytes(sha256(server_seed + mixed).digest(), "big")

@@ -27,6 +27,8 @@ from hashlib import sha256
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from paiju import kernel
 from paiju.cards import fair
 from paiju.games.catalog import Entry, UnknownGame, find
@@ -113,13 +115,13 @@ def _header(record: Record) -> list[str]:
         lines.append(f"options: {_json(dict(record.options))}")
     lines.append(f"seats: {record.seats}")
     if record.names:
-        lines.append(f"names: {_texts(record.names)}")
+        lines.append(f"names: {_json(record.names)}")
     if record.time is not None:
         lines.append(f"time: {record.time}")
     if record.commit is not None:
         lines.append(f"commit: {record.commit}")
     if record.entropy:
-        lines.append(f"entropy: {_texts([part.hex() for part in record.entropy])}")
+        lines.append(f"entropy: {_json([part.hex() for part in record.entropy])}")
     if record.commit is not None:
         lines.append(f"server_seed: {record.server_seed.hex() if record.server_seed is not None else '?'}")
     lines.append(f"seed: {record.seed if record.seed is not None else '?'}")
@@ -184,12 +186,12 @@ def dump_all(records: Iterable[Record]) -> str:
     return "\n".join(dump(record) for record in records)
 
 
-_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+_encode: Final = msgspec.json.Encoder().encode
 
 
-def _texts(row: Iterable[str]) -> str:
-    """A list of texts as `_json` writes it: that is quick only for a text."""
-    return f"[{', '.join(map(_json, row))}]"
+def _json(value: Any) -> str:
+    """On one line, with spaces after commas and colons."""
+    return msgspec.json.format(_encode(value), indent=0).decode()
 
 
 # --- reading -----------------------------------------------------------------------------------------------------

@@ -486,23 +486,23 @@ class Room:
         taken = public.taken(table)
         parts = []
         for seat, player in enumerate(deal.players):
-            if not player.isdigit():
+            actions = [move.text for move in deal.moves if move.seat == seat and move.text is not None]
+            if not player.isdigit() or not (actions or scores[seat]):
                 continue
             cards = table.extras.hole_cards(deal.state, seat)
             hand = best.get(seat)
-            actions = [move.text for move in record.moves if move.seat == seat and move.text is not None]
-            part = PlayerHand(
-                player=int(player),
-                seat=seat,
-                score=scores[seat],
-                won=player in winners,
-                actions=actions,
-                hole_cards=[str(card) for card in cards] if cards is not None else None,
-                hand_rank=hand.key.rpartition(".")[2][:20] if isinstance(hand, Line) else None,
-                taken=taken.get(seat, 0) if taken is not None else None,
+            parts.append(
+                PlayerHand(
+                    player=int(player),
+                    seat=seat,
+                    score=scores[seat],
+                    won=player in winners,
+                    actions=actions,
+                    hole_cards=[str(card) for card in cards] if cards is not None else None,
+                    hand_rank=hand.key.rpartition(".")[2][:20] if isinstance(hand, Line) else None,
+                    taken=taken.get(seat, 0) if taken is not None else None,
+                )
             )
-            if actions or scores[seat]:
-                parts.append(part)
         board = facts.get("community_cards")
         return Hand(
             number=deal.number,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.cards import Card
+from paiju.cards.card import TEXTS, Card
 from paiju.games.contract import Line
 from paiju.games.plain import plain
 
@@ -36,7 +36,11 @@ def camel(name: str) -> str:
 
 def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
-    return {(name := camel(key)): wired(name, value, players) for key, value in facts.items()}
+    told: dict[str, Any] = {}
+    for key, value in facts.items():
+        name = camel(key if type(key) is str else str(key))
+        told[name] = value if type(value) is str else wired(name, value, players)
+    return told
 
 
 def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
@@ -44,12 +48,14 @@ def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
     kind = type(value)
     if kind is int:
         return players[value] if name in _PEOPLE and value < len(players) else value
-    if kind is dict:
-        return {(inner := camel(str(key))): wired(inner, item, players) for key, item in value.items()}
-    if kind is list or kind is tuple:
-        return [str(item) if type(item) is Card else wired(name, item, players) for item in value]
     if kind in SCALARS:
         return value
+    if kind is dict:
+        return camels(value, players)
+    if kind is list or kind is tuple:
+        return [TEXTS[item] if type(item) is Card else wired(name, item, players) for item in value]
+    if kind is Line:
+        return {"key": value.key, "args": camels(dict(value.args), players)}
     told = plain(value)
     return wired(name, told, players) if type(told) in (dict, list) else told
 

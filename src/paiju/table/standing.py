@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -175,7 +176,7 @@ class Standing:
             options=self.plain_options(deal.options),
             rules=self.entry.rules_version,
             names=deal.names,
-            time=datetime.fromtimestamp(deal.started / 1000, UTC).isoformat(timespec="seconds"),
+            time=_written(deal.started // 1000),
             commit=deal.commit,
             entropy=deal.entropy,
             server_seed=deal.server_seed,
@@ -208,3 +209,9 @@ class Standing:
             series: Any = self.entry.series
             options = series.sit(options, Seat(self.settings.seats - 1), 0)
         return options
+
+
+@lru_cache(maxsize=16)
+def _written(second: int) -> str:
+    """A second since 1970 as records write it; many deals begin within one."""
+    return datetime.fromtimestamp(second, UTC).isoformat()

@@ -183,7 +183,9 @@ class Table(Agenda):
         options = self.options
         seats = self.settings.seats
         server_seed = bytes.fromhex(state.server_seed)
-        entropy = tuple([bytes.fromhex(state.entropy.get(seat, "")) for seat in range(seats)])
+        entropy = (b"",) * seats
+        if state.entropy:
+            entropy = tuple([bytes.fromhex(state.entropy.get(seat, "")) for seat in range(seats)])
         seed = fair.deal_seed(server_seed, entropy)
         game = self.entry.make(options)
         sitters = [state.sitters.get(seat) for seat in range(seats)]

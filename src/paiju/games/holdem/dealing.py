@@ -72,9 +72,9 @@ def deal(options: HoldemOptions, seats: int, order: Sequence[int], seed: int) ->
     `order` is the dealt-in seats from the left of the button. Places that a fixed deck leaves open (`??`) are filled
     from the rest by the seed; a seat that gets such a card counts as unknown.
     """
-    places = plan(options, len(order))
-    rng = Rng(seed)
     pack = options.ranking.deck.cards
+    places = lay_out(len(order), len(pack), options.burn_before_hole, options.fast_deal)
+    rng = Rng(seed)
     fixed = fixed_deck(options.deck, options.variant == "short_deck") if options.deck else ()
     if fixed:
         known = set(fixed)

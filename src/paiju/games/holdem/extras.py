@@ -115,7 +115,7 @@ class HoldemExtras(Extras):
 
     def ended(self, game: Any, state: State) -> Facts:
         """As the public view tells it, without making one."""
-        ranking, result, board = game.options.ranking, state.result, state.board
+        ranking, result = game.options.ranking, state.result
         assert result is not None
         shown = [(seat, shown_cards(state, seat)) for seat in range(state.setup.seats)]
         return {
@@ -124,13 +124,13 @@ class HoldemExtras(Extras):
             "shown": [
                 {
                     "player_id": seat, "seat": seat, "cards": cards,
-                    "hand": ranking.line((*cards, *board)) if seat in result.shown else None,
+                    "hand": ranking.named(result.strengths[seat]) if seat in result.shown else None,
                 }
                 for seat, cards in shown
                 if cards is not None
             ],
             "pot": sum([won.pot.amount for won in result.won]),
-            "community_cards": board,
+            "community_cards": state.board,
             **({"second_board": result.second} if result.second else {}),
         }  # fmt: skip
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import Final, NamedTuple
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from paiju.cards import Card, Rng
 from paiju.games.contract import Decision, Line, Listed, Outcome, Seat
@@ -43,8 +45,58 @@ class Forced(NamedTuple):
     straddle: int = 0
 
 
+class Terms:
+    """What the options come to in a hand."""
+
+    _stakes: Stakes
+    _least_bet: int  # the opening bet and first increment of every street
+    _units: tuple[int, int, int, int]  # the fixed wager of each street
+    _is_limit: bool
+    _is_pot_limit: bool
+    _has_cap: bool
+    _cap: int  # wagers per street, the first bet (before the flop: the big blind) included
+    _antes_count: bool  # as contributions that make the pots; else they are dead chips of the main pot
+
+
+_TERMS: Final = attrgetter(
+    "min_bet", "small_bet", "big_bet", "game_type", "cap_all_games", "max_raises", "cap_counts",
+    "has_button_blind", "is_bomb_pot", "ante_type",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _terms(
+    stakes: Stakes,
+    min_bet: int | None,
+    small_bet: int | None,
+    big_bet: int | None,
+    game_type: str,
+    cap_all_games: bool,
+    max_raises: int,
+    cap_counts: str,
+    has_button_blind: bool,
+    is_bomb_pot: bool,
+    ante_type: str,
+) -> dict[str, Any]:
+    """The values of `Terms`, the same for all hands whose options agree in these."""
+    least = min_bet or stakes.big_blind
+    small = small_bet or least
+    big = big_bet or 2 * small
+    is_limit = game_type == "limit"
+    return {
+        "_stakes": stakes,
+        "_least_bet": least,
+        "_units": (small, small, big, big),
+        "_is_limit": is_limit,
+        "_is_pot_limit": game_type == "pot_limit",
+        "_has_cap": is_limit or cap_all_games,
+        "_cap": max_raises + (cap_counts == "raises"),
+        "_antes_count": has_button_blind or is_bomb_pot or ante_type == "all",
+    }
+
+
 @dataclass(frozen=True)
-class Holdem:
+class Holdem(Terms):
     """One hand of hold'em under one set of options.
 
     >>> game = Holdem(HoldemOptions(stacks=(1000, 1000), button=0))
@@ -64,23 +116,8 @@ class Holdem:
     def seats(self) -> range:
         return range(2, self.options.max_players + 1)
 
-    # What the options come to, worked out once.
-
-    @cached_property
-    def _stakes(self) -> Stakes:
-        return self.options.stakes
-
-    @cached_property
-    def _least_bet(self) -> int:
-        """The opening bet and first increment of every street."""
-        return self.options.min_bet or self._stakes.big_blind
-
-    @cached_property
-    def _units(self) -> tuple[int, int, int, int]:
-        """The fixed wager of each street."""
-        small = self.options.small_bet or self._least_bet
-        big = self.options.big_bet or 2 * small
-        return small, small, big, big
+    def __post_init__(self) -> None:
+        self.__dict__.update(_terms(self.options.stakes, *_TERMS(self.options)))
 
     @property
     def least_bet(self) -> int:
@@ -91,23 +128,6 @@ class Holdem:
     def wagers(self) -> tuple[int, int]:
         """The fixed wagers of a limit game: before the turn, and from the turn on."""
         return self._units[0], self._units[2]
-
-    @cached_property
-    def _is_limit(self) -> bool:
-        return self.options.game_type == "limit"
-
-    @cached_property
-    def _is_pot_limit(self) -> bool:
-        return self.options.game_type == "pot_limit"
-
-    @cached_property
-    def _has_cap(self) -> bool:
-        return self._is_limit or self.options.cap_all_games
-
-    @cached_property
-    def _cap(self) -> int:
-        """Wagers per street, the first bet (before the flop: the big blind) included."""
-        return self.options.max_raises + (self.options.cap_counts == "raises")
 
     # The contract.
 
@@ -126,7 +146,8 @@ class Holdem:
         place = positions(options, stacks, seed)
         if len(place.dealt) < options.min_players:
             raise ValueError(f"{len(place.dealt)} players can be dealt in, {options.min_players} are needed")
-        order = tuple(sorted(place.dealt, key=lambda seat: (seat - place.button - 1) % seats))
+        after = bisect(place.dealt, place.button % seats)
+        order = place.dealt[after:] + place.dealt[:after]
         cards = dealing.deal(options, seats, order, seed)
         unknown = _bits(cards.unknown)
         setup = Setup(
@@ -196,12 +217,6 @@ class Holdem:
         seat = order[(order.index(setup.big) + 1) % len(order)]
         chips = setup.stacks[seat] - (antes.get(seat, 0) if options.ante_first else 0)
         return seat if chips >= STRADDLE * setup.stakes.big_blind else -1
-
-    @cached_property
-    def _antes_count(self) -> bool:
-        """Whether antes are part of the contributions that make the pots, or dead chips of the main pot."""
-        options = self.options
-        return options.has_button_blind or options.ante_type == "all" or options.is_bomb_pot
 
     def _post_antes(self, posts: _Posts, forced: Forced) -> None:
         for seat in posts.setup.order:
@@ -401,7 +416,11 @@ class Holdem:
 
     def _finish(self, state: State, tabled: bool, second: tuple[Card, ...] = ()) -> State:
         stacks, result = settle(self.options, state, tabled, second)
-        return state._replace(turn=-1, stacks=stacks, result=result)
+        (setup, street, _, _, bets, paid, dead, live, acted, bet, step, level, wagers, capped, aggressor, away, history, _, asking) = state  # fmt: skip
+        return State(
+            setup, street, -1, stacks, bets, paid, dead, live, acted, bet, step, level,
+            wagers, capped, aggressor, away, history, result, asking,
+        )  # fmt: skip
 
     def _leave(self, state: State, seat: int, action: Action) -> State:
         """A player leaves in mid-hand (rule 42).

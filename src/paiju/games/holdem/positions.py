@@ -7,6 +7,7 @@ was, be those seats empty. With two players the button is the small blind, and n
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -27,9 +28,10 @@ class Positions(NamedTuple):
         return self.small_at if self.small_at in self.dealt else -1
 
 
-def next_of(seat: int, among: Iterable[int], seats: int) -> int:
-    """The first of some seats clockwise after this one; the seat itself comes last."""
-    return min(among, key=lambda one: (one - seat - 1) % seats)
+def next_of(seat: int, among: Sequence[int], seats: int) -> int:
+    """The first of some seats, given in their order, clockwise after this one; the seat itself comes last."""
+    after = bisect(among, seat % seats)
+    return among[after] if after < len(among) else among[0]
 
 
 def last_of(seat: int, among: Iterable[int], seats: int) -> int:
@@ -48,8 +50,12 @@ def certain(options: HoldemOptions, stacks: Sequence[int]) -> tuple[int, ...]:
 
     A seat that waits for the big blind is dealt in when the blind reaches it, or when fewer than two others are left.
     """
-    free = ready(options, stacks)
-    sure = tuple([seat for seat in free if seat not in options.waiting or options.tournament])
+    return _certain(options, ready(options, stacks))
+
+
+def _certain(options: HoldemOptions, free: tuple[int, ...]) -> tuple[int, ...]:
+    waiting = () if options.tournament else options.waiting
+    sure = tuple([seat for seat in free if seat not in waiting]) if waiting else free
     if len(sure) < 2:
         sure = free
     if len(sure) < 2:
@@ -66,7 +72,7 @@ def positions(options: HoldemOptions, stacks: Sequence[int], seed: int) -> Posit
     """Seats of the next hand. Chance decides only the very first button."""
     seats = len(stacks)
     free = ready(options, stacks)
-    sure = certain(options, stacks)
+    sure = _certain(options, free)
     if draws_button(options):
         return _from_button(options, Rng(seed, stream=1).choice(sure), sure, free, seats)
     if options.button >= 0:

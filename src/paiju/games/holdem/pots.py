@@ -33,10 +33,10 @@ def refund(paid: Sequence[int], live: Sequence[int]) -> Refund | None:
     """
     most = max(paid)
     seat = paid.index(most)
-    second = max([chips for at, chips in enumerate(paid) if at != seat], default=0)
-    if most == second or seat not in live:
+    if seat not in live or paid.count(most) > 1:
         return None
-    return Refund(seat, most - second)
+    second = max([chips for at, chips in enumerate(paid) if at != seat], default=0)
+    return Refund(seat, most - second) if most else None
 
 
 def pots(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Pot, ...]:

@@ -24,6 +24,8 @@ Ranks = tuple[int, ...]
 class HandRank(IntEnum):
     """The ten categories, best first. `word` is the name on the wire."""
 
+    word: str
+
     ROYAL_FLUSH = 1
     STRAIGHT_FLUSH = 2
     FOUR_OF_A_KIND = 3
@@ -35,9 +37,8 @@ class HandRank(IntEnum):
     ONE_PAIR = 9
     HIGH_CARD = 10
 
-    @property
-    def word(self) -> str:
-        return self.name.lower()
+    def __init__(self, _: int) -> None:
+        self.word = self._name_.lower()
 
 
 class Made(NamedTuple):
@@ -216,7 +217,10 @@ class Ranking:
         """What people call the best hand of these cards, without picking the five that make it: `read(cards).line`."""
         if len(cards) < 5:
             return _few_line(tuple(sorted([one >> 4 for one in cards])))
-        strength = self.strength(cards)
+        return self.named(self.strength(cards))
+
+    def named(self, strength: int) -> Line:
+        """What people call a hand of this number."""
         found = self._lines.get(strength)
         if found is None:
             found = self._lines[strength] = describe(*self.classes[strength - 1])

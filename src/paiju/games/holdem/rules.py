@@ -206,9 +206,8 @@ class HoldemOptions:
             small, big, ante = self.blind_schedule[min(steps, len(self.blind_schedule) - 1)]
         else:
             factor = self.blind_increase_factor ** min(steps, 50)  # 2**50 is past the most chips there can be
-            small, big, ante = (
-                min(chips * factor, _MOST_CHIPS) for chips in (self.small_blind, self.big_blind, self.ante)
-            )
+            small, big = min(self.small_blind * factor, _MOST_CHIPS), min(self.big_blind * factor, _MOST_CHIPS)
+            ante = min(self.ante * factor, _MOST_CHIPS)
         if self.is_bomb_pot:
             return Stakes(small, big, min(self.bomb_pot_ante * big, _MOST_CHIPS))
         if self.has_button_blind and not ante:

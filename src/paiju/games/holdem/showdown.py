@@ -108,11 +108,11 @@ def _shown(
     best = [0] * len(found)
     shown = []
     for seat in known:
-        claims = [at for at, pot in enumerate(found) if seat in pot.eligible]
-        if any(numbers[seat] >= best[at] for at in claims):
+        claims = [at for at, pot in enumerate(found) if seat in pot.eligible and numbers[seat] >= best[at]]
+        if claims:
             shown.append(seat)
             for at in claims:
-                best[at] = max(best[at], numbers[seat])
+                best[at] = numbers[seat]
     return tuple(shown)
 
 
