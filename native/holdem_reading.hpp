@@ -1,5 +1,5 @@
 // A hand of hold'em as Python keeps it, read into plain values. The twins are the named tuples of paiju.games.holdem:
-// FIELDS says what they hold in which order, and paiju.games.holdem.sheet checks it when it is imported.
+// FIELDS says what they hold in which order, and paiju.games.holdem.native checks it when it is imported.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -32,10 +32,16 @@ constexpr Name RESULT[] = {"showdown", "refund", "won", "shown", "mucked", "stre
 constexpr Name WON[] = {"pot", "shares", "strength", "number", "run"};
 constexpr Name POT[] = {"amount", "eligible", "contributors"};
 constexpr Name REFUND[] = {"seat", "amount"};
+// Structs that are made here.
+constexpr Name BETS[] = {"bet", "chips", "current", "low", "high", "contested"};
+constexpr Name LINE[] = {"key", "args"};
+constexpr Name DECISION[] = {"seat", "prompt", "choices"};
+constexpr Name ACTION[] = {"kind", "amount", "cards"};
 
 constexpr std::pair<Name, std::span<const Name>> FIELDS[] = {
     {"Setup", SETUP},   {"Stakes", STAKES}, {"Dealt", DEALT}, {"State", STATE},   {"Entry", ENTRY},
     {"Result", RESULT}, {"Won", WON},       {"Pot", POT},     {"Refund", REFUND},
+    {"Action", ACTION}, {"Bets", BETS},     {"Line", LINE},   {"Decision", DECISION},
 };
 
 // A field of a named tuple; a name that it does not have does not compile.

@@ -92,7 +92,26 @@ class HoldemDeals(_Deals):
         """Hole cards and board as masks, stacks and bets by seat, the street (4: over) and the button."""
 
 HOLDEM_FIELDS: dict[str, tuple[str, ...]]
-"""The fields of the tuples that a sheet reads, by the name of their class."""
+"""The fields of the tuples and structs that are read and made by their places, by the name of their class."""
+
+@final
+class HoldemStep:
+    """Answers and questions of hold'em's betting, without limits and caps; None where Python has to say what comes."""
+
+    def __init__(
+        self, state: type[Any], entry: type[Any], bets: type[Any], line: type[Any], decision: type[Any]
+    ) -> None: ...
+    def act(self, state: Any, action: Any, least_bet: int) -> Any | None:
+        """The state after an answer of the seat to act, on the next street if it was the round's last.
+
+        Nobody's turn: Python says how the hand goes on.
+        """
+
+    def bets(self, state: Any, floor: int, is_pot_limit: bool) -> Any | None:
+        """The choices of the seat to act; `floor` is the least increment by option, or 0."""
+
+    def ask(self, state: Any, floor: int, is_pot_limit: bool) -> tuple[Any, ...] | None:
+        """What `Holdem.pending` asks of a seat that is to bet."""
 
 @final
 class HoldemHand:

@@ -17,7 +17,7 @@ from paiju.games.extras import Sheet
 from paiju.games.holdem.extras import HoldemExtras
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.sheet import _check, write
+from paiju.games.holdem.sheet import write
 from paiju.games.holdem.state import State
 from paiju.server.viewsheet import ViewSheet
 from paiju.table import Table
@@ -300,9 +300,3 @@ def test_without_the_kernel_there_is_no_sheet(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(kernel, "HAVE_KERNEL", False)
     game = table((500, 500))
     assert write(game.options, start(game), game.bets, NAMES[:2], None) is None
-
-
-def test_a_kernel_of_an_older_build_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(kernel.native, "HOLDEM_FIELDS")
-    with pytest.raises(ImportError, match="build it anew"):
-        _check()

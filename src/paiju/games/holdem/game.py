@@ -14,6 +14,7 @@ from paiju.games.contract import Decision, Line, Listed, Outcome, Seat
 from paiju.games.holdem import dealing
 from paiju.games.holdem.action import FOLD, LEAVE, Action, parse
 from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.native import STEP
 from paiju.games.holdem.positions import positions
 from paiju.games.holdem.rules import HoldemOptions, Stakes
 from paiju.games.holdem.runs import Runs, second_board
@@ -55,11 +56,13 @@ class Terms:
     _is_pot_limit: bool
     _has_cap: bool
     _cap: int  # wagers per street, the first bet (before the flop: the big blind) included
+    _floor: int  # the least increment of a raise by option; 0: none
+    _is_native: bool  # the kernel takes the plain steps: it knows neither limits nor caps
     _antes_count: bool  # as contributions that make the pots; else they are dead chips of the main pot
 
 
 _TERMS: Final = attrgetter(
-    "min_bet", "small_bet", "big_bet", "game_type", "cap_all_games", "max_raises", "cap_counts",
+    "min_bet", "small_bet", "big_bet", "game_type", "min_raise", "cap_all_games", "max_raises", "cap_counts",
     "has_button_blind", "is_bomb_pot", "ante_type",
 )  # fmt: skip
 
@@ -71,6 +74,7 @@ def _terms(
     small_bet: int | None,
     big_bet: int | None,
     game_type: str,
+    min_raise: int | None,
     cap_all_games: bool,
     max_raises: int,
     cap_counts: str,
@@ -91,6 +95,8 @@ def _terms(
         "_is_pot_limit": game_type == "pot_limit",
         "_has_cap": is_limit or cap_all_games,
         "_cap": max_raises + (cap_counts == "raises"),
+        "_floor": min_raise or 0,
+        "_is_native": STEP is not None and not (is_limit or cap_all_games),
         "_antes_count": has_button_blind or is_bomb_pot or ante_type == "all",
     }
 
@@ -248,6 +254,10 @@ class Holdem(Terms):
             return ()
         if state.asking:
             return (Decision(Seat(state.turn), Line.of("holdem.run", left=5 - len(state.board)), Runs()),)
+        if self._is_native:
+            asked: tuple[Decision[Action], ...] | None = STEP.ask(state, self._floor, self._is_pot_limit)
+            if asked is not None:
+                return asked
         bets = self.bets(state)
         prompt = Line("holdem.act", (("to_call", bets.to_call), ("low", bets.low), ("high", bets.high)))
         return (Decision(Seat(state.turn), prompt, bets),)
@@ -271,6 +281,10 @@ class Holdem(Terms):
 
     def bets(self, state: State) -> Bets:
         """The choices of the seat whose turn it is."""
+        if self._is_native:
+            found: Bets | None = STEP.bets(state, self._floor, self._is_pot_limit)
+            if found is not None:
+                return found
         seat = state.turn
         own, chips, current = state.bets[seat], state.stacks[seat], state.bet
         contested = False
@@ -286,9 +300,8 @@ class Holdem(Terms):
                 low = high = min(state.level + unit, most)
             else:
                 least = current + state.step
-                floor = self.options.min_raise
-                if floor is not None and current and floor > state.step:
-                    least = current + floor
+                if current and self._floor > state.step:
+                    least = current + self._floor
                 high = most
                 if self._is_pot_limit:
                     high = min(most, current + state.pot + current - own)
@@ -314,7 +327,12 @@ class Holdem(Terms):
             return self._leave(state, seat, action)
         if state.asking:
             return self._settled(self._answered(state, seat, kind == "twice"))
-        return self._settled(self._act(state, seat, kind, action.amount))
+        acted: State | None = STEP.act(state, action, self._least_bet) if self._is_native else None
+        if acted is None:
+            acted = self._act(state, seat, kind, action.amount)
+        elif acted.turn >= 0 and not acted.away:
+            return acted
+        return self._settled(acted)
 
     def _act(self, state: State, seat: int, kind: str, total: int) -> State:
         """One answer of the seat to act, and whose turn is next (-1: the round is over)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import msgspec
 
@@ -18,12 +18,10 @@ from paiju.cards import Card
 from paiju.games.contract import Line
 from paiju.games.extras import Sheet
 from paiju.games.holdem.betting import Bets
-from paiju.games.holdem.dealing import Dealt
-from paiju.games.holdem.pots import Pot, Refund
 from paiju.games.holdem.rank import Ranking
-from paiju.games.holdem.rules import HoldemOptions, Stakes
+from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
-from paiju.games.holdem.state import Entry, Result, Setup, State, Won
+from paiju.games.holdem.state import State
 from paiju.games.holdem.view import amounts, lasting, unpaid
 from paiju.games.plain import plain
 
@@ -31,8 +29,6 @@ OFFERED: Final = 4
 """Choices sent along with a question: fold, check or call, the two smallest raises."""
 
 _json: Final = msgspec.json.Encoder().encode
-_READ: Final[tuple[type[Any], ...]] = (Setup, Stakes, Dealt, State, Entry, Result, Won, Pot, Refund)
-"""Tuples that the kernel reads by the places of their fields."""
 
 
 def write(
@@ -87,14 +83,3 @@ def _made(ranking: Ranking, codes: bytes) -> bytes:
 
 _LINES: Final[dict[int, tuple[Line, bytes]]] = {}
 """What hands are called. A ranking makes each of its lines once, and here they stay."""
-
-
-def _check() -> None:
-    fields = getattr(kernel.native, "HOLDEM_FIELDS", {})  # an older build has none
-    for kind in _READ:
-        if fields.get(kind.__name__) != kind._fields:
-            raise ImportError(f"the kernel was built for another {kind.__name__}: build it anew")
-
-
-if kernel.HAVE_KERNEL:
-    _check()
