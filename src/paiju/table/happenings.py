@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from paiju.table import entries as log
 from paiju.table.state import Result
 
 
-class Announced(NamedTuple):
+class Announced(msgspec.Struct, frozen=True):
     """A move to tell everybody about."""
 
     seat: int
@@ -18,46 +18,46 @@ class Announced(NamedTuple):
     secret: bool = False  # others are still to answer the same round of questions
 
 
-class Ended(NamedTuple):
+class Ended(msgspec.Struct, frozen=True):
     """A deal ended."""
 
     result: Result
 
 
-class Began(NamedTuple):
+class Began(msgspec.Struct, frozen=True):
     """A deal began."""
 
     number: int
 
 
-class Cashed(NamedTuple):
+class Cashed(msgspec.Struct, frozen=True):
     """Chips leave the table with a player."""
 
     player: str
     chips: int
 
 
-class Issued(NamedTuple):
+class Issued(msgspec.Struct, frozen=True):
     """The house gives a bot chips."""
 
     player: str
     chips: int
 
 
-class Removed(NamedTuple):
+class Removed(msgspec.Struct, frozen=True):
     """A player is no longer at the table."""
 
     player: str
 
 
-class Spoken(NamedTuple):
+class Spoken(msgspec.Struct, frozen=True):
     player: str
     name: str
     text: str
     at: int
 
 
-class Presence(NamedTuple):
+class Presence(msgspec.Struct, frozen=True):
     """Somebody's connection was lost, or is back."""
 
     seat: int
@@ -65,7 +65,7 @@ class Presence(NamedTuple):
     connected: bool
 
 
-class Shut(NamedTuple):
+class Shut(msgspec.Struct, frozen=True):
     """The table is closed."""
 
 

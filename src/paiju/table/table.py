@@ -14,7 +14,6 @@ import msgspec
 
 from paiju.cards import fair
 from paiju.games.contract import Decision, Outcome, Seat, play
-from paiju.games.extras import Timing
 from paiju.games.options import build
 from paiju.games.record import Move
 from paiju.table import entries as log
@@ -238,7 +237,7 @@ class Table(Agenda):
 
     @staticmethod
     def _count_time(sitter: Sitter, entry: log.Moved, asked: Asked | None) -> None:
-        if asked is not None and asked.base is not None and entry.by in ("player", "clock"):
+        if sitter.bank and asked is not None and asked.base is not None and entry.by in ("player", "clock"):
             sitter.bank = max(0, sitter.bank - max(0, entry.at - asked.base))
         if entry.by == "player":
             sitter.expiries, sitter.auto = 0, False
@@ -252,39 +251,41 @@ class Table(Agenda):
         deal = self.deal
         assert deal is not None
         pending = deal.pending = deal.game.pending(deal.state)
-        others, deal.asked = deal.asked, {}
+        asked: dict[int, Asked] = {}
+        others = deal.asked
         others.pop(mover, None)
         same = bool(others) and others.keys() == {decision.seat for decision in pending}
         for decision in pending:
             if same:
-                asked = others[decision.seat]
-                asked.decision = decision
-            else:
-                asked = self._ask(decision, at)
-            deal.asked[decision.seat] = asked
+                others[decision.seat].decision = decision
+            asked[decision.seat] = others[decision.seat] if same else self._ask(decision, at)
+        deal.asked = asked
         if self._spoke or self.thinking:
-            open_now = {(seat, asked.since) for seat, asked in deal.asked.items()}
+            open_now = {(seat, one.since) for seat, one in asked.items()}
             self._spoke &= open_now
             self.thinking &= open_now
-        outcome = deal.game.outcome(deal.state)
-        if outcome is not None and deal.outcome is None:
-            deal.outcome = outcome
-            deal.asked = {}
-            self._settle(outcome, at)
+        if not pending and deal.outcome is None:
+            outcome = deal.game.outcome(deal.state)
+            if outcome is not None:
+                deal.outcome = outcome
+                self._settle(outcome, at)
 
     def _ask(self, decision: Decision[Any], at: int) -> Asked:
-        sitter = self.state.sitters.get(decision.seat)
-        timing = self.extras.timing(self.deal.options if self.deal else self.options, decision)
-        if sitter is not None and sitter.gone_since is not None:
-            timing = Timing(self.extras.absent_seconds(self.options) or timing.seconds, timing.warning)
-        if self.settings.timeout is not None:
-            timing = Timing(self.settings.timeout or None, timing.warning)
-        if timing.seconds is None or sitter is None or sitter.bot is not None:
-            return Asked(decision, self.state.seq, at, None, None, None)
-        base = at + round(1000 * timing.seconds)
+        state, deal = self.state, self.deal
+        sitter = state.sitters.get(decision.seat)
+        if sitter is None or sitter.bot is not None:
+            return Asked(decision, state.seq, at, None, None, None)
+        seconds, warning = self.extras.timing(deal.options if deal else self.options, decision)
+        if sitter.gone_since is not None:
+            seconds = self.extras.absent_seconds(self.options) or seconds
+        if state.settings.timeout is not None:
+            seconds = state.settings.timeout or None
+        if seconds is None:
+            return Asked(decision, state.seq, at, None, None, None)
+        base = at + round(1000 * seconds)
         deadline = base + sitter.bank
-        warn_at = deadline - round(1000 * timing.warning) if timing.seconds > timing.warning else None
-        return Asked(decision, self.state.seq, at, base, deadline, warn_at)
+        warn_at = deadline - round(1000 * warning) if seconds > warning else None
+        return Asked(decision, state.seq, at, base, deadline, warn_at)
 
     def _settle(self, outcome: Outcome, at: int) -> None:
         """The deal is over: scores, chips, who stays, and whether there is another."""

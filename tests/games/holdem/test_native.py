@@ -86,7 +86,17 @@ def any_text(state: State, asked: Bets | None, rng: random.Random) -> tuple[Seat
     if asked is None:
         return seat, rng.choice(("once", "twice", "twice", "leave", "call"))
     if rng.random() < 0.15:
-        wild = ("all_in", "leave", "show AsKs", "once", "check", "call", "bet 20", f"raise_to {rng.randrange(500)}", "?")
+        wild = (
+            "all_in",
+            "leave",
+            "show AsKs",
+            "once",
+            "check",
+            "call",
+            "bet 20",
+            f"raise_to {rng.randrange(500)}",
+            "?",
+        )
         return seat, rng.choice(wild)
     if asked.high and rng.random() < 0.3:
         return seat, f"raise_to {rng.choice((asked.low, asked.low, asked.high, rng.randint(asked.low, asked.high)))}"
@@ -133,7 +143,9 @@ def test_a_step_is_that_of_the_rules(structure: dict[str, Any]) -> None:
     assert steps > 1000
 
 
-@pytest.mark.parametrize("structure", [{}, {"game_type": "pot_limit"}, {"min_raise": 35}, {"tournament": True}], ids=str)
+@pytest.mark.parametrize(
+    "structure", [{}, {"game_type": "pot_limit"}, {"min_raise": 35}, {"tournament": True}], ids=str
+)
 def test_the_kernel_takes_every_step_of_a_game_without_limits(structure: dict[str, Any]) -> None:
     rng = random.Random(3)
     for _ in range(20):

@@ -71,6 +71,9 @@ def parse(text: str) -> Action:
     >>> str(parse("raise_to 120")), str(parse("Bet 60")), str(parse("show AsKs"))
     ('raise_to 120', 'raise 60', 'show AsKs')
     """
+    known = _PLAIN.get(text)
+    if known is not None:
+        return known
     plain = text.strip()
     lower = plain.lower()
     if lower in _PLAIN:
