@@ -6,19 +6,9 @@
 
 #include "holdem_reading.hpp"
 #include "json_text.hpp"
+#include "sheet.hpp"
 
 namespace paiju {
-
-namespace nb = nanobind;
-
-inline std::string_view bytes_of(nb::handle value) {
-    char* data = nullptr;
-    Py_ssize_t size = 0;
-    if (PyBytes_AsStringAndSize(value.ptr(), &data, &size) < 0) {
-        throw nb::python_error();
-    }
-    return {data, static_cast<std::size_t>(size)};
-}
 
 inline void write_cards(Text& text, const reading::Cards& cards) {
     constexpr std::string_view RANKS = "??23456789TJQKA?", SUITS = "cdhs";
@@ -91,13 +81,7 @@ public:
     }
 
     std::string word(nb::handle strength) const {
-        const nb::object found = word_(strength);
-        Py_ssize_t size = 0;
-        const char* const text = PyUnicode_AsUTF8AndSize(found.ptr(), &size);
-        if (text == nullptr) {
-            throw nb::python_error();
-        }
-        return {text, static_cast<std::size_t>(size)};
+        return std::string(text_of(nb::object(word_(strength))));
     }
 
 private:

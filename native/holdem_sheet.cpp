@@ -2,6 +2,7 @@
 // The definition is what views, `HoldemExtras` and the wire's spelling come to; tests hold the two together.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 
 #include <memory>
 #include <optional>
@@ -12,14 +13,13 @@
 #include "holdem_log.hpp"
 #include "holdem_reading.hpp"
 #include "json_text.hpp"
+#include "sheet.hpp"
 
 namespace paiju {
 namespace {
 
 using reading::at;
 using reading::Chips;
-
-using Viewer = std::optional<std::int64_t>;
 
 constexpr std::size_t FACTS = 10;
 
@@ -53,8 +53,6 @@ struct Seat {
     std::string hand, second;  // "": not told
 };
 
-nb::bytes bytes(std::string_view text) { return nb::bytes(text.data(), text.size()); }
-
 void write_word(Text& text, std::string_view word) {
     if (word.empty()) {
         text << "null";
@@ -70,27 +68,31 @@ void write_pile(Text& text, std::string_view name, const reading::Cards& cards) 
 }
 
 template <class Each>
-nb::bytes changed(const Each& now, const Each& before) {
-    Text text;
+void write_changed(Text& text, const Each& now, const Each& before) {
+    bool is_first = true;
     for (std::size_t i = 0; i < now.size(); ++i) {
         if (now[i] != before[i]) {
-            (text.size() != 0 ? text << ',' : text) << now[i];
+            (is_first ? text : text << ',') << now[i];
+            is_first = false;
         }
     }
-    return bytes(text.read());
 }
 
-// The same against the pieces of another kind of sheet.
+// The pieces of another kind of sheet, to compare with.
 template <class Each>
-nb::bytes changed_since(const Each& now, nb::handle before) {
-    Text text;
-    const nb::tuple row(before);
-    for (std::size_t i = 0; i < now.size(); ++i) {
-        if (row.size() <= i || bytes_of(row[i]) != now[i]) {
-            (text.size() != 0 ? text << ',' : text) << now[i];
-        }
+Each pieces_of(const nb::tuple& row) {
+    Each found;
+    for (std::size_t i = 0; i < found.size() && i < row.size(); ++i) {
+        found[i] = bytes_of(row[i]);
     }
-    return bytes(text.read());
+    return found;
+}
+
+template <class Each>
+void write_joined(Text& text, const Each& each) {
+    for (std::size_t i = 0; i < each.size(); ++i) {
+        (i == 0 ? text : text << ',') << each[i];
+    }
 }
 
 template <class Each>
@@ -102,7 +104,7 @@ nb::list listed(const Each& each) {
     return found;
 }
 
-class HoldemSheet {
+class HoldemSheet final : public Sheet {
 public:
     const nb::object told_hand, told_state, told_pots;
 
@@ -129,7 +131,9 @@ public:
         write_common();
     }
 
-    std::string_view stage() const noexcept {
+    std::string stage() const override { return std::string(word()); }
+
+    std::string_view word() const noexcept {
         if (state_.result) {
             return state_.result->showdown ? "showdown" : "hand_end";
         }
@@ -155,7 +159,7 @@ public:
 
     // --- what everybody is told ---
 
-    std::array<std::string_view, FACTS> facts() const noexcept {
+    std::array<std::string_view, FACTS> each_fact() const noexcept {
         std::array<std::string_view, FACTS> found;
         for (std::size_t i = 0; i < FACTS; ++i) {
             found[i] = facts_[i];
@@ -163,9 +167,20 @@ public:
         return found;
     }
 
+    void facts(Text& text) const override { write_joined(text, each_fact()); }
+
+    void new_facts(Text& text, nb::handle since) const override {
+        if (const HoldemSheet* const other = sheet_in(since)) {
+            write_changed(text, each_fact(), other->each_fact());
+        } else {
+            const nb::tuple row(since.attr("facts")());
+            write_changed(text, each_fact(), pieces_of<std::array<std::string_view, FACTS>>(row));
+        }
+    }
+
     // --- the view ---
 
-    void view(Viewer viewer, Parts& found) const {
+    void each_part(Viewer viewer, Parts& found) const {
         const Own& own = own_of(viewer);
         found.viewer << R"("viewer":)";
         viewer ? found.viewer << *viewer : found.viewer << "null";
@@ -187,64 +202,72 @@ public:
         put(own[2]);
     }
 
-    // --- the log ---
-
-    std::size_t told(Viewer viewer) const { return log().size(holder(viewer) >= 0); }
-
-    nb::bytes events(Viewer viewer, std::int64_t start) const {
-        Text text;
-        log().write(text, holder(viewer), start < 0 ? 0 : static_cast<std::size_t>(start));
-        return bytes(text.read());
+    void view(Text& text, Viewer viewer) const override {
+        Parts parts;
+        each_part(viewer, parts);
+        write_joined(text, parts.each);
     }
 
-    nb::bytes moved(std::int64_t seat, std::string_view said) const {
+    void new_view(Text& text, Viewer viewer, nb::handle since) const override {
+        Parts now, before;
+        each_part(viewer, now);
+        if (const HoldemSheet* const other = sheet_in(since)) {
+            other->each_part(viewer, before);
+            write_changed(text, now.each, before.each);
+        } else {
+            const nb::tuple row(since.attr("view")(viewer));
+            write_changed(text, now.each, pieces_of<decltype(Parts::each)>(row));
+        }
+    }
+
+    // --- the log ---
+
+    std::size_t told(Viewer viewer) const override { return log().size(holder(viewer) >= 0); }
+
+    void events(Text& text, Viewer viewer, std::size_t start) const override { log().write(text, holder(viewer), start); }
+
+    void moved(Text& text, std::int64_t seat, std::string_view said) const {
         constexpr std::string_view SPACE = " \t\n\r\f\v\x1c\x1d\x1e\x1f";
         const std::size_t from = std::min(said.find_first_not_of(SPACE), said.size());
         const std::string_view verb = said.substr(from, said.find_first_of(SPACE, from) - from);
         const bool is_bet = verb != "show" && verb != "leave" && verb != "once" && verb != "twice";
-        Text text;
         if (!is_bet || !log().write_last(text, seat)) {
             text << R"("action":)";
             text.quote(verb);
         }
-        return bytes(text.read());
     }
 
     // --- players ---
 
-    nb::tuple player(std::int64_t seat, Viewer viewer) const {
+    Known player(Text& more, std::int64_t seat, Viewer viewer) const override {
         if (seat < 0 || seat >= hand_.setup.seats) {
-            return nb::make_tuple(nb::none(), nb::none(), bytes(""));
+            return {};
         }
         const int place = static_cast<int>(seat);
         const Seat& facts = seats_[at(place)];
-        Text text;
-        text << R"("bet":)" << bet(place) << R"(,"hasCards":)" << facts.has_cards;
+        more << R"("bet":)" << bet(place) << R"(,"hasCards":)" << facts.has_cards;
         if (const reading::Cards& cards = known(place, holder(viewer)); !cards.empty()) {
-            text << R"(,"holeCards":)";
-            write_cards(text, cards);
+            more << R"(,"holeCards":)";
+            write_cards(more, cards);
         }
-        nb::object status = nb::none();
+        Known found{.status = std::nullopt, .chips = state_.stacks[at(place)]};
         if (!facts.status.empty()) {
-            status = nb::str(facts.status.data(), facts.status.size());
+            found.status = facts.status;
         }
-        return nb::make_tuple(status, state_.stacks[at(place)], bytes(text.read()));
+        return found;
     }
 
-    nb::object cards(Viewer viewer) const {
+    bool cards(Text& text, Viewer viewer) const override {
         const int seat = holder(viewer);
-        if (seat < 0) {
-            return nb::none();
+        if (seat >= 0) {
+            write_cards(text, hand_.setup.holes[at(seat)]);
         }
-        Text text;
-        write_cards(text, hand_.setup.holes[at(seat)]);
-        return bytes(text.read());
+        return seat >= 0;
     }
 
     // What the seat to act is asked, as `Holdem.pending` asks it, and the range of its raises.
-    nb::tuple question() const {
+    void question(Text& text, Text& extra, nb::handle) const override {
         const Chips low = amounts_.min_raise_to, high = amounts_.max_raise_to, to_call = amounts_.to_call;
-        Text text, extra;
         if (state_.asking) {
             text << R"("prompt":{"key":"holdem.run","args":{"left":)" << 5 - board().size()
                  << R"(}},"choices":["once","twice"],"more":false)";
@@ -258,7 +281,10 @@ public:
         }
         extra << R"("extra":{"toCall":)" << to_call << R"(,"minRaiseTo":)" << low << R"(,"maxRaiseTo":)" << high
               << R"(,"pot":)" << amounts_.pot << R"(,"bigBlind":)" << hand_.setup.big_blind << '}';
-        return nb::make_tuple(bytes(text.read()), bytes(extra.read()));
+    }
+
+    static const HoldemSheet* sheet_in(nb::handle value) {
+        return nb::inst_check(value) && value.type().is(nb::type<HoldemSheet>()) ? nb::inst_ptr<HoldemSheet>(value) : nullptr;
     }
 
 private:
@@ -401,7 +427,7 @@ private:
         part("waiting_on") << '[';
         (state_.turn >= 0 ? common_.text << state_.turn : common_.text) << ']';
         common_.end();
-        part("stage") << '"' << stage() << '"';
+        part("stage") << '"' << word() << '"';
         common_.end();
 
         amount("pot", amounts_.pot);
@@ -550,27 +576,17 @@ private:
     }
 };
 
-nb::bytes new_facts(const HoldemSheet& self, nb::handle since) {
-    const HoldemSheet* other = nullptr;
-    if (nb::try_cast(since, other) && other != nullptr) {
-        return changed(self.facts(), other->facts());
-    }
-    return changed_since(self.facts(), nb::object(since.attr("facts")()));
-}
-
-nb::bytes new_view(const HoldemSheet& self, Viewer viewer, nb::handle since) {
-    Parts now;
-    self.view(viewer, now);
-    const HoldemSheet* other = nullptr;
-    if (nb::try_cast(since, other) && other != nullptr) {
-        Parts before;
-        other->view(viewer, before);
-        return changed(now.each, before.each);
-    }
-    return changed_since(now.each, nb::object(since.attr("view")(viewer)));
+// What one of these writes, as Python takes it.
+template <class Write>
+nb::bytes written(Write write) {
+    Text text;
+    write(text);
+    return bytes(text.read());
 }
 
 }  // namespace
+
+const Sheet* holdem_sheet(nb::handle value) { return HoldemSheet::sheet_in(value); }
 
 void bind_holdem_sheet(nb::module_& module) {
     nb::dict fields;
@@ -592,41 +608,70 @@ void bind_holdem_sheet(nb::module_& module) {
         .def_prop_ro("setup", [](const HoldemHand& self) { return self.told_setup; })
         .def_prop_ro("players", [](const HoldemHand& self) { return self.players; });
 
-    using Sheet = HoldemSheet;
-    nb::class_<Sheet>(module, "HoldemSheet", "A state of hold'em as its viewers are told, in JSON.", nb::is_final())
-        .def(nb::init<nb::handle_t<HoldemHand>, nb::object, nb::tuple, nb::tuple, nb::tuple, const Sheet*>(),
+    using One = HoldemSheet;
+    nb::class_<One>(module, "HoldemSheet", "A state of hold'em as its viewers are told, in JSON.", nb::is_final())
+        .def(nb::init<nb::handle_t<HoldemHand>, nb::object, nb::tuple, nb::tuple, nb::tuple, const One*>(),
              nb::arg("hand"), nb::arg("state"), nb::arg("amounts"), nb::arg("pots"), nb::arg("order"),
              nb::arg("before").none() = nb::none())
-        .def_prop_ro("hand", [](const Sheet& self) { return self.told_hand; })
-        .def_prop_ro("state", [](const Sheet& self) { return self.told_state; })
-        .def("hand_of", &Sheet::hand_of, nb::arg("options"), nb::arg("state"), nb::arg("players"))
-        .def("pots_of", &Sheet::pots_of, nb::arg("state"))
-        .def_prop_ro("stage", [](const Sheet& self) { return nb::str(self.stage().data(), self.stage().size()); })
-        .def("facts", [](const Sheet& self) { return listed(self.facts()); })
-        .def("new_facts", &new_facts, nb::arg("since"))
+        .def_prop_ro("hand", [](const One& self) { return self.told_hand; })
+        .def_prop_ro("state", [](const One& self) { return self.told_state; })
+        .def("hand_of", &One::hand_of, nb::arg("options"), nb::arg("state"), nb::arg("players"))
+        .def("pots_of", &One::pots_of, nb::arg("state"))
+        .def_prop_ro("stage", &One::stage)
+        .def("facts", [](const One& self) { return listed(self.each_fact()); })
+        .def(
+            "new_facts",
+            [](const One& self, nb::handle since) { return written([&](Text& text) { self.new_facts(text, since); }); },
+            nb::arg("since"))
         .def(
             "view",
-            [](const Sheet& self, Viewer viewer) {
+            [](const One& self, Viewer viewer) {
                 Parts parts;
-                self.view(viewer, parts);
+                self.each_part(viewer, parts);
                 return listed(parts.each);
             },
             nb::arg("viewer").none())
-        .def("new_view", &new_view, nb::arg("viewer").none(), nb::arg("since"))
-        .def("told", &Sheet::told, nb::arg("viewer").none())
-        .def("events", &Sheet::events, nb::arg("viewer").none(), nb::arg("start"))
-        .def("player", &Sheet::player, nb::arg("seat"), nb::arg("viewer").none())
-        .def("cards", &Sheet::cards, nb::arg("viewer").none())
-        .def("question", [](const Sheet& self, nb::handle) { return self.question(); }, nb::arg("decision"))
+        .def(
+            "new_view",
+            [](const One& self, Viewer viewer, nb::handle since) {
+                return written([&](Text& text) { self.new_view(text, viewer, since); });
+            },
+            nb::arg("viewer").none(), nb::arg("since"))
+        .def("told", &One::told, nb::arg("viewer").none())
+        .def(
+            "events",
+            [](const One& self, Viewer viewer, std::int64_t start) {
+                const auto from = static_cast<std::size_t>(std::max<std::int64_t>(start, 0));
+                return written([&](Text& text) { self.events(text, viewer, from); });
+            },
+            nb::arg("viewer").none(), nb::arg("start"))
+        .def(
+            "player",
+            [](const One& self, std::int64_t seat, Viewer viewer) {
+                Text more;
+                const Sheet::Known known = self.player(more, seat, viewer);
+                return nb::make_tuple(known.status, known.chips, bytes(more.read()));
+            },
+            nb::arg("seat"), nb::arg("viewer").none())
+        .def(
+            "cards",
+            [](const One& self, Viewer viewer) -> std::optional<nb::bytes> {
+                Text text;
+                return self.cards(text, viewer) ? std::optional(bytes(text.read())) : std::nullopt;
+            },
+            nb::arg("viewer").none())
+        .def(
+            "question",
+            [](const One& self, nb::handle decision) {
+                Text text, extra;
+                self.question(text, extra, decision);
+                return nb::make_tuple(bytes(text.read()), bytes(extra.read()));
+            },
+            nb::arg("decision"))
         .def(
             "moved",
-            [](const Sheet& self, Viewer, std::int64_t seat, nb::str text) {
-                Py_ssize_t size = 0;
-                const char* const said = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-                if (said == nullptr) {
-                    throw nb::python_error();
-                }
-                return self.moved(seat, {said, static_cast<std::size_t>(size)});
+            [](const One& self, Viewer, std::int64_t seat, nb::str said) {
+                return written([&](Text& text) { self.moved(text, seat, text_of(said)); });
             },
             nb::arg("viewer").none(), nb::arg("seat"), nb::arg("text"));
 }

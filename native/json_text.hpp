@@ -42,9 +42,10 @@ public:
     Text& quote(std::string_view part) {
         text_.push_back('"');
         for (const char one : part) {
-            if (one == '"' || one == '\\') {
+            constexpr std::string_view SHORT = "\"\\\b\f\n\r\t", LETTERS = "\"\\bfnrt";
+            if (const std::size_t at = SHORT.find(one); at != SHORT.npos) {
                 text_.push_back('\\');
-                text_.push_back(one);
+                text_.push_back(LETTERS[at]);
             } else if (static_cast<unsigned char>(one) < 0x20) {
                 constexpr std::string_view HEX = "0123456789abcdef";
                 text_.append("\\u00");

@@ -11,5 +11,6 @@ NB_MODULE(_kernel, module) {
     paiju::bind_holdem(module);
     paiju::bind_holdem_sheet(module);
     paiju::bind_holdem_step(module);
+    paiju::bind_telling(module);
     paiju::bind_climb(module);
 }

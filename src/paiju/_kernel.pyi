@@ -174,6 +174,53 @@ class HoldemSheet:
     def question(self, decision: Any) -> tuple[bytes, bytes]: ...
     def moved(self, viewer: int | None, seat: int, text: str) -> bytes: ...
 
+class Scene:
+    """What everybody is told of a table: the twin of that name in paiju.server.telling."""
+
+    def __init__(
+        self,
+        table: Any,
+        sheet: Any,
+        ids: tuple[str, ...],
+        head: bytes,
+        stage: str | None,
+        deadline: int | None,
+        lasting: tuple[bytes, ...],
+        plates: Any,
+        rows: list[tuple[int, bytes, str, int | None, int | None, bool]],
+    ) -> None: ...
+    @property
+    def table(self) -> Any: ...
+    @property
+    def sheet(self) -> Any: ...
+    @property
+    def ids(self) -> tuple[str, ...]: ...
+    @property
+    def head(self) -> bytes: ...
+    @property
+    def lasting(self) -> tuple[bytes, ...]: ...
+    @property
+    def plates(self) -> Any: ...
+
+class Picture:
+    """All that one viewer may know: the twin of that name in paiju.server.telling."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        seat: int | None,
+        viewer: int | None,
+        player: str | None,
+        asked: Any,
+        old: Picture | None = None,
+    ) -> None: ...
+    @property
+    def scene(self) -> Scene: ...
+    @property
+    def seat(self) -> int | None: ...
+    def full(self, seq: int, time: int) -> bytes: ...
+    def delta(self, old: Picture, base: int, seq: int, time: int) -> bytes | None: ...
+
 class _ClimbDeals(_Deals):
     """Many running deals of a climbing game under one compiled sheet."""
 

@@ -17,10 +17,9 @@ from paiju.games import catalog
 from paiju.server import asks, desk, wire
 from paiju.server.asks import Caller
 from paiju.server.audience import Audience
-from paiju.server.picture import Picture, delta, payload
-from paiju.server.picture import full as whole_of
+from paiju.server.payload import payload
 from paiju.server.public import moved
-from paiju.server.scene import Scene
+from paiju.server.scene import look, picture
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
 from paiju.table.happenings import Announced
@@ -46,7 +45,7 @@ def opened(entry: catalog.Entry, time: FakeTime) -> Table:
 
 
 def full(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
-    return payload(whole_of(Picture(Scene(table, {}, []), viewer), table.seq, time.now()))
+    return payload(picture(look(table, {}, []), viewer).full(table.seq, time.now()))
 
 
 class Asked(NamedTuple):
@@ -79,7 +78,7 @@ def heard(table: Table, viewer: int | None, seat: int, text: str) -> bytes:
     """The `player_action` of a move."""
     knows = viewer == seat or table.extras.open_moves
     one = Announced(seat, str(seat + 1), text, "player")
-    return moved(table, one, Scene(table, {}, []).sheet, viewer, knows)
+    return moved(table, one, look(table, {}, []).sheet, viewer, knows)
 
 
 def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> list[tuple[str, str]]:
@@ -103,8 +102,8 @@ async def test_messages_depend_only_on_what_the_viewer_knows(
     deal = table.deal
     assert deal is not None
     viewers: list[int | None] = [None, 0, entry.recommended - 1]
-    scene = Scene(table, {}, [])
-    before = {viewer: Picture(scene, viewer) for viewer in viewers}
+    scene = look(table, {}, [])
+    before = {viewer: picture(scene, viewer) for viewer in viewers}
     state = {viewer: full(table, viewer, time) for viewer in viewers}
     compared = hinted = 0
     monkeypatch.setattr(advice, "LIMIT", 60.0)  # the busier the machine, the less would be thought
@@ -115,13 +114,13 @@ async def test_messages_depend_only_on_what_the_viewer_knows(
         choices = [str(c) for _, c in zip(range(3), deal.asked[seat].decision.choices, strict=False)]
         row = table.answer(seat, choices[step % len(choices)], time.now(), "player")
         seq = table.seq
-        twins = {viewer: Picture(Scene(twin_of(table, viewer, 500 + step), {}, []), viewer) for viewer in viewers}
+        twins = {viewer: picture(look(twin_of(table, viewer, 500 + step), {}, []), viewer) for viewer in viewers}
         table.apply(row)
         time.advance(1)
-        scene = Scene(table, {}, [], scene)
+        scene = look(table, {}, [], scene)
         for viewer in viewers:
-            now = Picture(scene, viewer, before[viewer])
-            change = delta(before[viewer], now, seq, table.seq, time.now())
+            now = picture(scene, viewer, before[viewer])
+            change = now.delta(before[viewer], seq, table.seq, time.now())
             if change is not None:
                 state[viewer] = applied({**state[viewer], "seq": seq}, payload(change))
             whole = full(table, viewer, time)
@@ -129,9 +128,9 @@ async def test_messages_depend_only_on_what_the_viewer_knows(
                 assert state[viewer][name] == whole[name], name  # deltas add up to the state
             if deal.outcome is None:
                 twin = twin_of(table, viewer, 100 + step)
-                then, after = twins[viewer], Picture(Scene(twin, {}, [], twins[viewer].scene), viewer, twins[viewer])
-                assert delta(then, after, seq, table.seq, time.now()) == change
-                assert whole_of(after, table.seq, time.now()) == whole_of(now, table.seq, time.now())
+                then, after = twins[viewer], picture(look(twin, {}, [], twins[viewer].scene), viewer, twins[viewer])
+                assert after.delta(then, seq, table.seq, time.now()) == change
+                assert after.full(table.seq, time.now()) == now.full(table.seq, time.now())
                 assert heard(twin, viewer, seat, row.text) == heard(table, viewer, seat, row.text)
                 if viewer is not None:
                     assert refusals(twin, viewer, time, TEXTS) == refusals(table, viewer, time, TEXTS)

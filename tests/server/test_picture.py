@@ -10,8 +10,9 @@ import pytest
 from paiju.games.extras import Sheet
 from paiju.games.holdem.extras import HoldemExtras
 from paiju.kernel import HAVE_KERNEL
-from paiju.server.picture import Picture, delta, full, payload
-from paiju.server.scene import Scene
+from paiju.server.payload import payload
+from paiju.server.scene import look, picture
+from paiju.server.telling import Picture, Scene
 from paiju.server.viewsheet import ViewSheet
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
@@ -29,10 +30,10 @@ class ByViews(HoldemExtras):
 
 def scenes(table: Table, before: tuple[Scene, Scene] | None) -> tuple[Scene, Scene]:
     """The table as it is, told by the game's sheet and by its views."""
-    by_sheet = Scene(table, {}, [], before[0] if before else None)
+    by_sheet = look(table, {}, [], before[0] if before else None)
     assert not (HAVE_KERNEL and isinstance(by_sheet.sheet, ViewSheet))
     extras, table.extras = table.extras, ByViews()
-    by_views = Scene(table, {}, [], before[1] if before else None)
+    by_views = look(table, {}, [], before[1] if before else None)
     table.extras = extras
     assert table.deal is None or isinstance(by_views.sheet, ViewSheet)
     return by_sheet, by_views
@@ -69,14 +70,14 @@ def follow(seats: int, options: dict[str, Any], rng: random.Random) -> None:
             for by_views in (False, True):
                 key = (viewer, by_views)
                 before = old[key]
-                picture = old[key] = Picture(now[by_views], viewer, before)
-                whole = payload(full(picture, table.seq, 0))
+                seen = old[key] = picture(now[by_views], viewer, before)
+                whole = payload(seen.full(table.seq, 0))
                 both.append(whole)
-                assert whole == payload(full(Picture(now[by_views], viewer), table.seq, 0))  # nothing is stale
+                assert whole == payload(picture(now[by_views], viewer).full(table.seq, 0))  # nothing is stale
                 if before is None:
                     state[key] = whole
                     continue
-                change = delta(before, picture, state[key]["seq"], table.seq, 0)
+                change = seen.delta(before, state[key]["seq"], table.seq, 0)
                 if change is not None:
                     state[key] = applied(state[key], payload(change))
                 assert {**state[key], "full": True, "seq": 0, "base": 0} == {**whole, "seq": 0, "base": 0}
@@ -136,8 +137,8 @@ def test_a_question_changes_when_somebody_leaves_out_of_turn() -> None:
         (seat,) = table.deal.asked
         table.apply(table.answer(seat, "raise_to 40" if seat == 0 else "call", time.now(), "player"))
     (asked,) = table.deal.asked
-    scene = Scene(table, {}, [])
-    told = Picture(scene, asked)
+    scene = look(table, {}, [])
+    told = picture(scene, asked)
     assert any(choice.startswith("raise_to") for choice in question(told)["choices"])
     (third,) = {1, 2} - {asked}
     for row in table.leave(str(third + 11), time.now()):
@@ -145,12 +146,12 @@ def test_a_question_changes_when_somebody_leaves_out_of_turn() -> None:
     for row in table._unasked(third, table.extras.leave_move, time.now()):
         table.apply(row)
     assert (asked,) == tuple(table.deal.asked)
-    now = Picture(Scene(table, {}, [], scene), asked, told)
+    now = picture(look(table, {}, [], scene), asked, told)
     assert question(now)["choices"] == ["fold", "call"]
 
 
-def question(picture: Picture) -> dict[str, Any]:
-    found: dict[str, Any] = payload(full(picture, 1, 0))["decision"]
+def question(seen: Picture) -> dict[str, Any]:
+    found: dict[str, Any] = payload(seen.full(1, 0))["decision"]
     return found
 
 
@@ -180,7 +181,7 @@ def answer(driver: Driver, text: str, by: log.By = "player") -> int:
 
 def row_of(scene: Scene, seat: int) -> dict[str, Any]:
     """What everybody is told of a player."""
-    (found,) = [row for row in payload(full(Picture(scene, None), 1, 0))["players"] if row["seat"] == seat]
+    (found,) = [row for row in payload(picture(scene, None).full(1, 0))["players"] if row["seat"] == seat]
     return dict(found)
 
 
@@ -194,13 +195,13 @@ def test_a_newcomer_gets_his_own_cards_with_the_next_hand(by_views: bool, monkey
     answer(driver, "fold")
     driver.leave("2")
     driver.join("3", "Cy", seat=1, chips=1000)
-    scene = Scene(table, {}, [])
-    old = Picture(scene, 1)
-    told = payload(full(old, table.seq, 0))
+    scene = look(table, {}, [])
+    old = picture(scene, 1)
+    told = payload(old.full(table.seq, 0))
     assert told["you"] == {"id": "3", "seat": 1}
     driver.start("1")
-    new = Picture(Scene(table, {}, [], scene), 1, old)
-    change = delta(old, new, table.seq - 1, table.seq, 0)
+    new = picture(look(table, {}, [], scene), 1, old)
+    change = new.delta(old, table.seq - 1, table.seq, 0)
     assert change is not None and table.deal is not None
     told = applied({**told, "seq": table.seq - 1}, payload(change))
     cards = [str(card) for card in table.deal.state.setup.cards.holes[1]]
@@ -213,13 +214,13 @@ def test_a_question_is_told_again_with_its_new_deadline() -> None:
     """After the server was away for a while everybody has the time that he had then."""
     driver = dealt(timeout=20)
     table, seat = driver.table, turn(driver)
-    scene = Scene(table, {}, [])
-    old = Picture(scene, seat)
+    scene = look(table, {}, [])
+    old = picture(scene, seat)
     deadline = question(old)["deadline"]
     assert deadline == driver.time.now() + 20_000
     driver.do([log.Resumed(at=driver.time.now(), gap=7000)])
-    new = Picture(Scene(table, {}, [], scene), seat, old)
-    change = delta(old, new, 1, 2, 0)
+    new = picture(look(table, {}, [], scene), seat, old)
+    change = new.delta(old, 1, 2, 0)
     assert change is not None
     assert payload(change)["decision"] == question(new) == {**question(old), "deadline": deadline + 7000}
 
@@ -227,10 +228,10 @@ def test_a_question_is_told_again_with_its_new_deadline() -> None:
 def test_a_question_that_stays_is_not_told_again() -> None:
     driver = dealt(timeout=20)
     seat = turn(driver)
-    scene = Scene(driver.table, {}, [])
-    old = Picture(scene, seat)
+    scene = look(driver.table, {}, [])
+    old = picture(scene, seat)
     driver.say("1", "Ann", "hi")
-    assert delta(old, Picture(Scene(driver.table, {}, [], scene), seat, old), 1, 2, 0) is None
+    assert picture(look(driver.table, {}, [], scene), seat, old).delta(old, 1, 2, 0) is None
 
 
 @pytest.mark.parametrize(
@@ -239,12 +240,12 @@ def test_a_question_that_stays_is_not_told_again() -> None:
 )
 def test_what_a_slow_move_took_from_the_time_bank_is_shown(seconds: int, left: int) -> None:
     driver = dealt(timeout=20, time_bank=30)
-    scene = Scene(driver.table, {}, [])
+    scene = look(driver.table, {}, [])
     seat = turn(driver)
     assert row_of(scene, seat)["bank"] == 30_000
     driver.time.advance(seconds)
     answer(driver, "call")
-    scene = Scene(driver.table, {}, [], scene, lasting=True)
+    scene = look(driver.table, {}, [], scene, lasting=True)
     assert (row_of(scene, seat)["bank"], row_of(scene, 1 - seat)["bank"]) == (left, 30_000)
 
 
@@ -252,10 +253,10 @@ def test_who_moves_himself_is_no_longer_played_for() -> None:
     driver = dealt()
     seat = turn(driver)
     driver.automatic(str(seat + 1), True)
-    scene = Scene(driver.table, {}, [])
+    scene = look(driver.table, {}, [])
     assert (row_of(scene, seat)["auto"], row_of(scene, seat)["status"]) == (True, "away")
     answer(driver, "call")
-    row = row_of(Scene(driver.table, {}, [], scene, lasting=True), seat)
+    row = row_of(look(driver.table, {}, [], scene, lasting=True), seat)
     assert (row["auto"], row["status"]) == (False, "active")
 
 
@@ -276,11 +277,11 @@ def test_what_the_table_knows_of_a_player_goes_before_active_but_not_before_fold
         driver.automatic(player, True)
     elif what != "nothing":
         getattr(driver, what)(player)
-    scene = Scene(driver.table, {}, [])
+    scene = look(driver.table, {}, [])
     assert row_of(scene, seat)["status"] == status
     answer(driver, "fold", "auto")
     assert driver.table.is_dealing
-    assert row_of(Scene(driver.table, {}, [], scene, lasting=True), seat)["status"] == "folded"
+    assert row_of(look(driver.table, {}, [], scene, lasting=True), seat)["status"] == "folded"
 
 
 @pytest.mark.parametrize("by_views", [False, True])
@@ -295,18 +296,18 @@ def test_chips_are_those_in_play_within_a_hand_and_those_of_the_table_after_it(
     told: list[tuple[int, int]] = []
     scene: Scene | None = None
 
-    def look(lasting: bool = False) -> None:
+    def note(lasting: bool = False) -> None:
         nonlocal scene
-        scene = Scene(table, {}, [], scene, lasting)
+        scene = look(table, {}, [], scene, lasting)
         told.append((row_of(scene, small)["chips"], row_of(scene, 1 - small)["chips"]))
 
-    look()
+    note()
     answer(driver, "raise_to 100")
-    look(lasting=True)
+    note(lasting=True)
     driver.rebuy(str(2 - small), 200)
-    look()
+    note()
     answer(driver, "fold")
-    look()
+    note()
     driver.rebuy(str(small + 1), 300)
-    look()
+    note()
     assert told == [(995, 990), (900, 990), (900, 990), (1010, 1190), (1310, 1190)]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.server.picture import Picture, full, payload
-from paiju.server.scene import Scene
+from paiju.server.payload import payload
+from paiju.server.scene import look, picture
 from paiju.table import FakeTime, Settings, Table
 from paiju.table import entries as log
 
 
 def players(table: Table) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = payload(full(Picture(Scene(table, {}, []), None), table.seq, 0))["players"]
+    rows: list[dict[str, Any]] = payload(picture(look(table, {}, []), None).full(table.seq, 0))["players"]
     return rows
 
 

@@ -17,10 +17,10 @@ import pytest
 
 from paiju.games import catalog
 from paiju.games.holdem.extras import HoldemExtras
-from paiju.server import audience
-from paiju.server.picture import Picture, full, payload
+from paiju.server import audience, scene, telling
+from paiju.server.payload import payload
 from paiju.server.room import Room
-from paiju.server.scene import Scene
+from paiju.server.scene import look, picture
 from paiju.server.store import Write
 from paiju.table import FakeTime, Refused, Settings, Table
 from paiju.table import entries as log
@@ -282,8 +282,8 @@ class Evening:
     def fresh(self, viewer: int | None) -> dict[str, Any]:
         """What one is told who comes now."""
         watching = sorted({sink.name for sink, seat in self.room.viewers.items() if seat is None and sink.name})
-        scene = Scene(self.table, self.room.tiers, watching[: audience.NAMES])
-        return payload(full(Picture(scene, viewer), self.table.seq, self.time.now()))
+        now = look(self.table, self.room.tiers, watching[: audience.NAMES])
+        return payload(picture(now, viewer).full(self.table.seq, self.time.now()))
 
     def note(self) -> None:
         if self.delay:
@@ -416,15 +416,24 @@ def evening(game: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Evening:
     return made
 
 
+def tell_by_definition(patch: pytest.MonkeyPatch) -> None:
+    """Without the kernel's twin of the telling."""
+    for name, kind in zip(("Scene", "Picture"), telling.DEFINITION, strict=True):
+        patch.setattr(scene, name, kind)
+
+
 def both_ways(seeds: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Hold'em told by its own sheet and by its views: everybody is sent the same. How many hands were played."""
+    """Hold'em told by its own sheet, by its views, and without the kernel's telling: everybody is sent the same. How many hands were played."""
     hands = 0
     for seed in seeds:
         by_sheet = evening("holdem", seed, monkeypatch)
         with monkeypatch.context() as patch:
             patch.setattr(HoldemExtras, "sheet", lambda *_: None)
             by_views = evening("holdem", seed, monkeypatch)
-        assert by_sheet.told == by_views.told, f"seed {seed}"
+        with monkeypatch.context() as patch:
+            tell_by_definition(patch)
+            by_definition = evening("holdem", seed, monkeypatch)
+        assert by_sheet.told == by_views.told == by_definition.told, f"seed {seed}"
         hands += by_sheet.table.state.hand
     return hands
 
@@ -433,8 +442,20 @@ def test_what_was_sent_of_holdem_adds_up(monkeypatch: pytest.MonkeyPatch) -> Non
     assert both_ways(range(3), monkeypatch)
 
 
+def without_kernel_the_same(game: str, seeds: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> int:
+    """A game told with and without the kernel's telling: everybody is sent the same. How many deals were played."""
+    deals = 0
+    for seed in seeds:
+        made = evening(game, seed, monkeypatch)
+        with monkeypatch.context() as patch:
+            tell_by_definition(patch)
+            assert evening(game, seed, monkeypatch).told == made.told, f"seed {seed}"
+        deals += made.table.state.hand
+    return deals
+
+
 def test_what_was_sent_of_another_game_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sum(evening("guandan", seed, monkeypatch).table.state.hand for seed in range(3))
+    assert without_kernel_the_same("guandan", range(3), monkeypatch)
 
 
 @pytest.mark.fuzz
@@ -447,4 +468,4 @@ def test_what_was_sent_of_many_tables_of_holdem_adds_up(monkeypatch: pytest.Monk
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
 def test_what_was_sent_of_many_tables_adds_up(entry: catalog.Entry, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sum(evening(entry.id, seed, monkeypatch).table.state.hand for seed in range(100, 120))
+    assert without_kernel_the_same(entry.id, range(100, 120), monkeypatch)

@@ -15,8 +15,9 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from paiju.server import public
-from paiju.server.picture import Picture, delta, full, merge, payload, without_deal
-from paiju.server.scene import Scene
+from paiju.server.payload import merge, payload, without_deal
+from paiju.server.scene import look, picture
+from paiju.server.telling import Picture, Scene
 from paiju.table import Table
 from paiju.table.happenings import Announced
 
@@ -142,7 +143,7 @@ class Audience:
         if viewer is None and self._delayed is not None:
             return [_json({"type": "game_state", "payload": {**self._delayed.shown, "time": now}})]
         missed = channel.since(seq) if seq is not None else None
-        return missed if missed is not None else [full(channel.picture, channel.seq, now)]
+        return missed if missed is not None else [channel.picture.full(channel.seq, now)]
 
     def leave(self, sink: Sink, now: int) -> None:
         viewer = self.viewers.pop(sink)
@@ -156,7 +157,7 @@ class Audience:
             self._shown = None
 
     def _open(self, viewer: int | None) -> Channel:
-        channel = Channel(Picture(self._scene(), viewer), self.table.seq, self._sitting.get(viewer))
+        channel = Channel(picture(self._scene(), viewer), self.table.seq, self._sitting.get(viewer))
         self.channels[viewer] = channel
         return channel
 
@@ -202,16 +203,16 @@ class Audience:
             if not channel.sinks and now - channel.empty_since > KEEP and not is_late:
                 del self.channels[viewer]
                 continue
-            picture = Picture(scene, viewer, channel.picture)
+            seen = picture(scene, viewer, channel.picture)
             messages = [
-                data if data is not None else public.moved(table, one, scene.sheet, picture.seat, viewer == one.seat)
+                data if data is not None else public.moved(table, one, scene.sheet, seen.seat, viewer == one.seat)
                 for one, data in heard
             ]
             messages += others
-            change = delta(channel.picture, picture, channel.seq, seq, now)
+            change = seen.delta(channel.picture, channel.seq, seq, now)
             if change is not None:
                 messages.append(change)
-            channel.picture = picture
+            channel.picture = seen
             if is_late:
                 self._hold_back(now, messages, change)
             elif messages:
@@ -241,14 +242,14 @@ class Audience:
         """The table as it is, for one answer: known, or as a message that is true only once everything until now is durable."""
         if viewer is None and self._delayed is not None:
             return {**self._delayed.shown, "time": now}
-        return full(Picture(self._scene(), viewer), self.table.seq, now)
+        return picture(self._scene(), viewer).full(self.table.seq, now)
 
     def _scene(self) -> Scene:
         """The table as it is now."""
         watching: list[str] = []
         if self._shown is None or not self._only_moves:
             watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
-        scene = Scene(self.table, self.tiers, watching[:NAMES], self._shown, self._only_moves)
+        scene = look(self.table, self.tiers, watching[:NAMES], self._shown, self._only_moves)
         if self.viewers:
             self._shown, self._only_moves = scene, True
         return scene
@@ -258,7 +259,7 @@ class Audience:
     def _delay_spectators(self, delayed: Delayed, now: int) -> None:
         """Begin to keep what they will see. A deal in progress is as secret as one to come until its time."""
         channel = self._open(None)
-        made = full(channel.picture, channel.seq, now)
+        made = channel.picture.full(channel.seq, now)
         delayed.shown = payload(made)
         if self.table.deal is not None:
             delayed.shown = without_deal(delayed.shown)

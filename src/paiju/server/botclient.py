@@ -22,7 +22,7 @@ import websockets
 
 from paiju.games.messages import Language, Text
 from paiju.games.refusals import Refusal
-from paiju.server.picture import merge
+from paiju.server.payload import merge
 
 LINE_LIMIT: Final = 1 << 20
 PASSING: Final = frozenset({429, 500, 502, 503, 504})

@@ -21,7 +21,7 @@ from paiju.games.plain import plain
 from paiju.server import asks, auth, wire
 from paiju.server.asks import Caller
 from paiju.server.audience import Sink
-from paiju.server.picture import without_deal
+from paiju.server.payload import without_deal
 from paiju.server.public import fairness
 from paiju.server.room import Room
 from paiju.server.steps import steps

@@ -26,7 +26,7 @@ from paiju.server.audience import Audience, Outbox, Sink
 from paiju.server.door import Door
 from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
-from paiju.server.picture import payload
+from paiju.server.payload import payload
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log

@@ -118,6 +118,8 @@ class Store:
         """Bring the schema up to date and start the writer."""
         from paiju.server.migrate import upgrade
 
+        if self._sync is not None:
+            self._sync.connect().close()  # what cannot be opened is found here: a thread would tell it to a loop that is gone
         await upgrade(self.writer)
         self._task = asyncio.create_task(self._write_forever(), name="store-writer")
 
