@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import aiosqlite
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from paiju.server.migrate import upgrade
 from paiju.server.store import START_CHIPS, Hand, LostTable, NoChips, PlayerHand, Store, Write, opened
@@ -194,4 +195,18 @@ async def test_models_and_migrations_agree(database: str) -> None:
     async with store.engine.connect() as db:
         differences = await db.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
     assert differences == []
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_database_that_cannot_be_opened_is_refused_before_a_thread_is_started_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Such a thread answers when it ends, and the loop may be gone by then: that was a traceback below the one sentence."""
+    started: list[object] = []
+    monkeypatch.setattr(aiosqlite.Connection, "__init__", lambda self, *_, **__: started.append(self))
+    store = Store("sqlite+aiosqlite:////dev/null/x.db")
+    with pytest.raises(OperationalError, match="unable to open database file"):
+        await store.open()
+    assert not started
     await store.close()

@@ -21,8 +21,8 @@ from paiju.server.telling import Picture, Scene
 from paiju.table import Table
 from paiju.table.happenings import Announced
 
-RING: Final = 64
-"""Messages kept per viewer, for clients that come back after a short cut."""
+RING: Final = 32
+"""Moments whose messages are kept per viewer, for clients that come back after a short cut."""
 
 CROWD: Final = 50
 """Spectators up to which everybody is told at once who comes and goes."""
@@ -65,7 +65,7 @@ class Channel:
         self.sinks: set[Sink] = set()
         self.player = player
         self.picture, self.seq = picture, seq
-        self.ring: deque[tuple[int, int, bytes]] = deque(maxlen=RING)  # base, seq, message
+        self.ring: deque[tuple[int, list[bytes]]] = deque(maxlen=RING)  # what he had seen before, what came then
         self.empty_since = 0
 
     def since(self, seq: int) -> list[bytes] | None:
@@ -73,9 +73,9 @@ class Channel:
 
         Who looks on changes without a new seq: whether the client has seen that is not known, and it may hear it twice.
         """
-        missed = [(base, data) for base, _, data in self.ring if base >= seq]
+        missed = [moment for moment in self.ring if moment[0] >= seq]
         if missed and missed[0][0] == seq:
-            return [data for _, data in missed]
+            return [data for _, messages in missed for data in messages]
         return [] if seq == self.seq else None
 
 
@@ -196,19 +196,18 @@ class Audience:
         moved = [] if self._only_moves else self._reseat()
         table, scene = self.table, self._scene()
         seq = table.seq
-        heard = [(one, self._heard(one, scene)) for one in moves]
+        is_open = table.extras.open_moves and not any(one.secret for one in moves)
+        heard = [public.moved(table, one, scene.sheet, None, True) for one in moves] if is_open else []
         outbox: Outbox = []
-        for viewer, channel in list(self.channels.items()):
+        for viewer, channel in tuple(self.channels.items()):
             is_late = viewer is None and self._delayed is not None
             if not channel.sinks and now - channel.empty_since > KEEP and not is_late:
                 del self.channels[viewer]
                 continue
             seen = picture(scene, viewer, channel.picture)
-            messages = [
-                data if data is not None else public.moved(table, one, scene.sheet, seen.seat, viewer == one.seat)
-                for one, data in heard
-            ]
-            messages += others
+            if not is_open:
+                heard = [self._heard(one, scene, viewer, seen.seat) for one in moves]
+            messages = [*heard, *others]
             change = seen.delta(channel.picture, channel.seq, seq, now)
             if change is not None:
                 messages.append(change)
@@ -216,7 +215,7 @@ class Audience:
             if is_late:
                 self._hold_back(now, messages, change)
             elif messages:
-                channel.ring.extend([(channel.seq, seq, data) for data in messages])
+                channel.ring.append((channel.seq, messages))
                 outbox.append((tuple(channel.sinks), messages))
             if change is not None:
                 channel.seq = seq
@@ -228,10 +227,10 @@ class Audience:
                 outbox.append(((sink,), [*others, left]))
         return outbox
 
-    def _heard(self, one: Announced, scene: Scene) -> bytes | None:
-        """A move that is told to all in the same words; None where it is some viewer's secret."""
+    def _heard(self, one: Announced, scene: Scene, viewer: int | None, seat: int | None) -> bytes:
+        """A move as one viewer hears it, who sees the deal as this seat: it may be a secret to him."""
         if one.secret or not self.table.extras.open_moves:
-            return None
+            return public.moved(self.table, one, scene.sheet, seat, viewer == one.seat)
         return public.moved(self.table, one, scene.sheet, None, True)
 
     def show_who_watches(self, now: int) -> Outbox:
