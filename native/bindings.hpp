@@ -10,6 +10,7 @@ void check_ruling(int ruling);
 
 void bind_random(nanobind::module_& module);
 void bind_record(nanobind::module_& module);
+void bind_spelling(nanobind::module_& module);
 void bind_evaluate(nanobind::module_& module);
 void bind_equity(nanobind::module_& module);
 void bind_holdem(nanobind::module_& module);

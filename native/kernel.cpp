@@ -6,6 +6,7 @@ NB_MODULE(_kernel, module) {
     module.attr("__doc__") = "Native twins of the slow parts of paiju; import paiju.kernel instead.";
     paiju::bind_random(module);
     paiju::bind_record(module);
+    paiju::bind_spelling(module);
     paiju::bind_evaluate(module);
     paiju::bind_equity(module);
     paiju::bind_holdem(module);

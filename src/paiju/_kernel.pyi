@@ -13,11 +13,29 @@ def shuffled(items: Iterable[T], prefix: bytes, used: int) -> tuple[tuple[T, ...
     The generator is known by seed and stream, 40 bytes, and by how many words are used already.
     """
 
-def chained(start: bytes, lines: list[str], wide: bool = True) -> list[str]:
-    """The lines of a record, each with its hash behind it; the chain starts from these 32 bytes.
+def written(
+    start: bytes, header: list[str], moves: tuple[tuple[int, str | None, int | None], ...], wide: bool = True
+) -> str:
+    """A record after its first line, each line with its hash behind it; the chain starts from these 32 bytes.
 
     Not `wide`, only instructions that every machine has are used.
     """
+
+@final
+class Speller:
+    """What games say, as the wire spells it: the twin of `paiju.server.spelling.camels`, which gives it all it knows."""
+
+    def __init__(
+        self,
+        camel: Callable[[str], str],
+        people: frozenset[str],
+        texts: dict[int, str],
+        card: type[Any],
+        line: type[Any],
+        plain: Callable[[Any], Any],
+        /,
+    ) -> None: ...
+    def __call__(self, facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]: ...
 
 def evaluate7(mask: int, /) -> int:
     """Strength of seven cards, 1 to 7462; higher wins, equal ties."""

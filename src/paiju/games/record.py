@@ -143,36 +143,33 @@ def _hashes(record: Record) -> Sequence[str]:
     """The hash of each chained line."""
     if record.hashes and record.is_redacted:
         return record.hashes
-    return [row[-HASH_LENGTH:] for row in _chain(record.seed, _header(record) + _body(record))]
+    return _chain(record.seed, _header(record) + _body(record))
 
 
-def _chain(seed: int | None, lines: list[str]) -> list[str]:
-    """Each line with its hash behind it."""
+def _start(seed: int | None) -> bytes:
+    """What the chain of a deal starts from."""
     if seed is None:
         raise RecordError(None, Line("record.no_hashes"))
-    return _chained(sha256(b"paiju record 1" + seed.to_bytes(32, "big")).digest(), lines)
+    return sha256(b"paiju record 1" + seed.to_bytes(32, "big")).digest()
 
 
-def chained(start: bytes, lines: list[str]) -> list[str]:
-    """The same for a chain that starts from these bytes."""
-    rows, chain = [], start
+def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
+    chain, hashes = _start(seed), []
     for line in lines:
         chain = sha256(chain + line.encode()).digest()
-        rows.append(f"{line} #{chain[: HASH_LENGTH // 2].hex()}")
-    return rows
-
-
-_chained: Final = kernel.native.chained if kernel.HAVE_KERNEL else chained
+        hashes.append(chain[: HASH_LENGTH // 2].hex())
+    return hashes
 
 
 def dump(record: Record) -> str:
     """The text of a record."""
     header = _header(record)
+    if kernel.HAVE_KERNEL and not record.hashes and not record.comments:
+        return f"{FIRST_LINE}\n{kernel.native.written(_start(record.seed), header, record.moves)}"
     lines = header + _body(record)
-    if record.hashes and record.is_redacted:
-        rows = [f"{line} #{tag}" for line, tag in zip(lines, record.hashes, strict=True)]
-    else:
-        rows = _chain(record.seed, lines)
+    is_known = record.hashes and record.is_redacted
+    hashes = record.hashes if is_known else _chain(record.seed, lines)
+    rows = [f"{line} #{tag}" for line, tag in zip(lines, hashes, strict=True)]
     header, body = rows[: len(header)], rows[len(header) :]
     comments = sorted(record.comments, key=itemgetter(0))
     for before, text in reversed(comments):  # the last first, so that places stay what they are
@@ -232,7 +229,7 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
     headers: dict[str, tuple[int, str]] = {}
     moves: list[Move] = []
     comments: list[tuple[int, str]] = []
-    lines: list[tuple[int, str, str]] = []  # line number, text, hash
+    chained: list[tuple[int, str, str]] = []  # line number, text, hash
     ended = False
     for number in range(start + 1, stop):
         row, line = rows[number], number + 1
@@ -249,7 +246,7 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
         if hashed is None:
             raise RecordError(line, Line.of("record.no_hash", length=HASH_LENGTH))
         text, tag = hashed.groups()
-        lines.append((line, text, tag))
+        chained.append((line, text, tag))
         if end := _END.fullmatch(text):
             ended = True
             if int(end[1]) != len(moves):
@@ -269,12 +266,11 @@ def _load_one(rows: list[str], start: int, stop: int) -> Record:
     if not ended:
         raise RecordError(stop, Line("record.cut"))
     record = replace(_from_headers(headers, start + 1), moves=tuple(moves), comments=tuple(comments))
-    record = replace(record, hashes=tuple(tag for _, _, tag in lines))
+    record = replace(record, hashes=tuple(tag for _, _, tag in chained))
     if record.is_redacted:
         return record
-    right = _chain(record.seed, [text for _, text, _ in lines])
-    for (line, text, tag), row in zip(lines, right, strict=True):
-        if row != f"{text} #{tag}":
+    for (line, _, tag), right in zip(chained, _chain(record.seed, [text for _, text, _ in chained]), strict=True):
+        if tag != right:
             raise RecordError(line, Line("record.hash"))
     return record
 

@@ -503,20 +503,20 @@ class Room:
                     taken=taken.get(seat, 0) if taken is not None else None,
                 )
             )
-        board = facts.get("community_cards")
+        told = public.ended(table)
         return Hand(
             number=deal.number,
             winners=winners,
             scores=list(scores),
             reason=deal.outcome.reason[:60],
             moves=len(deal.moves),
-            facts={**public.ended(table), "names": list(deal.names), "players": list(deal.players)},
+            facts={**told, "names": list(deal.names), "players": list(deal.players)},
             record=dump(record),
             played_at=at,
             players=parts,
             rated=not table.settings.practice,
             pot=facts.get("pot"),
-            board=[str(card) for card in board] if board is not None else None,
+            board=told.get("communityCards"),
         )
 
     def sentence(self, why: Line, language: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paiju import kernel
 from paiju.cards.card import TEXTS, Card
 from paiju.games.contract import Line
 from paiju.games.plain import plain
@@ -34,16 +35,12 @@ def camel(name: str) -> str:
     return head + "".join(part.capitalize() for part in rest)
 
 
-def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
+def _camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
-    told: dict[str, Any] = {}
-    for key, value in facts.items():
-        name = camel(key if type(key) is str else str(key))
-        told[name] = value if type(value) is str else wired(name, value, players)
-    return told
+    return {(name := camel(str(key))): _wired(name, value, players) for key, value in facts.items()}
 
 
-def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
+def _wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
     """A fact by its wire name, with all that is in it."""
     kind = type(value)
     if kind is int:
@@ -51,13 +48,17 @@ def wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
     if kind in SCALARS:
         return value
     if kind is dict:
-        return camels(value, players)
+        return _camels(value, players)
     if kind is list or kind is tuple:
-        return [TEXTS[item] if type(item) is Card else wired(name, item, players) for item in value]
+        return [TEXTS[item] if type(item) is Card else _wired(name, item, players) for item in value]
     if kind is Line:
-        return {"key": value.key, "args": camels(dict(value.args), players)}
+        return {"key": value.key, "args": _camels(dict(value.args), players)}
     told = plain(value)
-    return wired(name, told, players) if type(told) in (dict, list) else told
+    return _wired(name, told, players) if type(told) in (dict, list) else told
+
+
+camels: Final = kernel.native.Speller(camel, _PEOPLE, TEXTS, Card, Line, plain) if kernel.HAVE_KERNEL else _camels
+"""`_camels`, by the kernel where there is one."""
 
 
 @cache
