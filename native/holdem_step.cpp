@@ -1,10 +1,12 @@
-// One answer of a betting round of hold'em, and the question after it, as the tuples and structs of Python. The definition
-// is `_act`, `_next_street` and `bets` of `Holdem` in paiju.games.holdem.game; tests hold the two together.
+// One answer of a betting round of hold'em, the question after it, and the pots meanwhile, as the tuples and structs of
+// Python. The definition is `_act`, `_next_street` and `bets` of `Holdem` in paiju.games.holdem.game, and `amounts` and
+// `unpaid` in paiju.games.holdem.view; tests hold them together.
 //
 // Limit games and capped ones stay with Python, and so does what ends a hand: run-outs and the pots. What cannot be read is
 // left to it as well, and it says what is wrong.
 #include <nanobind/nanobind.h>
 
+#include <numeric>
 #include <utility>
 
 #include "bindings.hpp"
@@ -110,6 +112,12 @@ struct Round {
     }
 };
 
+// Every chip in the middle.
+Chips pot_of(nb::handle state, int seats) {
+    const Row paid = reading::row_of(item(state, place(STATE, "paid")), seats);
+    return std::accumulate(paid.begin(), paid.end(), number(item(state, place(STATE, "dead"))));
+}
+
 // What the seat to act may do: `Bets` of the twin.
 struct Offer {
     Chips own, chips, current, low = 0, high = 0;
@@ -129,11 +137,7 @@ struct Offer {
         const Chips step = current != 0 ? std::max(number(floor), round.step) : round.step;
         high = own + chips;
         if (is_pot_limit) {
-            Chips pot = number(item(state, place(STATE, "dead")));
-            for (const Chips paid : reading::row_of(item(state, place(STATE, "paid")), round.seats)) {
-                pot += paid;
-            }
-            high = std::min(high, current + pot + current - own);
+            high = std::min(high, current + pot_of(state, round.seats) + current - own);
         }
         low = std::min(current + step, high);
     }
@@ -144,12 +148,13 @@ struct Offer {
 class HoldemStep {
 public:
     HoldemStep(nb::type_object state, nb::type_object entry, nb::type_object bets, nb::type_object line,
-               nb::type_object decision)
+               nb::type_object decision, nb::type_object pot)
         : state_(std::move(state)),
           entry_(std::move(entry)),
           bets_(std::move(bets)),
           line_(std::move(line)),
-          decision_(std::move(decision)) {}
+          decision_(std::move(decision)),
+          pot_(std::move(pot)) {}
 
     // The state after an answer of the seat to act, on the next street if it was the round's last. Nobody's turn: Python
     // says how the hand goes on.
@@ -222,10 +227,63 @@ public:
         return nb::make_tuple(called(decision_, seat, called(line_, key_, args), bets(offer)));
     }
 
+    // What a view of a betting decision tells of chips, in its order.
+    nb::object amounts(nb::handle state, nb::handle floor, bool is_pot_limit) const {
+        const Round round(state);
+        const Offer offer(state, round, floor, is_pot_limit);
+        const Chips own = offer.high != 0 ? offer.own : 0;
+        return nb::make_tuple(pot_of(state, round.seats), offer.current, offer.to_call(), offer.low, offer.high,
+                              offer.low - own, offer.high - own);
+    }
+
+    // The pots of a hand that is not over, without the bets of this street: `pots` of the twin.
+    nb::object unpaid(nb::handle state) const {
+        const nb::handle setup = item(state, place(STATE, "setup"));
+        const int seats = number(item(setup, place(SETUP, "seats")), 1, MOST);
+        const Seats live(number(item(state, place(STATE, "live"))));
+        const Row bets = reading::row_of(item(state, place(STATE, "bets")), seats);
+        Row paid = reading::row_of(item(state, place(STATE, "paid")), seats);
+        std::transform(paid.begin(), paid.end(), bets.begin(), paid.begin(), std::minus<>());
+        Chips dead = number(item(state, place(STATE, "dead")));  // goes to the first pot
+
+        std::vector<int> order = seats_of(item(setup, place(SETUP, "order")), seats);
+        std::erase_if(order, [&](int seat) { return !live.has(seat); });
+        std::vector<Chips> levels(order.size());
+        std::transform(order.begin(), order.end(), levels.begin(), [&](int seat) { return paid[at(seat)]; });
+        std::sort(levels.begin(), levels.end());
+        levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+
+        nb::list pots;
+        Chips below = 0;
+        for (const Chips level : levels) {
+            const Chips top = level != levels.back() ? level : *std::max_element(paid.begin(), paid.end());
+            Chips amount = dead;
+            nb::list eligible, given;
+            for (int seat = 0; seat < seats; ++seat) {
+                if (paid[at(seat)] > below) {
+                    const Chips chips = std::min(paid[at(seat)], top) - below;
+                    amount += chips;
+                    given.append(nb::make_tuple(seat, chips));
+                }
+            }
+            for (const int seat : order) {
+                if (paid[at(seat)] >= level) {
+                    eligible.append(seat);
+                }
+            }
+            if (amount != 0) {
+                pots.append(named_tuple<std::size(POT)>(pot_, {nb::int_(amount), nb::tuple(eligible), nb::tuple(given)}));
+                dead = 0;
+            }
+            below = level;
+        }
+        return nb::tuple(pots);
+    }
+
 private:
     using Fields = std::array<nb::object, std::size(STATE)>;
 
-    const nb::type_object state_, entry_, bets_, line_, decision_;
+    const nb::type_object state_, entry_, bets_, line_, decision_, pot_;
     const nb::object fold_ = interned("fold"), check_ = interned("check"), call_ = interned("call"),
                      raise_to_ = interned("raise_to"), deal_ = interned("deal"), key_ = interned("holdem.act"),
                      to_call_ = interned("to_call"), low_ = interned("low"), high_ = interned("high");
@@ -285,12 +343,21 @@ void bind_holdem_step(nb::module_& module) {
     const auto ask = [](const HoldemStep& self, nb::handle state, nb::handle floor, bool is_pot_limit) {
         return tried([&] { return self.ask(state, floor, is_pot_limit); });
     };
+    const auto amounts = [](const HoldemStep& self, nb::handle state, nb::handle floor, bool is_pot_limit) {
+        return tried([&] { return self.amounts(state, floor, is_pot_limit); });
+    };
+    const auto unpaid = [](const HoldemStep& self, nb::handle state) {
+        return tried([&] { return self.unpaid(state); });
+    };
     nb::class_<HoldemStep>(module, "HoldemStep", "Answers and questions of hold'em's betting.", nb::is_final())
-        .def(nb::init<nb::type_object, nb::type_object, nb::type_object, nb::type_object, nb::type_object>(),
-             nb::arg("state"), nb::arg("entry"), nb::arg("bets"), nb::arg("line"), nb::arg("decision"))
+        .def(nb::init<nb::type_object, nb::type_object, nb::type_object, nb::type_object, nb::type_object,
+                      nb::type_object>(),
+             nb::arg("state"), nb::arg("entry"), nb::arg("bets"), nb::arg("line"), nb::arg("decision"), nb::arg("pot"))
         .def("act", act, nb::arg("state"), nb::arg("action"), nb::arg("least_bet"))
         .def("bets", bets, nb::arg("state"), nb::arg("floor"), nb::arg("is_pot_limit"))
-        .def("ask", ask, nb::arg("state"), nb::arg("floor"), nb::arg("is_pot_limit"));
+        .def("ask", ask, nb::arg("state"), nb::arg("floor"), nb::arg("is_pot_limit"))
+        .def("amounts", amounts, nb::arg("state"), nb::arg("floor"), nb::arg("is_pot_limit"))
+        .def("unpaid", unpaid, nb::arg("state"));
 }
 
 }  // namespace paiju

@@ -117,7 +117,13 @@ class HoldemStep:
     """Answers and questions of hold'em's betting, without limits and caps; None where Python has to say what comes."""
 
     def __init__(
-        self, state: type[Any], entry: type[Any], bets: type[Any], line: type[Any], decision: type[Any]
+        self,
+        state: type[Any],
+        entry: type[Any],
+        bets: type[Any],
+        line: type[Any],
+        decision: type[Any],
+        pot: type[Any],
     ) -> None: ...
     def act(self, state: Any, action: Any, least_bet: int) -> Any | None:
         """The state after an answer of the seat to act, on the next street if it was the round's last.
@@ -130,6 +136,12 @@ class HoldemStep:
 
     def ask(self, state: Any, floor: int, is_pot_limit: bool) -> tuple[Any, ...] | None:
         """What `Holdem.pending` asks of a seat that is to bet."""
+
+    def amounts(self, state: Any, floor: int, is_pot_limit: bool) -> tuple[int, ...] | None:
+        """What a view tells of chips while a seat is to bet."""
+
+    def unpaid(self, state: Any) -> tuple[Any, ...] | None:
+        """The pots of a hand that is not over, without the bets of this street; also of limit games."""
 
 @final
 class HoldemHand:

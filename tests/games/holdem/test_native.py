@@ -15,6 +15,7 @@ from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import CALL, CHECK, FOLD, Action, Bets, Holdem, HoldemOptions, State, raise_to
 from paiju.games.holdem.native import STEP, check
 from paiju.games.holdem.state import Entry
+from paiju.games.holdem.view import unpaid
 from tests.games.holdem.hands import some_states, start, table
 
 pytestmark = [
@@ -114,7 +115,7 @@ def answered(game: Holdem, state: State, seat: Seat, text: str) -> Any:
 
 
 @pytest.mark.parametrize("structure", STRUCTURES, ids=str)
-def test_a_step_is_that_of_the_rules(structure: dict[str, Any]) -> None:
+def test_a_step_is_that_of_the_rules_and_the_views(structure: dict[str, Any]) -> None:
     rng, steps = random.Random(str(structure)), 0
     for seed in range(1000):
         options, seats = any_table(structure, rng)
@@ -130,6 +131,8 @@ def test_a_step_is_that_of_the_rules(structure: dict[str, Any]) -> None:
             choices = asked[0].choices
             bets = choices if isinstance(choices, Bets) else None
             assert bets is None or (game.bets(state) == slow.bets(state) and type(bets.contested) is bool)
+            assert game.amounts(state) == slow.amounts(state)
+            assert repr(STEP.unpaid(state)) == repr(unpaid(state))
             seat, text = any_text(state, bets, rng)
             found, right = answered(game, state, seat, text), answered(slow, state, seat, text)
             assert found == right
@@ -139,6 +142,7 @@ def test_a_step_is_that_of_the_rules(structure: dict[str, Any]) -> None:
             assert found[0].setup is state.setup and {type(one) for one in found[0].history} == {Entry}
             state, steps = found[0], steps + 1
         assert game.outcome(state) == slow.outcome(state)
+        assert game.amounts(state) == slow.amounts(state)
         assert game.pending(state) == ()
     assert steps > 1000
 
@@ -187,6 +191,7 @@ def test_what_cannot_be_read_is_left_to_python(change: dict[str, Any]) -> None:
     assert STEP.act(state, CALL, 20) is None
     assert STEP.bets(state, 0, False) is None
     assert STEP.ask(state, 0, True) is None
+    assert STEP.amounts(state, 0, True) is None
 
 
 def test_no_state_and_no_action() -> None:
@@ -228,6 +233,7 @@ def test_steps_keep_nothing() -> None:
             for action in (FOLD, CHECK, CALL, raise_to(120), Action("all_in")):
                 STEP.act(state, action, 20)
             STEP.ask(state, 0, False), STEP.bets(state, 0, True), STEP.act(state._replace(turn=7), CALL, 20)
+            STEP.amounts(state, 0, False), STEP.unpaid(state), STEP.unpaid(state._replace(dead=None))
 
     step()
     held = [one for state in states for one in (state, *state, state.history[-1]) if isinstance(one, tuple)]

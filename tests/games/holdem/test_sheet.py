@@ -299,4 +299,4 @@ def test_sheets_leave_nothing_behind() -> None:
 def test_without_the_kernel_there_is_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "HAVE_KERNEL", False)
     game = table((500, 500))
-    assert write(game.options, start(game), game.bets, NAMES[:2], None) is None
+    assert write(game.options, start(game), game.amounts, NAMES[:2], None) is None

@@ -49,7 +49,7 @@ class HoldemExtras(Extras):
         return clock.ABSENT if options.timeout_mode == "by_situation" else None
 
     def sheet(self, game: Any, state: Any, players: tuple[str, ...], before: Sheet | None) -> Sheet | None:
-        return write(game.options, state, game.bets, players, before)
+        return write(game.options, state, game.amounts, players, before)
 
     def stage(self, view: View) -> str:
         assert isinstance(view, HoldemView)

@@ -20,7 +20,7 @@ from paiju.games.holdem.rules import HoldemOptions, Stakes
 from paiju.games.holdem.runs import Runs, second_board
 from paiju.games.holdem.showdown import settle, strengths
 from paiju.games.holdem.state import BOARD_CARDS, Entry, Setup, State
-from paiju.games.holdem.view import HoldemView, view
+from paiju.games.holdem.view import HoldemView, amounts, view
 
 STRADDLE: Final = 2  # big blinds
 
@@ -472,6 +472,14 @@ class Holdem(Terms):
 
     def view(self, state: State, viewer: Seat | None) -> HoldemView:
         return view(self.options, state, viewer, self.bets)
+
+    def amounts(self, state: State) -> tuple[int, ...]:
+        """What a view tells of chips: `AMOUNTS` of paiju.games.holdem.view."""
+        if self._is_native and state.turn >= 0 and not state.asking:
+            found: tuple[int, ...] | None = STEP.amounts(state, self._floor, self._is_pot_limit)
+            if found is not None:
+                return found
+        return amounts(state, self.bets)
 
     def outcome(self, state: State) -> HoldemOutcome | None:
         if state.result is None:

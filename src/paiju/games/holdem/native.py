@@ -32,4 +32,4 @@ def check() -> None:
 if kernel.HAVE_KERNEL:
     check()
 
-STEP: Final[Any] = kernel.native.HoldemStep(State, Entry, Bets, Line, Decision) if kernel.HAVE_KERNEL else None
+STEP: Final[Any] = kernel.native.HoldemStep(State, Entry, Bets, Line, Decision, Pot) if kernel.HAVE_KERNEL else None

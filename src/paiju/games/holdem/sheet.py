@@ -17,12 +17,12 @@ from paiju import kernel
 from paiju.cards import Card
 from paiju.games.contract import Line
 from paiju.games.extras import Sheet
-from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.native import STEP
 from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
 from paiju.games.holdem.state import State
-from paiju.games.holdem.view import amounts, lasting, unpaid
+from paiju.games.holdem.view import lasting, unpaid
 from paiju.games.plain import plain
 
 OFFERED: Final = 4
@@ -32,7 +32,11 @@ _json: Final = msgspec.json.Encoder().encode
 
 
 def write(
-    options: HoldemOptions, state: State, bets: Callable[[State], Bets], players: tuple[str, ...], before: Sheet | None
+    options: HoldemOptions,
+    state: State,
+    amounts: Callable[[State], tuple[int, ...]],
+    players: tuple[str, ...],
+    before: Sheet | None,
 ) -> Sheet | None:
     """The state as text; None without the kernel. `before` spares what is still the same."""
     if not kernel.HAVE_KERNEL:
@@ -51,10 +55,12 @@ def write(
     if hand is None:
         hand = _hand(options, state, players)
     if pots is None:
-        pots = unpaid(state) if state.result is None else ()
+        pots = STEP.unpaid(state) if state.result is None else ()
+    if pots is None:
+        pots = unpaid(state)
     is_open = state.asking or state.result is not None
     order = show_order(options, state) if is_open else ()
-    return kernel.native.HoldemSheet(hand, state, amounts(state, bets), pots, order, before)
+    return kernel.native.HoldemSheet(hand, state, amounts(state), pots, order, before)
 
 
 def _hand(options: HoldemOptions, state: State, players: tuple[str, ...]) -> kernel.native.HoldemHand:
