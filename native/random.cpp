@@ -1,9 +1,10 @@
-// The documented generator for Python; its twin is paiju.cards.rng.
+// The documented generator and the hash it is made of, for Python; the twins are in paiju.cards.
 #include "random.hpp"
 
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "bindings.hpp"
@@ -12,6 +13,12 @@ namespace paiju {
 namespace {
 
 namespace nb = nanobind;
+
+nb::bytes hash(nb::bytes message) {
+    const std::string_view data(static_cast<const char*>(message.data()), message.size());
+    const auto found = sha256::bytes(sha256::digest(data, sha256::compress));
+    return nb::bytes(found.data(), found.size());
+}
 
 // Seed and stream as Python puts them before the number of a block.
 Rng generator(nb::bytes prefix, std::uint64_t used) {
@@ -55,6 +62,9 @@ nb::tuple shuffled(nb::handle items, nb::bytes prefix, std::uint64_t used) {
 
 }  // namespace
 
-void bind_random(nb::module_& module) { module.def("shuffled", &shuffled); }
+void bind_random(nb::module_& module) {
+    module.def("sha256", &hash);
+    module.def("shuffled", &shuffled);
+}
 
 }  // namespace paiju

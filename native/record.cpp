@@ -3,7 +3,6 @@
 
 #include <charconv>
 #include <string>
-#include <string_view>
 
 #include "bindings.hpp"
 #include "sha256.hpp"
@@ -13,32 +12,26 @@ namespace {
 
 namespace nb = nanobind;
 
-sha256::Words read_words(nb::bytes start) {
-    if (start.size() != 32) {
-        throw nb::value_error("a chain starts from 32 bytes");
-    }
-    const auto* bytes = static_cast<const std::uint8_t*>(start.data());
-    sha256::Words words{};
-    for (std::size_t i = 0; i < 32; ++i) {
-        words[i / 4] = words[i / 4] << 8 | bytes[i];
-    }
-    return words;
-}
-
 // Lines and, behind each of them, half of the hash of all lines so far.
 class Chain {
 public:
-    Chain(const sha256::Words& start, sha256::Compress compress) : words_(start), compress_(compress) {}
+    Chain(nb::bytes start, sha256::Compress compress)
+        : hashed_(static_cast<const char*>(start.data()), start.size()), compress_(compress) {
+        if (start.size() != 32) {
+            throw nb::value_error("a chain starts from 32 bytes");
+        }
+    }
 
     // A line is written to `text` and then ended.
     void end() {
         constexpr char DIGITS[] = "0123456789abcdef";
-        words_ = sha256::digest(words_, std::string_view(text).substr(from_), compress_);
+        hashed_.append(text, from_);
+        const auto hash = sha256::bytes(sha256::digest(hashed_, compress_));
+        hashed_.assign(hash.data(), hash.size());
         text.append(" #");
-        for (std::size_t i = 0; i < 4; ++i) {
-            for (int shift = 28; shift >= 0; shift -= 4) {
-                text.push_back(DIGITS[words_[i] >> shift & 15]);
-            }
+        for (std::size_t i = 0; i < 16; ++i) {
+            text.push_back(DIGITS[hash[i] >> 4 & 15]);
+            text.push_back(DIGITS[hash[i] & 15]);
         }
         skip();
     }
@@ -70,13 +63,13 @@ public:
     std::string text;
 
 private:
-    sha256::Words words_;
+    std::string hashed_;  // the last hash, and the line after it
     sha256::Compress compress_;
     std::size_t from_ = 0;
 };
 
 nb::str written(nb::bytes start, nb::list header, nb::tuple moves, bool wide) {
-    Chain chain(read_words(start), sha256::compressor(wide));
+    Chain chain(start, sha256::compressor(wide));
     chain.text.reserve(2048);
     for (const nb::handle line : header) {
         chain.write(line);

@@ -102,23 +102,17 @@ Compress compressor([[maybe_unused]] bool wide) noexcept {
     return compress_one_by_one;
 }
 
-Words digest(const Words& first, std::string_view rest, Compress compress) noexcept {
-    const std::uint64_t bits = 8 * (32 + static_cast<std::uint64_t>(rest.size()));
+Words digest(std::string_view message, Compress compress) noexcept {
+    const std::uint64_t bits = 8 * static_cast<std::uint64_t>(message.size());
     Words words = START;
     Block block;
-    std::size_t at = 32;  // in the block
-    read(block, rest.substr(0, 32));
-    std::copy_backward(block.begin(), block.begin() + 8, block.end());
-    std::copy(first.begin(), first.end(), block.begin());
-    while (rest.size() >= 64 - at) {
+    for (; message.size() >= 64; message.remove_prefix(64)) {
+        read(block, message.substr(0, 64));
         compress(words, block);
-        rest.remove_prefix(64 - at);
-        at = 0;
-        read(block, rest.substr(0, 64));
     }
-    at += rest.size();
-    block[at / 4] |= std::uint32_t{0x80000000} >> 8 * (at % 4);
-    if (at >= 56) {  // no room left for the length
+    read(block, message);
+    block[message.size() / 4] |= std::uint32_t{0x80000000} >> 8 * (message.size() % 4);
+    if (message.size() >= 56) {  // no room left for the length
         compress(words, block);
         block.fill(0);
     }
@@ -126,6 +120,14 @@ Words digest(const Words& first, std::string_view rest, Compress compress) noexc
     block[15] = static_cast<std::uint32_t>(bits);
     compress(words, block);
     return words;
+}
+
+std::array<char, 32> bytes(const Words& words) noexcept {
+    std::array<char, 32> written;
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        written[i] = static_cast<char>(words[i / 4] >> (24 - 8 * (i % 4)) & 255);
+    }
+    return written;
 }
 
 }  // namespace paiju::sha256

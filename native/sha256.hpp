@@ -22,7 +22,9 @@ Compress compressor(bool wide) noexcept;
 
 inline const Compress compress = compressor(true);
 
-// Of 32 bytes, given as words, and what follows them.
-Words digest(const Words& first, std::string_view rest, Compress compress) noexcept;
+Words digest(std::string_view message, Compress compress) noexcept;
+
+// The hash as it is written, the most significant byte of a word first.
+std::array<char, 32> bytes(const Words& words) noexcept;
 
 }  // namespace paiju::sha256

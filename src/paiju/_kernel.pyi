@@ -7,6 +7,9 @@ from typing_extensions import Buffer
 
 T = TypeVar("T")
 
+def sha256(message: bytes, /) -> bytes:
+    """The hash of a message, 32 bytes."""
+
 def shuffled(items: Iterable[T], prefix: bytes, used: int) -> tuple[tuple[T, ...], int]:
     """A row shuffled by the documented generator, and how many of its words are used up then.
 

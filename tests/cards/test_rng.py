@@ -62,6 +62,14 @@ def test_the_kernel_shuffles_the_same(prefix: bytes, used: int, row: list[int]) 
 
 @pytest.mark.native
 @pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+@pytest.mark.parametrize("length", [*range(200), 10_000])
+def test_the_kernel_hashes_the_same(length: int) -> None:
+    message = bytes(range(250)) * (length // 250 + 1)
+    assert kernel.native.sha256(message[:length]) == sha256(message[:length]).digest()
+
+
+@pytest.mark.native
+@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 def test_the_kernel_refuses_what_is_no_generator() -> None:
     with pytest.raises(ValueError, match="40 bytes"):
         kernel.native.shuffled([1, 2], bytes(39), 0)

@@ -13,11 +13,11 @@ docs/fair-deals.md gives test vectors, and a dozen lines of another language tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from struct import Struct
 from typing import Final, TypeVar
 
 from paiju import kernel
+from paiju.cards.digest import digest
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ class Rng:
 
 
 def _words(prefix: bytes, block: int) -> tuple[int, ...]:
-    return _WORDS.unpack(sha256(prefix + block.to_bytes(8, "big")).digest())
+    return _WORDS.unpack(digest(prefix + block.to_bytes(8, "big")))
 
 
 def shuffled(items: Iterable[T], prefix: bytes, used: int) -> tuple[tuple[T, ...], int]:

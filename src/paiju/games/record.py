@@ -23,7 +23,6 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +30,7 @@ import msgspec
 
 from paiju import kernel
 from paiju.cards import fair
+from paiju.cards.digest import digest
 from paiju.games.catalog import Entry, UnknownGame, find
 from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
 from paiju.games.options import OptionError, build, to_data
@@ -150,13 +150,13 @@ def _start(seed: int | None) -> bytes:
     """What the chain of a deal starts from."""
     if seed is None:
         raise RecordError(None, Line("record.no_hashes"))
-    return sha256(b"paiju record 1" + seed.to_bytes(32, "big")).digest()
+    return digest(b"paiju record 1" + seed.to_bytes(32, "big"))
 
 
 def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
     chain, hashes = _start(seed), []
     for line in lines:
-        chain = sha256(chain + line.encode()).digest()
+        chain = digest(chain + line.encode())
         hashes.append(chain[: HASH_LENGTH // 2].hex())
     return hashes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -47,7 +46,7 @@ class Deal:
     told: tuple[Facts, dict[str, Any]] | None = None  # facts as people are told them; kept by who runs the table
     seen: tuple[Any, dict[int | None, View]] = (None, {})  # views of a state, by viewer
 
-    @cached_property
+    @property
     def commit(self) -> str:
         """What was published before the deal."""
         return fair.commitment(self.server_seed)

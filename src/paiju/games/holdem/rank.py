@@ -200,7 +200,7 @@ class Ranking:
 
     def word(self, strength: int) -> str:
         """The name of its category on the wire; a hand that nobody had to show has the number 0."""
-        return self.category(strength).word if strength else "uncontested"
+        return self.classes[strength - 1][0].word if strength else "uncontested"
 
     def example(self, strength: int) -> tuple[Card, ...]:
         """Five cards of this number, in the order in which they compare: those that make the hand first.
