@@ -165,3 +165,9 @@ def test_its_tables_are_made_by_a_bare_interpreter(tmp_path: Path) -> None:
     script = Path(__file__).parent.parent / "native" / "evaluate_tables.py"
     subprocess.run([sys.executable, "-I", "-S", str(script), str(tmp_path)], check=True, timeout=60)
     assert {one.name for one in tmp_path.iterdir()} == {"evaluate_tables.cpp", "evaluate_tables.hpp"}
+
+
+def test_what_an_older_build_does_not_have_is_said_in_a_sentence() -> None:
+    with pytest.raises(AttributeError, match="built before it had shuffled_twice: build it anew"):
+        kernel.native.shuffled_twice  # type: ignore[attr-defined]  # noqa: B018
+    assert not hasattr(kernel.native, "shuffled_twice")

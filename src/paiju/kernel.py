@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 __all__ = ["HAVE_KERNEL", "native"]
 
@@ -28,11 +28,18 @@ def _load() -> ModuleType | None:
     if _is_set("PAIJU_NO_KERNEL"):
         return None
     try:
-        return import_module("paiju._kernel")
+        found = import_module("paiju._kernel")
     except ImportError as error:
         if _is_set("PAIJU_REQUIRE_KERNEL"):
             raise ImportError("PAIJU_REQUIRE_KERNEL is set, and the native kernel is not there") from error
         return None
+    found.__getattr__ = _missing  # type: ignore[method-assign]
+    return found
+
+
+def _missing(name: str) -> NoReturn:
+    """A module's own words for a name that it does not have."""
+    raise AttributeError(f"the kernel was built before it had {name}: build it anew")
 
 
 if TYPE_CHECKING:
