@@ -15,6 +15,7 @@ void bind_evaluate(nanobind::module_& module);
 void bind_equity(nanobind::module_& module);
 void bind_holdem(nanobind::module_& module);
 void bind_holdem_sheet(nanobind::module_& module);
+void bind_holdem_settle(nanobind::module_& module);
 void bind_holdem_step(nanobind::module_& module);
 void bind_telling(nanobind::module_& module);
 void bind_climb(nanobind::module_& module);

@@ -10,47 +10,14 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "holdem_pots.hpp"
 #include "holdem_reading.hpp"
+#include "making.hpp"
 
 namespace paiju {
 namespace {
 
 using namespace reading;
-
-nb::object checked(PyObject* made) {
-    if (made == nullptr) {
-        throw nb::python_error();
-    }
-    return nb::steal(made);
-}
-
-nb::object interned(const char* text) { return checked(PyUnicode_InternFromString(text)); }
-
-template <std::size_t N>
-nb::object named_tuple(nb::handle kind, std::array<nb::object, N> items) {
-    auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
-    nb::object made = checked(type->tp_alloc(type, static_cast<Py_ssize_t>(N)));
-    for (std::size_t i = 0; i < N; ++i) {
-        PyTuple_SET_ITEM(made.ptr(), static_cast<Py_ssize_t>(i), items[i].release().ptr());
-    }
-    return made;
-}
-
-template <class... Args>
-nb::object called(nb::handle kind, const Args&... args) {
-    PyObject* const each[] = {args.ptr()...};
-    return checked(PyObject_Vectorcall(kind.ptr(), each, sizeof...(args), nullptr));
-}
-
-// A tuple of as many items, each as `one` makes it.
-template <class One>
-nb::object tuple_of(std::size_t count, const One& one) {
-    nb::object made = checked(PyTuple_New(static_cast<Py_ssize_t>(count)));
-    for (std::size_t i = 0; i < count; ++i) {
-        PyTuple_SET_ITEM(made.ptr(), static_cast<Py_ssize_t>(i), nb::object(one(i)).release().ptr());
-    }
-    return made;
-}
 
 // A tuple with one more at its end.
 nb::object joined(nb::handle row, const nb::object& more) {
@@ -244,38 +211,15 @@ public:
         const Row bets = reading::row_of(item(state, place(STATE, "bets")), seats);
         Row paid = reading::row_of(item(state, place(STATE, "paid")), seats);
         std::transform(paid.begin(), paid.end(), bets.begin(), paid.begin(), std::minus<>());
-        Chips dead = number(item(state, place(STATE, "dead")));  // goes to the first pot
-
+        const Chips dead = number(item(state, place(STATE, "dead")));
         std::vector<int> order = seats_of(item(setup, place(SETUP, "order")), seats);
         std::erase_if(order, [&](int seat) { return !live.has(seat); });
-        std::vector<Chips> levels(order.size());
-        std::transform(order.begin(), order.end(), levels.begin(), [&](int seat) { return paid[at(seat)]; });
-        std::sort(levels.begin(), levels.end());
-        levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-
+        const std::vector<Stake> found = pots_of(paid, seats, order, dead);
         nb::list pots;
-        Chips below = 0;
-        for (const Chips level : levels) {
-            const Chips top = level != levels.back() ? level : *std::max_element(paid.begin(), paid.end());
-            Chips amount = dead;
-            nb::list eligible, given;
-            for (int seat = 0; seat < seats; ++seat) {
-                if (paid[at(seat)] > below) {
-                    const Chips chips = std::min(paid[at(seat)], top) - below;
-                    amount += chips;
-                    given.append(nb::make_tuple(seat, chips));
-                }
+        for (const Stake& pot : found) {
+            if (pot.amount != 0) {
+                pots.append(pot.made(pot_));
             }
-            for (const int seat : order) {
-                if (paid[at(seat)] >= level) {
-                    eligible.append(seat);
-                }
-            }
-            if (amount != 0) {
-                pots.append(named_tuple<std::size(POT)>(pot_, {nb::int_(amount), nb::tuple(eligible), nb::tuple(given)}));
-                dead = 0;
-            }
-            below = level;
         }
         return nb::tuple(pots);
     }
@@ -319,17 +263,6 @@ private:
         history = joined(history, entry(deal_, -1, round.street + 1, 0));
     }
 };
-
-// None in place of what cannot be read: Python says what is wrong with it.
-template <class Make>
-nb::object tried(const Make& make) {
-    try {
-        return make();
-    } catch (const nb::builtin_exception&) {
-    } catch (const nb::python_error&) {
-    }
-    return nb::none();
-}
 
 }  // namespace
 

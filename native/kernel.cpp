@@ -11,6 +11,7 @@ NB_MODULE(_kernel, module) {
     paiju::bind_equity(module);
     paiju::bind_holdem(module);
     paiju::bind_holdem_sheet(module);
+    paiju::bind_holdem_settle(module);
     paiju::bind_holdem_step(module);
     paiju::bind_telling(module);
     paiju::bind_climb(module);

@@ -4,18 +4,10 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "making.hpp"
 
 namespace paiju {
 namespace {
-
-namespace nb = nanobind;
-
-nb::object checked(PyObject* made) {
-    if (made == nullptr) {
-        throw nb::python_error();
-    }
-    return nb::steal(made);
-}
 
 nb::object as_dict(const nb::object& pairs) {
     return checked(PyObject_CallOneArg(reinterpret_cast<PyObject*>(&PyDict_Type), pairs.ptr()));

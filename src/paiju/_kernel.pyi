@@ -116,6 +116,16 @@ HOLDEM_FIELDS: dict[str, tuple[str, ...]]
 """The fields of the tuples and structs that are read and made by their places, by the name of their class."""
 
 @final
+class HoldemSettle:
+    """The end of a hand of hold'em, whose board was not run twice."""
+
+    def __init__(self, refund: type[Any], pot: type[Any], won: type[Any], result: type[Any]) -> None: ...
+    def __call__(
+        self, state: Any, tabled: bool, ruling: int, auto_muck: bool, from_button: bool, one_each: bool
+    ) -> tuple[tuple[int, ...], Any] | None:
+        """The stacks after it and what happened; None for what cannot be read."""
+
+@final
 class HoldemStep:
     """Answers and questions of hold'em's betting, without limits and caps; None where Python has to say what comes."""
 

@@ -1,6 +1,7 @@
 """What the kernel does for hold'em: it reads hands as Python keeps them, so both must mean the same tuples.
 
-`STEP` makes the common steps of a betting round (`native/holdem_step.cpp`), and is None without the kernel.
+`STEP` makes the common steps of a betting round (`native/holdem_step.cpp`), `SETTLE` pays the pots
+(`native/holdem_settle.cpp`). Both are None without the kernel.
 """
 
 from __future__ import annotations
@@ -33,3 +34,4 @@ if kernel.HAVE_KERNEL:
     check()
 
 STEP: Final[Any] = kernel.native.HoldemStep(State, Entry, Bets, Line, Decision, Pot) if kernel.HAVE_KERNEL else None
+SETTLE: Final[Any] = kernel.native.HoldemSettle(Refund, Pot, Won, Result) if kernel.HAVE_KERNEL else None

@@ -107,6 +107,7 @@ class Ranking:
         self.short_deck, self.trips_beat_straight = short_deck, trips_beat_straight
         self.deck: Final = DECK_36 if short_deck else DECK_52
         self.low: Final = 6 if short_deck else 2
+        self.ruling: Final = short_deck + trips_beat_straight  # as the kernel counts them
         order = [
             HandRank.HIGH_CARD, HandRank.ONE_PAIR, HandRank.TWO_PAIR, HandRank.THREE_OF_A_KIND, HandRank.STRAIGHT,
             HandRank.FLUSH, HandRank.FULL_HOUSE, HandRank.FOUR_OF_A_KIND, HandRank.STRAIGHT_FLUSH, HandRank.ROYAL_FLUSH,

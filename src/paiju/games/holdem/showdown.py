@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paiju.cards import Card
+from paiju.games.holdem.native import SETTLE
 from paiju.games.holdem.pots import Pot, Refund, pots, refund, shares
 from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
@@ -31,6 +32,27 @@ def settle(
     options: HoldemOptions, state: State, tabled: bool, second: tuple[Card, ...] = ()
 ) -> tuple[tuple[int, ...], Result]:
     """Pay the pots of a finished hand: the stacks after it, and what happened.
+
+    By the kernel, if there is one and the board was not run twice.
+    """
+    if SETTLE is not None and not second:
+        found: tuple[tuple[int, ...], Result] | None = SETTLE(
+            state,
+            tabled,
+            options.ranking.ruling,
+            options.auto_muck,
+            options.showdown_order == "button",
+            options.odd_chip_rule == "one_each",
+        )
+        if found is not None:
+            return found
+    return settle_in_python(options, state, tabled, second)
+
+
+def settle_in_python(
+    options: HoldemOptions, state: State, tabled: bool, second: tuple[Card, ...] = ()
+) -> tuple[tuple[int, ...], Result]:
+    """The definition of it.
 
     With one seat live it takes everything unshown. `tabled`: the hands were all shown already, before the run-out.
     With a `second` board each decides half of every contested pot; an odd chip belongs to the first half.
