@@ -55,6 +55,12 @@ struct Round {
           bet(number(item(state, place(STATE, "bet")))),
           step(number(item(state, place(STATE, "step")))) {}
 
+    // Before anybody has acted or paid; whose turn it is has to be found.
+    explicit Round(const Setup& setup)
+        : seats(setup.seats), turn(-1), street(0), stacks(setup.stacks), bets{}, live(setup.dealt), bet(0), step(0) {
+        acted.fill(-1);
+    }
+
     bool is_contested() const noexcept { return (live.bits() & (live.bits() - 1)) != 0; }
 
     // How many live seats have chips behind.
@@ -122,6 +128,47 @@ public:
           line_(std::move(line)),
           decision_(std::move(decision)),
           pot_(std::move(pot)) {}
+
+    // The first state of a hand in which nothing but the blinds is posted.
+    nb::object start(nb::handle from, nb::handle least_bet) const {
+        const Setup setup(from);
+        const Chips small_blind = number(item(item(from, place(SETUP, "stakes")), place(STAKES, "small_blind")));
+        const int small = number(item(from, place(SETUP, "small_at")), -1, setup.seats - 1);
+        const int big = number(item(from, place(SETUP, "big")), 0, setup.seats - 1);
+        if (!setup.dealt.has(big)) {
+            throw nb::value_error("a blind that nobody posts");
+        }
+        Round round(setup);
+        std::vector<int> order = setup.order;
+        if (order.size() == 2) {
+            std::swap(order[0], order[1]);  // the button, who is small blind, posts first
+        }
+        int last = setup.button;
+        nb::list posts;
+        for (const int seat : order) {
+            const Chips blind = seat == big ? setup.big_blind : seat == small ? small_blind : 0;
+            if (blind <= 0) {
+                continue;
+            }
+            const Chips paid = std::min(blind, round.stacks[at(seat)]);
+            round.stacks[at(seat)] -= paid;
+            round.bets[at(seat)] = paid;
+            if (paid != 0) {
+                const bool is_more = blind > setup.big_blind;
+                posts.append(entry(blind == setup.big_blind ? big_blind_ : is_more ? straddle_ : small_blind_, seat, paid, paid));
+            }
+            if (blind >= round.bet) {
+                last = seat;
+                round.bet = blind;
+            }
+        }
+        const nb::object zero = nb::int_(0), none = nb::int_(-1), bet = nb::int_(round.bet);
+        const nb::object bets = row(round.bets, setup.seats);
+        return named_tuple<std::size(STATE)>(
+            state_, {nb::borrow(from), zero, nb::int_(round.next(last)), row(round.stacks, setup.seats), bets, bets, zero,
+                     nb::int_(round.live.bits()), row_of(setup.seats, -1), bet, nb::borrow(least_bet), bet, nb::int_(1),
+                     nb::bool_(false), none, zero, nb::tuple(posts), nb::none(), nb::bool_(false)});
+    }
 
     // The state after an answer of the seat to act, on the next street if it was the round's last. Nobody's turn: Python
     // says how the hand goes on.
@@ -231,7 +278,13 @@ private:
     const nb::object fold_ = interned("fold"), check_ = interned("check"), call_ = interned("call"),
                      raise_to_ = interned("raise_to"), deal_ = interned("deal"), key_ = interned("holdem.act"),
                      to_call_ = interned("to_call"), low_ = interned("low"), high_ = interned("high");
+    const nb::object small_blind_ = interned("small_blind"), big_blind_ = interned("big_blind"),
+                     straddle_ = interned("straddle");
     const nb::object nothing_ = nb::tuple();
+
+    static nb::object row(const Row& numbers, int seats) {
+        return tuple_of(at(seats), [&](std::size_t i) { return nb::int_(numbers[i]); });
+    }
 
     nb::object entry(nb::handle did, int seat, Chips amount, Chips total) const {
         return named_tuple<std::size(ENTRY)>(
@@ -267,6 +320,9 @@ private:
 }  // namespace
 
 void bind_holdem_step(nb::module_& module) {
+    const auto start = [](const HoldemStep& self, nb::handle setup, nb::handle least_bet) {
+        return tried([&] { return self.start(setup, least_bet); });
+    };
     const auto act = [](const HoldemStep& self, nb::handle state, nb::handle action, nb::handle least_bet) {
         return tried([&] { return self.act(state, action, least_bet); });
     };
@@ -286,6 +342,7 @@ void bind_holdem_step(nb::module_& module) {
         .def(nb::init<nb::type_object, nb::type_object, nb::type_object, nb::type_object, nb::type_object,
                       nb::type_object>(),
              nb::arg("state"), nb::arg("entry"), nb::arg("bets"), nb::arg("line"), nb::arg("decision"), nb::arg("pot"))
+        .def("start", start, nb::arg("setup"), nb::arg("least_bet"))
         .def("act", act, nb::arg("state"), nb::arg("action"), nb::arg("least_bet"))
         .def("bets", bets, nb::arg("state"), nb::arg("floor"), nb::arg("is_pot_limit"))
         .def("ask", ask, nb::arg("state"), nb::arg("floor"), nb::arg("is_pot_limit"))

@@ -138,6 +138,9 @@ class HoldemStep:
         decision: type[Any],
         pot: type[Any],
     ) -> None: ...
+    def start(self, setup: Any, least_bet: int) -> Any | None:
+        """The first state of a hand in which nothing but the blinds is posted."""
+
     def act(self, state: Any, action: Any, least_bet: int) -> Any | None:
         """The state after an answer of the seat to act, on the next street if it was the round's last.
 

@@ -162,6 +162,18 @@ def test_the_kernel_takes_every_step_of_a_game_without_limits(structure: dict[st
                 assert STEP.act(state, action, 20) is not None
 
 
+@pytest.mark.parametrize("stacks", [(500, 40), (500, 40, 1000, 60), (0, 500, 5, 0, 15), (5, 5)], ids=str)
+def test_the_kernel_begins_a_hand_in_which_only_blinds_are_posted(stacks: tuple[int, ...]) -> None:
+    options = HoldemOptions(stacks=stacks, button=1, run_it_twice="ask")
+    slow = Slow(options).deal(len(stacks), 7)
+    state = Holdem(options).deal(len(stacks), 7)
+    assert state == slow and repr(state) == repr(slow)
+    begun = STEP.start(state.setup, 20)
+    assert begun is not None and begun.history == slow.history[: len(begun.history)]
+    away = next((seat for seat in range(len(stacks)) if not stacks[seat]), -1)
+    assert STEP.start(state.setup._replace(big=away), 20) is None
+
+
 def test_what_is_no_bet_is_left_to_python() -> None:
     game = table((500, 500))
     state = start(game)

@@ -58,12 +58,13 @@ class Terms:
     _cap: int  # wagers per street, the first bet (before the flop: the big blind) included
     _floor: int  # the least increment of a raise by option; 0: none
     _is_native: bool  # the kernel takes the plain steps: it knows neither limits nor caps
+    _has_blinds_only: bool  # nothing else is posted, as far as the table has agreed
     _antes_count: bool  # as contributions that make the pots; else they are dead chips of the main pot
 
 
 _TERMS: Final = attrgetter(
     "min_bet", "small_bet", "big_bet", "game_type", "min_raise", "cap_all_games", "max_raises", "cap_counts",
-    "has_button_blind", "is_bomb_pot", "ante_type",
+    "has_button_blind", "is_bomb_pot", "ante_type", "straddle",
 )  # fmt: skip
 
 
@@ -81,6 +82,7 @@ def _terms(
     has_button_blind: bool,
     is_bomb_pot: bool,
     ante_type: str,
+    straddle: str,
 ) -> dict[str, Any]:
     """The values of `Terms`, the same for all hands whose options agree in these."""
     least = min_bet or stakes.big_blind
@@ -97,6 +99,7 @@ def _terms(
         "_cap": max_raises + (cap_counts == "raises"),
         "_floor": min_raise or 0,
         "_is_native": STEP is not None and not (is_limit or cap_all_games),
+        "_has_blinds_only": not (stakes.ante or is_bomb_pot) and straddle == "none",
         "_antes_count": has_button_blind or is_bomb_pot or ante_type == "all",
     }
 
@@ -162,6 +165,13 @@ class Holdem(Terms):
         return self._start(setup)
 
     def _start(self, setup: Setup) -> State:
+        """Post what is due; absent seats act by themselves."""
+        options = self.options
+        others = options.antes or options.blinds or options.posting or (options.tournament and options.sitting_out)
+        if self._is_native and self._has_blinds_only and not others:
+            started: State | None = STEP.start(setup, self._least_bet)
+            if started is not None:
+                return self._settled(started)
         posts = _Posts(setup)
         forced = self.forced(setup)
         if self.options.ante_first:
@@ -169,7 +179,7 @@ class Holdem(Terms):
         last = self._post_blinds(posts, forced)
         if not self.options.ante_first:
             self._post_antes(posts, forced)
-        bet = max(map(abs, forced.blinds.values()), default=0)
+        bet = max([abs(chips) for chips in forced.blinds.values()], default=0)
         away = 0
         if self.options.tournament:
             away = _bits([seat for seat in setup.order if seat in self.options.sitting_out])
@@ -225,6 +235,8 @@ class Holdem(Terms):
         return seat if chips >= STRADDLE * setup.stakes.big_blind else -1
 
     def _post_antes(self, posts: _Posts, forced: Forced) -> None:
+        if not any(forced.antes.values()):
+            return
         for seat in posts.setup.order:
             chips = forced.antes.get(seat, 0)
             if chips:
@@ -232,7 +244,7 @@ class Holdem(Terms):
 
     def _post_blinds(self, posts: _Posts, forced: Forced) -> int:
         """Post the blinds; the seat after which the betting begins."""
-        setup, big_blind = posts.setup, self._stakes.big_blind
+        options, setup, big_blind = self.options, posts.setup, self._stakes.big_blind
         last, largest = setup.button, 0
         for seat in _from_small(setup):
             chips = forced.blinds.get(seat, 0)
@@ -240,12 +252,12 @@ class Holdem(Terms):
                 posts.pay(_blind_name(chips, big_blind), seat, chips)
                 if chips >= largest:
                     last, largest = seat, chips
-        for seat in setup.order:
+        for seat in setup.order if options.posting or options.blinds else ():
             chips = forced.blinds.get(seat, 0)
             if chips < 0:
                 posts.pay("post", seat, -chips)
             comes_in = chips < 0 or chips == forced.straddle > 0  # a straddle is more than the blind to come in
-            if comes_in and seat in self.options.posting and seat in self.options.missed_small:
+            if comes_in and seat in options.posting and seat in options.missed_small:
                 posts.pay("dead_blind", seat, self._stakes.small_blind, dead=True, live=False)
         return last
 

@@ -8,7 +8,7 @@ rule; what the rules say of a state is worked out here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, cast
 
 import msgspec
@@ -70,12 +70,18 @@ def _hand(options: HoldemOptions, state: State, players: tuple[str, ...]) -> ker
         state.setup,
         players,
         [_json(player) for player in players],
-        [b'"%b":%b' % (name.encode(), _json(value)) for name, value in lasting(options, state).items()],
+        [_field(*item) for item in lasting(options, state).items()],
         options.sitting_out,
         options.is_bomb_pot,
         partial(_made, ranking),
         ranking.word,
     )
+
+
+@lru_cache(maxsize=4096)
+def _field(name: str, value: int | str | None) -> bytes:
+    """What stays through a hand, as JSON; tables agree in most of it."""
+    return b'"%b":%b' % (name.encode(), _json(value))
 
 
 def _made(ranking: Ranking, codes: bytes) -> bytes:
