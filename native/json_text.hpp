@@ -1,6 +1,7 @@
 // JSON, written piece after piece into one string.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <concepts>
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace paiju {
 
@@ -80,12 +82,29 @@ public:
         return list(row, [this](const auto& one) { *this << one; });
     }
 
+    // Forget what comes after so many letters.
+    void cut(std::size_t size) noexcept { text_.resize(std::min(size, text_.size())); }
+
     void reserve(std::size_t size) { text_.reserve(size); }
     std::string_view read() const noexcept { return text_; }
     std::size_t size() const noexcept { return text_.size(); }
 
 private:
     std::string text_;
+};
+
+// A text for a moment. It lies where the last one lay, which was asked for once and is still at hand.
+class Draft {
+public:
+    Text text;
+
+    Draft() : text(std::move(kept_)) { text.cut(0); }
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+    ~Draft() { kept_ = std::move(text); }
+
+private:
+    static inline thread_local Text kept_;
 };
 
 // Texts in a fixed order, one behind the other: write to `text`, then `end` each of them.

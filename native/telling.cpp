@@ -26,6 +26,29 @@ void write_joined(Text& text, nb::handle parts) {
     }
 }
 
+// Writes something before what comes next, and takes it back if that is nothing.
+class After {
+public:
+    explicit After(Text& text, std::string_view before = ",") : text_(text), begin_(text.size()) {
+        text << before;
+        end_ = text.size();
+    }
+    After(const After&) = delete;
+    After& operator=(const After&) = delete;
+
+    ~After() {
+        if (is_empty()) {
+            text_.cut(begin_);
+        }
+    }
+
+    bool is_empty() const noexcept { return text_.size() == end_; }
+
+private:
+    Text& text_;
+    std::size_t begin_, end_;
+};
+
 // A sheet that is written in Python.
 class PythonSheet final : public Sheet {
 public:
@@ -97,19 +120,22 @@ public:
         } else if (!stage) {
             throw nb::value_error("a deal in progress has a sheet");
         }
-        stage_ << R"("stage":")" << (stage ? *stage : sheet_->stage()) << '"';
-        deadline_ << R"("deadline":)" << deadline;
-        players_.reserve(512 * rows.size());
-        players_ << R"("players":[)";
+        rows_.reserve(rows.size());
+        text_.reserve(64 + 512 * rows.size());
+        text_ << R"("stage":")" << (stage ? *stage : sheet_->stage()) << '"';
+        stage_end_ = text_.size();
+        text_ << R"("deadline":)" << deadline;
+        deadline_end_ = text_.size();
+        text_ << R"("players":[)";
         for (const nb::handle row : rows) {
             write_row(nb::borrow<nb::tuple>(row), !stage);
         }
-        players_ << ']';
+        text_ << ']';
     }
 
     const Sheet* sheet() const noexcept { return sheet_; }
 
-    std::string_view players() const noexcept { return players_.read(); }
+    std::string_view players() const noexcept { return text_.read().substr(deadline_end_); }
 
     // The same for who sees the deal as this seat; false if it reads as for everybody.
     bool write_players(Text& text, Viewer viewer) const {
@@ -120,16 +146,18 @@ public:
         if (row == rows_.end()) {
             return false;
         }
-        Text own;
-        sheet_->player(own, *viewer, viewer);
-        const std::string_view all = players();
-        const std::string_view more = all.substr(row->middle, row->end - row->middle);
-        if (own.read() == (more.empty() ? more : more.substr(1))) {
+        const std::string_view all = text_.read();
+        const std::size_t begin = text.size();
+        text << all.substr(deadline_end_, row->middle - deadline_end_) << ',';
+        const std::size_t middle = text.size();
+        sheet_->player(text, *viewer, viewer);
+        const std::string_view own = text.read().substr(middle), told = all.substr(row->middle, row->end - row->middle);
+        if (own == (told.empty() ? told : told.substr(1))) {
+            text.cut(begin);
             return false;
         }
-        text << all.substr(0, row->middle);
-        if (own.size() != 0) {
-            text << ',' << own.read();
+        if (own.empty()) {
+            text.cut(middle - 1);
         }
         text << all.substr(row->end);
         return true;
@@ -137,11 +165,10 @@ public:
 
     // Everything besides players and the view.
     void write_fields(Text& text) const {
-        text << stage_.read() << ',' << deadline_.read();
+        text << stage() << ',' << deadline();
         if (sheet_ != nullptr) {
-            Text facts;
-            sheet_->facts(facts);
-            (facts.size() != 0 ? text << ',' : text) << facts.read();
+            const After comma(text);
+            sheet_->facts(text);
         }
         for (const nb::handle part : nb::borrow<nb::tuple>(lasting)) {
             text << ',' << bytes_of(part);
@@ -151,16 +178,16 @@ public:
     // What of it reads otherwise in an earlier scene, with a comma before each part. Viewers mostly know the same one.
     std::string_view since(const Scene& before) const {
         if (since_ != before.mark_) {
-            Text news;
-            write_new(news, before);
-            news_ = std::move(news);
+            Draft news;
+            write_new(news.text, before);
+            news_ = news.text.read();
             since_ = before.mark_;
         }
-        return news_.read();
+        return news_;
     }
 
 private:
-    // A player within `players_`: what the table knows of him, and from the middle on what a viewer may see otherwise.
+    // A player within the text: what the table knows of him, and from the middle on what a viewer may see otherwise.
     struct Row {
         std::int64_t seat;
         std::size_t middle, end;
@@ -171,19 +198,23 @@ private:
     const std::uint64_t mark_;  // names a scene without keeping it
     std::unique_ptr<const PythonSheet> owned_;
     const Sheet* sheet_ = nullptr;
-    Text stage_, deadline_, players_;
+    Text text_;  // the stage, the deadline, the players
+    std::size_t stage_end_ = 0, deadline_end_ = 0;
     std::vector<Row> rows_;
     mutable std::uint64_t since_ = 0;
-    mutable Text news_;
+    mutable std::string news_;
+
+    std::string_view stage() const noexcept { return text_.read().substr(0, stage_end_); }
+    std::string_view deadline() const noexcept { return text_.read().substr(stage_end_, deadline_end_ - stage_end_); }
 
     void write_row(const nb::tuple& row, bool is_dealing) {
         const auto seat = nb::cast<std::int64_t>(row[0]);
         std::string_view status = text_of(row[2]);
         Number chips = nb::cast<Number>(row[3]);
         Sheet::Known known;
-        Text more;
+        Draft more;
         if (nb::cast<bool>(row[5]) && sheet_ != nullptr) {
-            known = sheet_->player(more, seat, std::nullopt);
+            known = sheet_->player(more.text, seat, std::nullopt);
             if (known.status && (status == "active" || *known.status != "active")) {
                 status = *known.status;
             }
@@ -191,29 +222,29 @@ private:
                 chips = known.chips;
             }
         }
-        (rows_.empty() ? players_ : players_ << ',') << '{' << bytes_of(row[1]) << R"(,"deadline":)"
-                                                     << nb::cast<Number>(row[4]) << R"(,"status":")" << status << '"';
+        (rows_.empty() ? text_ : text_ << ',') << '{' << bytes_of(row[1]) << R"(,"deadline":)" << nb::cast<Number>(row[4])
+                                               << R"(,"status":")" << status << '"';
         if (chips) {
-            players_ << R"(,"chips":)" << *chips;
+            text_ << R"(,"chips":)" << *chips;
         }
-        const std::size_t middle = players_.size();
-        if (more.size() != 0) {
-            players_ << ',' << more.read();
+        const std::size_t middle = text_.size();
+        if (more.text.size() != 0) {
+            text_ << ',' << more.text.read();
         }
-        rows_.push_back({seat, middle, players_.size()});
-        players_ << '}';
+        rows_.push_back({seat, middle, text_.size()});
+        text_ << '}';
     }
 
     void write_new(Text& news, const Scene& before) const {
-        for (const auto part : {&Scene::stage_, &Scene::deadline_}) {
-            if ((this->*part).read() != (before.*part).read()) {
-                news << ',' << (this->*part).read();
-            }
+        if (stage() != before.stage()) {
+            news << ',' << stage();
+        }
+        if (deadline() != before.deadline()) {
+            news << ',' << deadline();
         }
         if (sheet_ != nullptr && !told_sheet.is(before.told_sheet)) {
-            Text facts;
-            before.sheet_ != nullptr ? sheet_->new_facts(facts, before.told_sheet) : sheet_->facts(facts);
-            (facts.size() != 0 ? news << ',' : news) << facts.read();
+            const After comma(news);
+            before.sheet_ != nullptr ? sheet_->new_facts(news, before.told_sheet) : sheet_->facts(news);
         }
         if (!lasting.is(before.lasting)) {
             const nb::tuple now(lasting), then(before.lasting);
@@ -238,10 +269,13 @@ public:
         : told_scene(nb::borrow<nb::object>(scene)), seat(seat_), scene_(nb::cast<const Scene&>(told_scene)) {
         const Sheet* const sheet = scene_.sheet();
         told_ = sheet != nullptr ? sheet->told(seat) : 0;
-        has_own_players_ = scene_.write_players(players_, seat);
+        text_.reserve(1536);
+        scene_.write_players(text_, seat);
+        players_end_ = text_.size();
         write_you(player, viewer);
+        you_end_ = text_.size();
         if (asked.is_none() || sheet == nullptr) {
-            question_ << R"("decision":null)";
+            text_ << R"("decision":null)";
             return;
         }
         static const nb::object DECISION = nb::steal(PyUnicode_InternFromString("decision"));
@@ -250,19 +284,19 @@ public:
         decision_ = asked.attr(DECISION);
         deadline_ = nb::cast<Number>(asked.attr(DEADLINE));
         if (old != nullptr && old->decision_.is(decision_) && old->deadline_ == deadline_) {
-            question_ << old->question_.read();
+            text_ << old->fields()[2];
             return;
         }
-        Text extra;
-        question_ << R"("decision":{)";
-        sheet->question(question_, extra, decision_);
-        question_ << R"(,"deadline":)" << deadline_ << R"(,"since":)" << nb::cast<std::int64_t>(asked.attr(SINCE));
-        (extra.size() != 0 ? question_ << ',' : question_) << extra.read() << '}';
+        Draft extra;
+        text_ << R"("decision":{)";
+        sheet->question(text_, extra.text, decision_);
+        text_ << R"(,"deadline":)" << deadline_ << R"(,"since":)" << nb::cast<std::int64_t>(asked.attr(SINCE));
+        (extra.text.size() != 0 ? text_ << ',' : text_) << extra.text.read() << '}';
     }
 
     nb::bytes full(std::int64_t seq, std::int64_t time) const {
-        Text text;
-        text.reserve(8192);
+        Draft draft;
+        Text& text = draft.text;
         begin(text) << R"("seq":)" << seq << R"(,"full":true,"time":)" << time << ',';
         scene_.write_fields(text);
         for (const std::string_view part : fields()) {
@@ -277,8 +311,8 @@ public:
 
     nb::object delta(const Picture& old, std::int64_t base, std::int64_t seq, std::int64_t time) const {
         const Scene& before = old.scene_;
-        Text text;
-        text.reserve(4096);
+        Draft draft;
+        Text& text = draft.text;
         begin(text) << R"("seq":)" << seq << R"(,"full":false,"base":)" << base << R"(,"time":)" << time;
         const std::size_t empty = text.size();
         text << scene_.since(before);
@@ -301,27 +335,29 @@ public:
 private:
     const Scene& scene_;
     std::size_t told_ = 0;  // lines of the log
-    bool has_own_players_ = false;
-    Text players_, you_, question_;
+    Text text_;  // the players, where they read otherwise than for everybody; himself; the question
+    std::size_t players_end_ = 0, you_end_ = 0;
     nb::object decision_;
     Number deadline_;
 
     std::array<std::string_view, 3> fields() const noexcept {
-        return {has_own_players_ ? players_.read() : scene_.players(), you_.read(), question_.read()};
+        const std::string_view all = text_.read();
+        return {players_end_ != 0 ? all.substr(0, players_end_) : scene_.players(), all.substr(players_end_, you_end_ - players_end_),
+                all.substr(you_end_)};
     }
 
     void write_you(nb::handle player, Viewer viewer) {
         if (player.is_none()) {
-            you_ << R"("you":null)";
+            text_ << R"("you":null)";
             return;
         }
-        you_ << R"("you":{"id":)";
-        you_.quote(text_of(player)) << R"(,"seat":)" << viewer.value_or(0);
-        Text cards;
-        if (scene_.sheet() != nullptr && scene_.sheet()->cards(cards, seat)) {
-            you_ << R"(,"holeCards":)" << cards.read();
+        text_ << R"("you":{"id":)";
+        text_.quote(text_of(player)) << R"(,"seat":)" << viewer.value_or(0);
+        if (scene_.sheet() != nullptr) {
+            const After name(text_, R"(,"holeCards":)");
+            scene_.sheet()->cards(text_, seat);
         }
-        you_ << '}';
+        text_ << '}';
     }
 
     Text& begin(Text& text) const {
@@ -351,16 +387,16 @@ private:
         if (!is_same || seat != old.seat) {
             write_view(text);
         } else {
-            Text view;
-            scene_.sheet()->new_view(view, seat, old.scene_.told_sheet);
-            if (view.size() != 0) {
-                text << R"(,"view":{)" << view.read() << '}';
+            const After name(text, R"(,"view":{)");
+            scene_.sheet()->new_view(text, seat, old.scene_.told_sheet);
+            if (!name.is_empty()) {
+                text << '}';
             }
         }
-        Text events;
-        write_events(events, is_same ? old.told_ : 0);
-        if (events.size() != 0) {
-            text << R"(,"events":[)" << events.read() << ']';
+        const After name(text, R"(,"events":[)");
+        write_events(text, is_same ? old.told_ : 0);
+        if (!name.is_empty()) {
+            text << ']';
         }
     }
 };
