@@ -12,7 +12,6 @@
 #include "holdem_hand.hpp"
 #include "holdem_log.hpp"
 #include "holdem_reading.hpp"
-#include "json_text.hpp"
 #include "sheet.hpp"
 
 namespace paiju {
@@ -20,18 +19,6 @@ namespace {
 
 using reading::at;
 using reading::Chips;
-
-constexpr std::size_t FACTS = 10;
-
-// Of the view: the centre, whose turn it is and the stage; then from the pot to max_bet, what follows what stays.
-constexpr std::size_t EARLY = 3, LATE = 11;
-constexpr std::size_t PARTS = 2 + 1 + EARLY + HoldemHand::LASTING + LATE + 2;
-
-// A view field by field, its type first. It points into its sheet.
-struct Parts {
-    Text viewer;
-    std::array<std::string_view, PARTS> each;
-};
 
 struct Amounts {
     Chips pot, current_bet, to_call, min_raise_to, max_raise_to, min_bet, max_bet;
@@ -67,43 +54,6 @@ void write_pile(Text& text, std::string_view name, const reading::Cards& cards) 
     text << '}';
 }
 
-template <class Each>
-void write_changed(Text& text, const Each& now, const Each& before) {
-    bool is_first = true;
-    for (std::size_t i = 0; i < now.size(); ++i) {
-        if (now[i] != before[i]) {
-            (is_first ? text : text << ',') << now[i];
-            is_first = false;
-        }
-    }
-}
-
-// The pieces of another kind of sheet, to compare with.
-template <class Each>
-Each pieces_of(const nb::tuple& row) {
-    Each found;
-    for (std::size_t i = 0; i < found.size() && i < row.size(); ++i) {
-        found[i] = bytes_of(row[i]);
-    }
-    return found;
-}
-
-template <class Each>
-void write_joined(Text& text, const Each& each) {
-    for (std::size_t i = 0; i < each.size(); ++i) {
-        (i == 0 ? text : text << ',') << each[i];
-    }
-}
-
-template <class Each>
-nb::list listed(const Each& each) {
-    nb::list found;
-    for (const std::string_view one : each) {
-        found.append(bytes(one));
-    }
-    return found;
-}
-
 class HoldemSheet final : public Sheet {
 public:
     const nb::object told_hand, told_state, told_pots;
@@ -123,12 +73,14 @@ public:
         if (!reading::item(told_state, reading::place(reading::STATE, "setup")).is(hand_.told_setup)) {
             throw nb::value_error("a state of another hand");
         }
+        for (std::size_t i = 0; i < reading::length(told_pots); ++i) {
+            pots_.emplace_back(reading::item(told_pots, i), hand_.setup.seats);
+        }
         read_winnings();
         for (int seat = 0; seat < hand_.setup.seats; ++seat) {
             read_seat(seat);
         }
         read_actions();
-        write_common();
     }
 
     std::string stage() const override { return std::string(word()); }
@@ -159,65 +111,67 @@ public:
 
     // --- what everybody is told ---
 
-    std::array<std::string_view, FACTS> each_fact() const noexcept {
-        std::array<std::string_view, FACTS> found;
-        for (std::size_t i = 0; i < FACTS; ++i) {
-            found[i] = facts_[i];
-        }
-        return found;
-    }
-
-    void facts(Text& text) const override { write_joined(text, each_fact()); }
-
-    void new_facts(Text& text, nb::handle since) const override {
-        if (const HoldemSheet* const other = sheet_in(since)) {
-            write_changed(text, each_fact(), other->each_fact());
-        } else {
-            const nb::tuple row(since.attr("facts")());
-            write_changed(text, each_fact(), pieces_of<std::array<std::string_view, FACTS>>(row));
-        }
+    void facts(Pieces& pieces) const override {
+        Text& text = pieces.text;
+        const auto fact = [&](std::string_view name, const auto& write) {
+            text << '"' << name << "\":";
+            write();
+            pieces.end();
+        };
+        const auto number = [&](std::string_view name, Chips value) { fact(name, [&] { text << value; }); };
+        number("pot", amounts_.pot);
+        fact("pots", [&] { write_open_pots(text); });
+        fact("communityCards", [&] { write_cards(text, board()); });
+        fact("currentPlayer", [&] { state_.turn >= 0 ? hand_.write_id(text, state_.turn) : void(text << "null"); });
+        number("minBet", amounts_.min_bet);
+        number("maxBet", amounts_.max_bet);
+        number("dealerButton", hand_.setup.button);
+        number("toCall", amounts_.to_call);
+        number("minRaiseTo", amounts_.min_raise_to);
+        number("maxRaiseTo", amounts_.max_raise_to);
     }
 
     // --- the view ---
 
-    void each_part(Viewer viewer, Parts& found) const {
-        const Own& own = own_of(viewer);
-        found.viewer << R"("viewer":)";
-        viewer ? found.viewer << *viewer : found.viewer << "null";
-        std::size_t i = 0;
-        const auto put = [&](std::string_view part) { found.each[i++] = part; };
-        put(R"("type":"HoldemView")");
-        put(found.viewer.read());
-        put(own[0]);
-        for (std::size_t k = 0; k < EARLY; ++k) {
-            put(common_[k]);
-        }
+    void view(Pieces& pieces, Viewer viewer) const override {
+        const int own = holder(viewer);
+        const reading::Cards shown = board(), second = state_.result ? state_.result->second : reading::Cards();
+        Text& text = pieces.text;
+        const auto part = [&](std::string_view name, const auto& write) {
+            text << '"' << name << "\":";
+            write();
+            pieces.end();
+        };
+        const auto number = [&](std::string_view name, Chips value) { part(name, [&] { text << value; }); };
+        part("type", [&] { text << R"("HoldemView")"; });
+        part("viewer", [&] { viewer ? text << *viewer : text << "null"; });
+        part("hands", [&] { write_hands(text, own); });
+        part("centre", [&] {
+            write_pile(text << '[', "board", shown);
+            if (!second.empty()) {
+                write_pile(text << ',', "second_board", second);
+            }
+            text << ']';
+        });
+        part("waiting_on", [&] { (state_.turn >= 0 ? text << '[' << state_.turn : text << '[') << ']'; });
+        part("stage", [&] { text << '"' << word() << '"'; });
         for (std::size_t k = 0; k < HoldemHand::LASTING; ++k) {
-            put(hand_.lasting(k));
+            text << hand_.lasting(k);
+            pieces.end();
         }
-        for (std::size_t k = EARLY; k < EARLY + LATE; ++k) {
-            put(common_[k]);
-        }
-        put(own[1]);
-        put(own[2]);
-    }
-
-    void view(Text& text, Viewer viewer) const override {
-        Parts parts;
-        each_part(viewer, parts);
-        write_joined(text, parts.each);
-    }
-
-    void new_view(Text& text, Viewer viewer, nb::handle since) const override {
-        Parts now, before;
-        each_part(viewer, now);
-        if (const HoldemSheet* const other = sheet_in(since)) {
-            other->each_part(viewer, before);
-            write_changed(text, now.each, before.each);
-        } else {
-            const nb::tuple row(since.attr("view")(viewer));
-            write_changed(text, now.each, pieces_of<decltype(Parts::each)>(row));
-        }
+        number("pot", amounts_.pot);
+        part("pots", [&] { write_pots(text); });
+        part("board", [&] { write_cards(text, shown); });
+        part("second_board", [&] { write_cards(text, second); });
+        part("asking", [&] { text << state_.asking; });
+        number("current_bet", amounts_.current_bet);
+        number("to_call", amounts_.to_call);
+        number("min_raise_to", amounts_.min_raise_to);
+        number("max_raise_to", amounts_.max_raise_to);
+        number("min_bet", amounts_.min_bet);
+        number("max_bet", amounts_.max_bet);
+        part("seats", [&] { write_seats(text, own); });
+        part("made", [&] { text << (own < 0 ? std::string_view("null") : hand_.made(own, state_.street)); });
     }
 
     // --- the log ---
@@ -288,17 +242,13 @@ public:
     }
 
 private:
-    using Own = Pieces<3>;  // hands, seats, made
-
     const HoldemHand& hand_;
     const reading::State state_;
     const Amounts amounts_;
     const std::vector<int> order_;
+    std::vector<reading::Pot> pots_;  // of a hand that is not over
     std::vector<Winning> winnings_;
     std::array<Seat, reading::MOST> seats_;
-    Pieces<FACTS> facts_;
-    Pieces<EARLY + LATE> common_;
-    mutable std::array<std::unique_ptr<Own>, reading::MOST + 1> owns_;  // of who has no cards; by seat
     mutable std::unique_ptr<HoldemLog> log_;
 
     reading::Cards board() const noexcept { return hand_.setup.board.first(reading::BOARD_CARDS[at(state_.street)]); }
@@ -406,130 +356,48 @@ private:
         }
     }
 
-    void write_common() {
-        const reading::Cards shown = board(), second = state_.result ? state_.result->second : reading::Cards();
-        Text pots, eligible, open;
-        write_pots(pots, eligible);
-        write_cards(open, shown);
-
-        common_.text.reserve(512 + pots.size());
-        const auto part = [this](std::string_view name) -> Text& { return common_.text << '"' << name << "\":"; };
-        const auto amount = [&](std::string_view name, Chips value) {
-            part(name) << value;
-            common_.end();
+    // The pots as everybody is told who can win them.
+    void write_open_pots(Text& text) const {
+        const auto write = [&](const reading::Pot& pot) {
+            text << R"({"amount":)" << pot.amount << R"(,"eligible":)";
+            text.list(pot.eligible, [&](int seat) { hand_.write_id(text, seat); }) << '}';
         };
-        write_pile(part("centre") << '[', "board", shown);
-        if (!second.empty()) {
-            write_pile(common_.text << ',', "second_board", second);
-        }
-        common_.text << ']';
-        common_.end();
-        part("waiting_on") << '[';
-        (state_.turn >= 0 ? common_.text << state_.turn : common_.text) << ']';
-        common_.end();
-        part("stage") << '"' << word() << '"';
-        common_.end();
-
-        amount("pot", amounts_.pot);
-        part("pots") << pots.read();
-        common_.end();
-        part("board") << open.read();
-        common_.end();
-        write_cards(part("second_board"), second);
-        common_.end();
-        part("asking") << state_.asking;
-        common_.end();
-        amount("current_bet", amounts_.current_bet);
-        amount("to_call", amounts_.to_call);
-        amount("min_raise_to", amounts_.min_raise_to);
-        amount("max_raise_to", amounts_.max_raise_to);
-        amount("min_bet", amounts_.min_bet);
-        amount("max_bet", amounts_.max_bet);
-
-        facts_.text.reserve(256 + eligible.size());
-        const auto fact = [this](std::string_view name) -> Text& { return facts_.text << '"' << name << "\":"; };
-        const auto told = [&](std::string_view name, const auto& value) {
-            fact(name) << value;
-            facts_.end();
-        };
-        told("pot", amounts_.pot);
-        told("pots", eligible.read());
-        told("communityCards", open.read());
-        fact("currentPlayer");
-        if (state_.turn >= 0) {
-            hand_.write_id(facts_.text, state_.turn);
+        if (state_.result) {
+            text.list(state_.result->won, [&](const reading::Won& won) { write(won.pot); });
         } else {
-            facts_.text << "null";
+            text.list(pots_, write);
         }
-        facts_.end();
-        told("minBet", amounts_.min_bet);
-        told("maxBet", amounts_.max_bet);
-        told("dealerButton", hand_.setup.button);
-        told("toCall", amounts_.to_call);
-        told("minRaiseTo", amounts_.min_raise_to);
-        told("maxRaiseTo", amounts_.max_raise_to);
     }
 
-    // The pots as the view tells them, and as everybody is told who can win them.
-    void write_pots(Text& views, Text& facts) const {
+    // The pots as the view tells them.
+    void write_pots(Text& text) const {
         const auto begin = [&](const reading::Pot& pot) {
-            views << R"({"type":"PotView","amount":)" << pot.amount << R"(,"eligible":)";
-            views.list(pot.eligible) << R"(,"winners":)";
-            facts << R"({"amount":)" << pot.amount << R"(,"eligible":)";
-            facts.list(pot.eligible, [&](int seat) { hand_.write_id(facts, seat); }) << '}';
+            text << R"({"type":"PotView","amount":)" << pot.amount << R"(,"eligible":)";
+            text.list(pot.eligible) << R"(,"winners":)";
         };
-        const auto next = [&](std::size_t i) {
-            if (i != 0) {
-                views << ',';
-                facts << ',';
-            }
-        };
-        views << '[';
-        facts << '[';
         if (!state_.result) {
-            for (std::size_t i = 0; i < reading::length(told_pots); ++i) {
-                next(i);
-                begin(reading::Pot(reading::item(told_pots, i), hand_.setup.seats));
-                views << R"([],"shares":[],"hand_type":null,"best":null,"number":)" << i << R"(,"run":0})";
-            }
-        } else {
-            for (std::size_t i = 0; i < winnings_.size(); ++i) {
-                const reading::Won& won = state_.result->won[i];
-                next(i);
-                begin(won.pot);
-                views.list(won.shares, [&](const reading::Share& share) { views << share.seat; }) << R"(,"shares":)";
-                views.list(won.shares, [&](const reading::Share& share) {
-                    views << '[' << share.seat << ',' << share.chips << ']';
-                }) << R"(,"hand_type":)";
-                views.quote(winnings_[i].word) << R"(,"best":)" << winnings_[i].best << R"(,"number":)" << won.number
-                                               << R"(,"run":)" << won.run << '}';
-            }
+            std::size_t number = 0;
+            text.list(pots_, [&](const reading::Pot& pot) {
+                begin(pot);
+                text << R"([],"shares":[],"hand_type":null,"best":null,"number":)" << number++ << R"(,"run":0})";
+            });
+            return;
         }
-        views << ']';
-        facts << ']';
-    }
-
-    const Own& own_of(Viewer viewer) const {
-        const int seat = holder(viewer);
-        std::unique_ptr<Own>& kept = owns_[at(seat + 1)];
-        if (kept == nullptr) {
-            auto own = std::make_unique<Own>();
-            own->text.reserve(256 * at(hand_.setup.seats));
-            write_hands(own->text, seat);
-            own->end();
-            write_seats(own->text, seat);
-            own->end();
-            own->text << R"("made":)" << (seat < 0 ? std::string_view("null") : hand_.made(seat, state_.street));
-            own->end();
-            if (kept == nullptr) {  // Python ran in between
-                kept = std::move(own);
-            }
-        }
-        return *kept;
+        std::size_t i = 0;
+        text.list(state_.result->won, [&](const reading::Won& won) {
+            const Winning& winning = winnings_[i++];
+            begin(won.pot);
+            text.list(won.shares, [&](const reading::Share& share) { text << share.seat; }) << R"(,"shares":)";
+            text.list(won.shares, [&](const reading::Share& share) {
+                text << '[' << share.seat << ',' << share.chips << ']';
+            }) << R"(,"hand_type":)";
+            text.quote(winning.word) << R"(,"best":)" << winning.best << R"(,"number":)" << won.number << R"(,"run":)"
+                                     << won.run << '}';
+        });
     }
 
     void write_hands(Text& text, int holder) const {
-        text << R"("hands":[)";
+        text << '[';
         for (int seat = 0; seat < hand_.setup.seats; ++seat) {
             if (seat != 0) {
                 text << ',';
@@ -544,7 +412,7 @@ private:
     }
 
     void write_seats(Text& text, int holder) const {
-        text << R"("seats":[)";
+        text << '[';
         for (int seat = 0; seat < hand_.setup.seats; ++seat) {
             const Seat& facts = seats_[at(seat)];
             if (seat != 0) {
@@ -577,6 +445,17 @@ private:
 };
 
 // What one of these writes, as Python takes it.
+template <class Write>
+nb::list listed(Write write) {
+    Pieces pieces;
+    write(pieces);
+    nb::list found;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        found.append(bytes(pieces[i]));
+    }
+    return found;
+}
+
 template <class Write>
 nb::bytes written(Write write) {
     Text text;
@@ -618,25 +497,11 @@ void bind_holdem_sheet(nb::module_& module) {
         .def("hand_of", &One::hand_of, nb::arg("options"), nb::arg("state"), nb::arg("players"))
         .def("pots_of", &One::pots_of, nb::arg("state"))
         .def_prop_ro("stage", &One::stage)
-        .def("facts", [](const One& self) { return listed(self.each_fact()); })
-        .def(
-            "new_facts",
-            [](const One& self, nb::handle since) { return written([&](Text& text) { self.new_facts(text, since); }); },
-            nb::arg("since"))
+        .def("facts", [](const One& self) { return listed([&](Pieces& pieces) { self.facts(pieces); }); })
         .def(
             "view",
-            [](const One& self, Viewer viewer) {
-                Parts parts;
-                self.each_part(viewer, parts);
-                return listed(parts.each);
-            },
+            [](const One& self, Viewer viewer) { return listed([&](Pieces& pieces) { self.view(pieces, viewer); }); },
             nb::arg("viewer").none())
-        .def(
-            "new_view",
-            [](const One& self, Viewer viewer, nb::handle since) {
-                return written([&](Text& text) { self.new_view(text, viewer, since); });
-            },
-            nb::arg("viewer").none(), nb::arg("since"))
         .def("told", &One::told, nb::arg("viewer").none())
         .def(
             "events",

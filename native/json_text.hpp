@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace paiju {
 
@@ -82,6 +83,8 @@ public:
         return list(row, [this](const auto& one) { *this << one; });
     }
 
+    void set(std::size_t at, char one) { text_.at(at) = one; }
+
     // Forget what comes after so many letters.
     void cut(std::size_t size) noexcept { text_.resize(std::min(size, text_.size())); }
 
@@ -107,13 +110,19 @@ private:
     static inline thread_local Text kept_;
 };
 
-// Texts in a fixed order, one behind the other: write to `text`, then `end` each of them.
-template <std::size_t Count>
+// Texts one behind the other: write to `text`, then `end` each of them.
 class Pieces {
 public:
     Text text;
 
-    void end() { ends_.at(written_++) = text.size(); }
+    void reserve(std::size_t count, std::size_t size) {
+        ends_.reserve(count);
+        text.reserve(size);
+    }
+
+    void end() { ends_.push_back(static_cast<std::uint32_t>(text.size())); }
+
+    std::size_t size() const noexcept { return ends_.size(); }
 
     std::string_view operator[](std::size_t i) const noexcept {
         const std::size_t from = i == 0 ? 0 : ends_[i - 1];
@@ -121,8 +130,7 @@ public:
     }
 
 private:
-    std::array<std::size_t, Count> ends_{};
-    std::size_t written_ = 0;
+    std::vector<std::uint32_t> ends_;
 };
 
 }  // namespace paiju

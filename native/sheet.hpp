@@ -52,10 +52,8 @@ public:
     virtual ~Sheet() = default;
 
     virtual std::string stage() const = 0;
-    virtual void facts(Text& text) const = 0;
-    virtual void new_facts(Text& text, nb::handle since) const = 0;
-    virtual void view(Text& text, Viewer viewer) const = 0;
-    virtual void new_view(Text& text, Viewer viewer, nb::handle since) const = 0;
+    virtual void facts(Pieces& pieces) const = 0;
+    virtual void view(Pieces& pieces, Viewer viewer) const = 0;
     virtual std::size_t told(Viewer viewer) const = 0;
     virtual void events(Text& text, Viewer viewer, std::size_t start) const = 0;
     virtual Known player(Text& more, std::int64_t seat, Viewer viewer) const = 0;

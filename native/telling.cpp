@@ -18,12 +18,17 @@ using Number = std::optional<std::int64_t>;
 
 Text& operator<<(Text& text, const Number& value) { return value ? text << *value : text << std::string_view("null"); }
 
-void write_joined(Text& text, nb::handle parts) {
-    bool is_first = true;
-    for (const nb::handle part : parts) {
-        (is_first ? text : text << ',') << bytes_of(part);
-        is_first = false;
+// Pieces from one up to another, those that read otherwise among earlier ones, each with a comma before it.
+void write_new(Text& text, const Pieces& now, const Pieces& before, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+        if (i >= before.size() || now[i] != before[i]) {
+            text << ',' << now[i];
+        }
     }
+}
+
+void write_all(Text& text, const Pieces& pieces, std::size_t from, std::size_t to) {
+    write_new(text, pieces, {}, from, to);
 }
 
 // Writes something before what comes next, and takes it back if that is nothing.
@@ -55,17 +60,8 @@ public:
     explicit PythonSheet(nb::handle sheet) : sheet_(sheet) {}  // whoever makes it keeps that
 
     std::string stage() const override { return std::string(text_of(nb::object(sheet_.attr("stage")))); }
-    void facts(Text& text) const override { write_joined(text, nb::object(sheet_.attr("facts")())); }
-
-    void new_facts(Text& text, nb::handle since) const override {
-        text << bytes_of(nb::object(sheet_.attr("new_facts")(since)));
-    }
-
-    void view(Text& text, Viewer viewer) const override { write_joined(text, nb::object(sheet_.attr("view")(viewer))); }
-
-    void new_view(Text& text, Viewer viewer, nb::handle since) const override {
-        text << bytes_of(nb::object(sheet_.attr("new_view")(viewer, since)));
-    }
+    void facts(Pieces& pieces) const override { take(pieces, nb::object(sheet_.attr("facts")())); }
+    void view(Pieces& pieces, Viewer viewer) const override { take(pieces, nb::object(sheet_.attr("view")(viewer))); }
 
     std::size_t told(Viewer viewer) const override { return nb::cast<std::size_t>(sheet_.attr("told")(viewer)); }
 
@@ -74,7 +70,7 @@ public:
     }
 
     Known player(Text& more, std::int64_t seat, Viewer viewer) const override {
-        const nb::tuple found(sheet_.attr("player")(seat, viewer));
+        const nb::tuple found = row<3>(sheet_.attr("player")(seat, viewer));
         more << bytes_of(found[2]);
         return {nb::cast<std::optional<std::string>>(found[0]), nb::cast<Number>(found[1])};
     }
@@ -89,13 +85,29 @@ public:
     }
 
     void question(Text& text, Text& extra, nb::handle decision) const override {
-        const nb::tuple found(sheet_.attr("question")(decision));
+        const nb::tuple found = row<2>(sheet_.attr("question")(decision));
         text << bytes_of(found[0]);
         extra << bytes_of(found[1]);
     }
 
 private:
     nb::handle sheet_;
+
+    template <std::size_t Size>
+    static nb::tuple row(const nb::object& found) {
+        nb::tuple made(found);
+        if (made.size() != Size) {
+            throw nb::value_error("a sheet tells more or less than it is asked");
+        }
+        return made;
+    }
+
+    static void take(Pieces& pieces, nb::handle parts) {
+        for (const nb::handle part : parts) {
+            pieces.text << bytes_of(part);
+            pieces.end();
+        }
+    }
 };
 
 class Scene {
@@ -120,22 +132,27 @@ public:
         } else if (!stage) {
             throw nb::value_error("a deal in progress has a sheet");
         }
+        Text& text = pieces_.text;
         rows_.reserve(rows.size());
-        text_.reserve(64 + 512 * rows.size());
-        text_ << R"("stage":")" << (stage ? *stage : sheet_->stage()) << '"';
-        stage_end_ = text_.size();
-        text_ << R"("deadline":)" << deadline;
-        deadline_end_ = text_.size();
-        text_ << R"("players":[)";
+        pieces_.reserve(16, 768 + 512 * rows.size());
+        text << R"("players":[)";
         for (const nb::handle row : rows) {
             write_row(nb::borrow<nb::tuple>(row), !stage);
         }
-        text_ << ']';
+        text << ']';
+        pieces_.end();
+        text << R"("stage":")" << (stage ? *stage : sheet_->stage()) << '"';
+        pieces_.end();
+        text << R"("deadline":)" << deadline;
+        pieces_.end();
+        if (sheet_ != nullptr) {
+            sheet_->facts(pieces_);
+        }
     }
 
     const Sheet* sheet() const noexcept { return sheet_; }
 
-    std::string_view players() const noexcept { return text_.read().substr(deadline_end_); }
+    std::string_view players() const noexcept { return pieces_[0]; }
 
     // The same for who sees the deal as this seat; false if it reads as for everybody.
     bool write_players(Text& text, Viewer viewer) const {
@@ -146,9 +163,9 @@ public:
         if (row == rows_.end()) {
             return false;
         }
-        const std::string_view all = text_.read();
+        const std::string_view all = players();
         const std::size_t begin = text.size();
-        text << all.substr(deadline_end_, row->middle - deadline_end_) << ',';
+        text << all.substr(0, row->middle) << ',';
         const std::size_t middle = text.size();
         sheet_->player(text, *viewer, viewer);
         const std::string_view own = text.read().substr(middle), told = all.substr(row->middle, row->end - row->middle);
@@ -163,23 +180,19 @@ public:
         return true;
     }
 
-    // Everything besides players and the view.
+    // Everything besides players and the view, with a comma before each part.
     void write_fields(Text& text) const {
-        text << stage() << ',' << deadline();
-        if (sheet_ != nullptr) {
-            const After comma(text);
-            sheet_->facts(text);
-        }
+        write_all(text, pieces_, 1, pieces_.size());
         for (const nb::handle part : nb::borrow<nb::tuple>(lasting)) {
             text << ',' << bytes_of(part);
         }
     }
 
-    // What of it reads otherwise in an earlier scene, with a comma before each part. Viewers mostly know the same one.
+    // What of it reads otherwise in an earlier scene. Viewers mostly know the same one.
     std::string_view since(const Scene& before) const {
         if (since_ != before.mark_) {
             Draft news;
-            write_new(news.text, before);
+            write_news(news.text, before);
             news_ = news.text.read();
             since_ = before.mark_;
         }
@@ -187,7 +200,7 @@ public:
     }
 
 private:
-    // A player within the text: what the table knows of him, and from the middle on what a viewer may see otherwise.
+    // A player within the first piece: what the table knows of him, and from the middle on what a viewer may see otherwise.
     struct Row {
         std::int64_t seat;
         std::size_t middle, end;
@@ -198,16 +211,15 @@ private:
     const std::uint64_t mark_;  // names a scene without keeping it
     std::unique_ptr<const PythonSheet> owned_;
     const Sheet* sheet_ = nullptr;
-    Text text_;  // the stage, the deadline, the players
-    std::size_t stage_end_ = 0, deadline_end_ = 0;
+    Pieces pieces_;  // players, stage, deadline, facts
     std::vector<Row> rows_;
     mutable std::uint64_t since_ = 0;
     mutable std::string news_;
 
-    std::string_view stage() const noexcept { return text_.read().substr(0, stage_end_); }
-    std::string_view deadline() const noexcept { return text_.read().substr(stage_end_, deadline_end_ - stage_end_); }
-
     void write_row(const nb::tuple& row, bool is_dealing) {
+        if (row.size() != 6) {
+            throw nb::value_error("a row of a player has six values");
+        }
         const auto seat = nb::cast<std::int64_t>(row[0]);
         std::string_view status = text_of(row[2]);
         Number chips = nb::cast<Number>(row[3]);
@@ -222,30 +234,22 @@ private:
                 chips = known.chips;
             }
         }
-        (rows_.empty() ? text_ : text_ << ',') << '{' << bytes_of(row[1]) << R"(,"deadline":)" << nb::cast<Number>(row[4])
-                                               << R"(,"status":")" << status << '"';
+        Text& text = pieces_.text;
+        (rows_.empty() ? text : text << ',') << '{' << bytes_of(row[1]) << R"(,"deadline":)" << nb::cast<Number>(row[4])
+                                             << R"(,"status":")" << status << '"';
         if (chips) {
-            text_ << R"(,"chips":)" << *chips;
+            text << R"(,"chips":)" << *chips;
         }
-        const std::size_t middle = text_.size();
+        const std::size_t middle = text.size();
         if (more.text.size() != 0) {
-            text_ << ',' << more.text.read();
+            text << ',' << more.text.read();
         }
-        rows_.push_back({seat, middle, text_.size()});
-        text_ << '}';
+        rows_.push_back({seat, middle, text.size()});
+        text << '}';
     }
 
-    void write_new(Text& news, const Scene& before) const {
-        if (stage() != before.stage()) {
-            news << ',' << stage();
-        }
-        if (deadline() != before.deadline()) {
-            news << ',' << deadline();
-        }
-        if (sheet_ != nullptr && !told_sheet.is(before.told_sheet)) {
-            const After comma(news);
-            before.sheet_ != nullptr ? sheet_->new_facts(news, before.told_sheet) : sheet_->facts(news);
-        }
+    void write_news(Text& news, const Scene& before) const {
+        write_new(news, pieces_, before.pieces_, 1, pieces_.size());
         if (!lasting.is(before.lasting)) {
             const nb::tuple now(lasting), then(before.lasting);
             if (now.size() != then.size()) {
@@ -269,39 +273,26 @@ public:
         : told_scene(nb::borrow<nb::object>(scene)), seat(seat_), scene_(nb::cast<const Scene&>(told_scene)) {
         const Sheet* const sheet = scene_.sheet();
         told_ = sheet != nullptr ? sheet->told(seat) : 0;
-        text_.reserve(1536);
-        scene_.write_players(text_, seat);
-        players_end_ = text_.size();
+        Text& text = pieces_.text;
+        pieces_.reserve(32, 3072);
+        scene_.write_players(text, seat);
+        pieces_.end();
         write_you(player, viewer);
-        you_end_ = text_.size();
-        if (asked.is_none() || sheet == nullptr) {
-            text_ << R"("decision":null)";
-            return;
+        pieces_.end();
+        write_question(asked, old);
+        pieces_.end();
+        if (sheet != nullptr) {
+            sheet->view(pieces_, seat);
         }
-        static const nb::object DECISION = nb::steal(PyUnicode_InternFromString("decision"));
-        static const nb::object DEADLINE = nb::steal(PyUnicode_InternFromString("deadline"));
-        static const nb::object SINCE = nb::steal(PyUnicode_InternFromString("since"));
-        decision_ = asked.attr(DECISION);
-        deadline_ = nb::cast<Number>(asked.attr(DEADLINE));
-        if (old != nullptr && old->decision_.is(decision_) && old->deadline_ == deadline_) {
-            text_ << old->fields()[2];
-            return;
-        }
-        Draft extra;
-        text_ << R"("decision":{)";
-        sheet->question(text_, extra.text, decision_);
-        text_ << R"(,"deadline":)" << deadline_ << R"(,"since":)" << nb::cast<std::int64_t>(asked.attr(SINCE));
-        (extra.text.size() != 0 ? text_ << ',' : text_) << extra.text.read() << '}';
     }
 
     nb::bytes full(std::int64_t seq, std::int64_t time) const {
         Draft draft;
         Text& text = draft.text;
-        begin(text) << R"("seq":)" << seq << R"(,"full":true,"time":)" << time << ',';
+        begin(text) << R"("seq":)" << seq << R"(,"full":true,"time":)" << time;
         scene_.write_fields(text);
-        for (const std::string_view part : fields()) {
-            text << ',' << part;
-        }
+        text << ',' << players();
+        write_all(text, pieces_, 1, VIEW);
         write_view(text);
         text << R"(,"events":[)";
         write_events(text, 0);
@@ -316,12 +307,10 @@ public:
         begin(text) << R"("seq":)" << seq << R"(,"full":false,"base":)" << base << R"(,"time":)" << time;
         const std::size_t empty = text.size();
         text << scene_.since(before);
-        const auto now = fields(), then = old.fields();
-        for (std::size_t i = 0; i < now.size(); ++i) {
-            if (now[i] != then[i]) {
-                text << ',' << now[i];
-            }
+        if (players() != old.players()) {
+            text << ',' << players();
         }
+        write_new(text, pieces_, old.pieces_, 1, VIEW);
         if (scene_.sheet() != nullptr && (!scene_.told_sheet.is(before.told_sheet) || seat != old.seat)) {
             write_news(text, old);
         }
@@ -333,31 +322,51 @@ public:
     }
 
 private:
+    static constexpr std::size_t VIEW = 3;  // where its fields begin
+
     const Scene& scene_;
     std::size_t told_ = 0;  // lines of the log
-    Text text_;  // the players, where they read otherwise than for everybody; himself; the question
-    std::size_t players_end_ = 0, you_end_ = 0;
+    Pieces pieces_;         // players ("": as for everybody), you, decision, the view
     nb::object decision_;
     Number deadline_;
 
-    std::array<std::string_view, 3> fields() const noexcept {
-        const std::string_view all = text_.read();
-        return {players_end_ != 0 ? all.substr(0, players_end_) : scene_.players(), all.substr(players_end_, you_end_ - players_end_),
-                all.substr(you_end_)};
-    }
+    std::string_view players() const noexcept { return pieces_[0].empty() ? scene_.players() : pieces_[0]; }
 
     void write_you(nb::handle player, Viewer viewer) {
+        Text& text = pieces_.text;
         if (player.is_none()) {
-            text_ << R"("you":null)";
+            text << R"("you":null)";
             return;
         }
-        text_ << R"("you":{"id":)";
-        text_.quote(text_of(player)) << R"(,"seat":)" << viewer.value_or(0);
+        text << R"("you":{"id":)";
+        text.quote(text_of(player)) << R"(,"seat":)" << viewer.value_or(0);
         if (scene_.sheet() != nullptr) {
-            const After name(text_, R"(,"holeCards":)");
-            scene_.sheet()->cards(text_, seat);
+            const After name(text, R"(,"holeCards":)");
+            scene_.sheet()->cards(text, seat);
         }
-        text_ << '}';
+        text << '}';
+    }
+
+    void write_question(nb::handle asked, const Picture* old) {
+        Text& text = pieces_.text;
+        if (asked.is_none() || scene_.sheet() == nullptr) {
+            text << R"("decision":null)";
+            return;
+        }
+        static const nb::object DECISION = nb::steal(PyUnicode_InternFromString("decision"));
+        static const nb::object DEADLINE = nb::steal(PyUnicode_InternFromString("deadline"));
+        static const nb::object SINCE = nb::steal(PyUnicode_InternFromString("since"));
+        decision_ = asked.attr(DECISION);
+        deadline_ = nb::cast<Number>(asked.attr(DEADLINE));
+        if (old != nullptr && old->decision_.is(decision_) && old->deadline_ == deadline_) {
+            text << old->pieces_[2];
+            return;
+        }
+        Draft extra;
+        text << R"("decision":{)";
+        scene_.sheet()->question(text, extra.text, decision_);
+        text << R"(,"deadline":)" << deadline_ << R"(,"since":)" << nb::cast<std::int64_t>(asked.attr(SINCE));
+        (extra.text.size() != 0 ? text << ',' : text) << extra.text.read() << '}';
     }
 
     Text& begin(Text& text) const {
@@ -365,12 +374,11 @@ private:
     }
 
     void write_view(Text& text) const {
-        text << R"(,"view":)";
         if (scene_.sheet() == nullptr) {
-            text << "null";
+            text << R"(,"view":null)";
         } else {
-            text << '{';
-            scene_.sheet()->view(text, seat);
+            text << R"(,"view":{)" << pieces_[VIEW];
+            write_all(text, pieces_, VIEW + 1, pieces_.size());
             text << '}';
         }
     }
@@ -387,9 +395,11 @@ private:
         if (!is_same || seat != old.seat) {
             write_view(text);
         } else {
-            const After name(text, R"(,"view":{)");
-            scene_.sheet()->new_view(text, seat, old.scene_.told_sheet);
+            const After name(text, R"(,"view":)");
+            const std::size_t begin = text.size();
+            write_new(text, pieces_, old.pieces_, VIEW, pieces_.size());
             if (!name.is_empty()) {
+                text.set(begin, '{');  // in place of the first comma
                 text << '}';
             }
         }

@@ -41,14 +41,8 @@ class Sheet(Protocol):
     def facts(self) -> Sequence[bytes]:
         """What `Extras.state` tells everybody, always in the same order."""
 
-    def new_facts(self, since: Sheet) -> bytes:
-        """Those of them that read otherwise in an earlier sheet, joined by commas."""
-
     def view(self, viewer: int | None) -> Sequence[bytes]:
-        """The viewer's view but for its log, field by field, its type first."""
-
-    def new_view(self, viewer: int | None, since: Sheet) -> bytes:
-        """Those fields that read otherwise in an earlier sheet of the same deal, joined by commas."""
+        """The viewer's view but for its log, field by field, its type first; always in the same order."""
 
     def told(self, viewer: int | None) -> int:
         """How many lines his log has."""

@@ -8,6 +8,7 @@ these classes are the definition.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -101,11 +102,9 @@ class Scene:
             new.append(self._deadline)
         sheet, told = self.sheet, before.sheet
         if sheet is not told and sheet is not None:
-            facts = sheet.new_facts(told) if told is not None else b",".join(sheet.facts())
-            if facts:
-                new.append(facts)
+            new += _new(sheet.facts(), told.facts() if told is not None else ())
         if self.lasting is not before.lasting:
-            new += [part for was, part in zip(before.lasting, self.lasting, strict=True) if part != was]
+            new += _new(self.lasting, before.lasting)
         return b",".join(new)
 
     def message(self, fields: list[bytes]) -> bytes:
@@ -115,7 +114,7 @@ class Scene:
 class Picture:
     """All that one viewer may know. `old` is what he saw before: where nothing changed it is not told again."""
 
-    __slots__ = ("_asked", "_fields", "_told", "scene", "seat")
+    __slots__ = ("_asked", "_fields", "_told", "_view", "scene", "seat")
 
     def __init__(
         self,
@@ -130,6 +129,7 @@ class Picture:
         self.scene, self.seat = scene, seat
         sheet = scene.sheet
         self._told = sheet.told(seat) if sheet is not None else 0  # lines of the log
+        self._view = sheet.view(seat) if sheet is not None else ()
         if player is None:
             you = b'"you":null'
         else:
@@ -148,10 +148,9 @@ class Picture:
                 question = b'"decision":{%b}' % _question(sheet, asked)
         self._fields: tuple[bytes, bytes, bytes] = (scene.players(seat), you, question)
 
-    def _view(self) -> bytes:
-        """The view with all its fields."""
-        sheet = self.scene.sheet
-        return b'"view":null' if sheet is None else b'"view":{%b}' % b",".join(sheet.view(self.seat))
+    @property
+    def _whole_view(self) -> bytes:
+        return b'"view":null' if self.scene.sheet is None else b'"view":{%b}' % b",".join(self._view)
 
     def _events(self, start: int) -> bytes:
         """Lines of the log from one on."""
@@ -162,7 +161,7 @@ class Picture:
         """Everything, as a message."""
         head = b'"seq":%d,"full":true,"time":%d' % (seq, time)
         events = b'"events":[%b]' % self._events(0)
-        return self.scene.message([head, *self.scene.fields, *self._fields, self._view(), events])
+        return self.scene.message([head, *self.scene.fields, *self._fields, self._whole_view, events])
 
     def delta(self, old: Picture, base: int, seq: int, time: int) -> bytes | None:
         """What changed, as a message; None if nothing did. A new deal sends its view whole."""
@@ -171,13 +170,13 @@ class Picture:
         changed = [b'"seq":%d,"full":false,"base":%d,"time":%d' % (seq, base, time)]
         if common := scene.since(before):
             changed.append(common)
-        changed += [part for was, part in zip(old._fields, self._fields, strict=True) if part != was]
+        changed += _new(self._fields, old._fields)
         if sheet is not None and (sheet is not told or self.seat != old.seat):
             same = told if before.ids is scene.ids else None
             if same is None or self.seat != old.seat:
-                changed.append(self._view())
-            elif view := sheet.new_view(self.seat, same):
-                changed.append(b'"view":{%b}' % view)
+                changed.append(self._whole_view)
+            elif view := _new(self._view, old._view):
+                changed.append(b'"view":{%b}' % b",".join(view))
             if events := self._events(0 if same is None else old._told):
                 changed.append(b'"events":[%b]' % events)
         return scene.message(changed) if len(changed) > 1 else None
@@ -185,6 +184,11 @@ class Picture:
 
 def _number(value: int | None) -> bytes:
     return b"null" if value is None else b"%d" % value
+
+
+def _new(now: Sequence[bytes], before: Sequence[bytes]) -> list[bytes]:
+    """What reads otherwise than before, or was not there."""
+    return [part for was, part in zip_longest(before, now) if part != was]
 
 
 def _players(rows: dict[int, tuple[bytes, bytes]]) -> bytes:

@@ -88,9 +88,6 @@ class ViewSheet:
                 self._facts = [field(name, value) for name, value in told.items()]
         return self._facts
 
-    def new_facts(self, since: Sheet) -> bytes:
-        return _new(since.facts(), self.facts())
-
     def view(self, viewer: int | None) -> Sequence[bytes]:
         found = self._parts.get(viewer)
         if found is None:
@@ -109,9 +106,6 @@ class ViewSheet:
             found.insert(0, b'"type":"%b"' % kind.__name__.encode())
             self._values[viewer], self._parts[viewer] = values, found
         return found
-
-    def new_view(self, viewer: int | None, since: Sheet) -> bytes:
-        return _new(since.view(viewer), self.view(viewer))
 
     def told(self, viewer: int | None) -> int:
         return len(self._view(viewer).log)
@@ -154,10 +148,6 @@ class ViewSheet:
 
     def moved(self, viewer: int | None, seat: int, text: str) -> bytes:
         return _json({"action": text, **camels(self._extras.moved(self._view(viewer), seat, text))})[1:-1]
-
-
-def _new(old: Sequence[bytes], new: Sequence[bytes]) -> bytes:
-    return b",".join([part for was, part in zip(old, new, strict=True) if was is not part and was != part])
 
 
 def _keys(kind: type[Any]) -> tuple[bytes, ...]:
