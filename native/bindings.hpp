@@ -9,6 +9,7 @@ namespace paiju {
 void check_ruling(int ruling);
 
 void bind_random(nanobind::module_& module);
+void bind_options(nanobind::module_& module);
 void bind_record(nanobind::module_& module);
 void bind_spelling(nanobind::module_& module);
 void bind_evaluate(nanobind::module_& module);

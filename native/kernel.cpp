@@ -5,6 +5,7 @@ NB_MODULE(_kernel, module) {
     nanobind::set_leak_warnings(false);  // what a program still holds when it ends is no concern of its user
     module.attr("__doc__") = "Native twins of the slow parts of paiju; import paiju.kernel instead.";
     paiju::bind_random(module);
+    paiju::bind_options(module);
     paiju::bind_record(module);
     paiju::bind_spelling(module);
     paiju::bind_evaluate(module);

@@ -24,6 +24,9 @@ def written(
     Not `wide`, only instructions that every machine has are used.
     """
 
+def differing(values: dict[str, Any], defaults: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    """Those of the values that differ from their defaults, in the order of these."""
+
 @final
 class Speller:
     """What games say, as the wire spells it: the twin of `paiju.server.spelling.camels`, which gives it all it knows."""

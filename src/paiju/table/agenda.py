@@ -113,11 +113,12 @@ class Agenda(Commands):
         """Somebody looks on: a person who is there and not in 托管, or has asked for the next deal all the same; a table
         of bots alone plays what it was asked for."""
         people = self.people
-        return not people or any(p.gone_since is None and (p.ready or not p.auto) and not p.sitting_out for p in people)
+        awake = [p for p in people if p.gone_since is None and (p.ready or not p.auto) and not p.sitting_out]
+        return bool(awake) or not people
 
     def _all_ready(self) -> bool:
-        there = [p for p in self.people if p.gone_since is None and not p.sitting_out]
-        return bool(there) and all(p.ready for p in there)
+        ready = [p.ready for p in self.people if p.gone_since is None and not p.sitting_out]
+        return bool(ready) and all(ready)
 
     def warned(self, seat: int) -> None:
         """The warning for this seat was sent."""

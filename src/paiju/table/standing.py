@@ -146,7 +146,7 @@ class Standing:
 
     @property
     def people(self) -> list[Sitter]:
-        return [sitter for sitter in self.state.sitters.values() if sitter.is_person]
+        return [sitter for sitter in self.state.sitters.values() if sitter.bot is None]
 
     @property
     def commit(self) -> str:

@@ -117,22 +117,22 @@ class HoldemExtras(Extras):
         """As the public view tells it, without making one."""
         ranking, result = game.options.ranking, state.result
         assert result is not None
-        shown = [(seat, shown_cards(state, seat)) for seat in range(state.setup.seats)]
-        return {
+        shown: list[Facts] = []
+        for seat in range(state.setup.seats):
+            cards = shown_cards(state, seat)
+            if cards is not None:
+                hand = ranking.named(result.strengths[seat]) if seat in result.shown else None
+                shown.append({"player_id": seat, "seat": seat, "cards": cards, "hand": hand})
+        facts = {
             "winners": sorted({seat for won in result.won for seat, _ in won.shares}),
             "pots": [_pot(ranking, won) for won in result.won],
-            "shown": [
-                {
-                    "player_id": seat, "seat": seat, "cards": cards,
-                    "hand": ranking.named(result.strengths[seat]) if seat in result.shown else None,
-                }
-                for seat, cards in shown
-                if cards is not None
-            ],
+            "shown": shown,
             "pot": sum([won.pot.amount for won in result.won]),
             "community_cards": state.board,
-            **({"second_board": result.second} if result.second else {}),
-        }  # fmt: skip
+        }
+        if result.second:
+            facts["second_board"] = result.second
+        return facts
 
     def pinned(self, options: HoldemOptions, state: State) -> HoldemOptions:
         """The whole deck in its order, and the button where chance decided it."""
@@ -209,10 +209,12 @@ class HoldemExtras(Extras):
 
 
 def _pot(ranking: Ranking, won: Won) -> Facts:
-    return {
+    facts = {
         "amount": won.pot.amount,
         "winners": [seat for seat, _ in won.shares],
         "shares": [{"player_id": seat, "amount": chips} for seat, chips in won.shares],
         "hand_type": ranking.word(won.strength),
-        **({"pot": won.number, "run": won.run} if won.run else {}),
     }
+    if won.run:
+        facts |= {"pot": won.number, "run": won.run}
+    return facts
