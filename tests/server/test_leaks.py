@@ -6,7 +6,6 @@ messages, byte for byte and so in their sizes: states, deltas, moves, questions,
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -152,7 +151,7 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     state = game.resample(deal.state, viewer, seed)
     asked = {decision.seat: decision for decision in game.pending(state)}
     assert asked.keys() == deal.asked.keys()
-    other.deal = replace(
+    other.deal = msgspec.structs.replace(
         deal,
         state=state,
         seen=(None, {}),

@@ -459,12 +459,12 @@ class Room:
 
     def summary(self) -> dict[str, Any]:
         """What the lobby shows of this table."""
-        state = self.table.state
+        state, people = self.table.state, self.table.people
         return {
             "status": "finished" if state.status == "closed" else state.status,
-            "players": [s.name for s in state.sitters.values() if s.is_person],
+            "players": [person.name for person in people],
             "taken": len(state.sitters),
-            "bots": sum(1 for s in state.sitters.values() if s.bot is not None),
+            "bots": len(state.sitters) - len(people),
             "hand": state.hand,
             "owner": state.owner,
             "closed": state.status == "closed",

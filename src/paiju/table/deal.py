@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -24,8 +23,7 @@ class Asked(msgspec.Struct):
     warn_at: int | None
 
 
-@dataclass
-class Deal:
+class Deal(msgspec.Struct, eq=False):
     """A deal in progress, or the last one until the next begins."""
 
     number: int
@@ -38,9 +36,9 @@ class Deal:
     players: tuple[str, ...]
     names: tuple[str, ...]
     started: int
-    moves: list[Move] = field(default_factory=list)
+    moves: list[Move] = []
     pending: tuple[Decision[Any], ...] | None = None  # of the state, where it is known
-    asked: dict[int, Asked] = field(default_factory=dict)
+    asked: dict[int, Asked] = {}
     outcome: Outcome | None = None
     facts: tuple[Any, Facts] | None = None
     told: tuple[Facts, dict[str, Any]] | None = None  # facts as people are told them; kept by who runs the table

@@ -248,10 +248,10 @@ def test_steps_keep_nothing() -> None:
             STEP.amounts(state, 0, False), STEP.unpaid(state), STEP.unpaid(state._replace(dead=None))
 
     step()
+    gc.collect()  # what other tests left
     held = [one for state in states for one in (state, *state, state.history[-1]) if isinstance(one, tuple)]
     counts = [sys.getrefcount(one) for one in held]
     types = [sys.getrefcount(one) for one in (State, Entry, Bets)]
-    gc.collect()
     gc.disable()
     try:
         step()

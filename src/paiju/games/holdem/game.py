@@ -148,9 +148,10 @@ class Holdem(Terms):
             raise ValueError(f"the options seat {len(stacks)} of at most {options.max_players}, not {seats}")
         if options.button >= seats:
             raise ValueError(f"seat {options.button} cannot have the button at a table for {seats}")
-        for name, row in (("antes", options.antes), ("blinds", options.blinds)):
-            if row and len(row) != seats:
-                raise ValueError(f"{name} are given for {len(row)} seats of {seats}")
+        if options.antes and len(options.antes) != seats:
+            raise ValueError(f"antes are given for {len(options.antes)} seats of {seats}")
+        if options.blinds and len(options.blinds) != seats:
+            raise ValueError(f"blinds are given for {len(options.blinds)} seats of {seats}")
         stacks += (0,) * (seats - len(stacks))
         place = positions(options, stacks, seed)
         if len(place.dealt) < options.min_players:
@@ -159,9 +160,7 @@ class Holdem(Terms):
         order = place.dealt[after:] + place.dealt[:after]
         cards = dealing.deal(options, seats, order, seed)
         unknown = _bits(cards.unknown)
-        setup = Setup(
-            seats, order, place.button, place.small_at, place.big, self._stakes, tuple(stacks), cards, unknown
-        )
+        setup = Setup(seats, order, place.button, place.small_at, place.big, self._stakes, stacks, cards, unknown)
         return self._start(setup)
 
     def _start(self, setup: Setup) -> State:

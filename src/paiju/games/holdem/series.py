@@ -57,10 +57,12 @@ class HoldemSeries:
 
     def _missed(self, options: HoldemOptions, outcome: HoldemOutcome) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Blinds that passed over seats which sit out (or wait); a seat that was dealt in owes nothing more."""
+        if options.tournament or not (
+            options.sitting_out or options.waiting or options.missed_big or options.missed_small
+        ):
+            return (), ()
         absent = {*options.sitting_out, *options.waiting}.difference(outcome.dealt)
         big, small = set(options.missed_big), set(options.missed_small)
-        if options.tournament or not (absent or big or small):
-            return (), ()
         seats = len(outcome.stacks)
         for last, now, missed in ((options.last_big, outcome.big, big), (options.last_small, outcome.small_at, small)):
             if last >= 0 and now >= 0:
