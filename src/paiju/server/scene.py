@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -12,6 +12,7 @@ from paiju.server.spelling import field
 from paiju.server.telling import Picture, Row, Scene
 from paiju.server.viewsheet import ViewSheet
 from paiju.table import Table
+from paiju.table.deal import Asked
 from paiju.table.state import Sitter
 
 _json: Final = msgspec.json.Encoder().encode
@@ -25,7 +26,7 @@ def look(
     ids: tuple[str, ...] = ()
     sheet: Sheet | None = None
     deadlines: list[int] = []
-    asked: Any = {}
+    asked: dict[int, Asked] = {}
     if deal is not None:
         ids, asked = deal.players, deal.asked
         told = before.sheet if before is not None else None
@@ -42,7 +43,10 @@ def look(
         lasting, known, head = lasting and before.ids is ids, before.plates, before.head
     rows: list[Row] = []
     for seat, sitter in state.sitters.items():
-        plate = plates[seat] = _plate(table, seat, sitter, tiers, known.get(seat), lasting)
+        plate = known.get(seat)
+        if plate is None or not lasting or plate.bank != sitter.bank or plate.auto is not sitter.auto:
+            plate = _plate(table, seat, sitter, tiers, plate)
+        plates[seat] = plate
         deadline = asked[seat].deadline if seat in asked else None
         # Whoever sits where another played is none of the game's.
         plays = sheet is not None and ids[seat] in ("", sitter.player)
@@ -78,21 +82,19 @@ def _lasting(table: Table, watching: list[str]) -> tuple[bytes, ...]:
     )
 
 
-class _Plate(NamedTuple):
-    """What the table knows of a player, as text, and what a game may know better."""
+class _Plate(msgspec.Struct, frozen=True):
+    """What the table knows of a player, as text, and what a game may know better. A move may change `auto` and `bank` only."""
 
     key: tuple[Any, ...]
-    moved: tuple[bool, int]
-    """What of it a move may change."""
+    auto: bool
+    bank: int
     text: bytes
     status: str
     chips: int | None
 
 
-def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Plate | None, lasting: bool) -> _Plate:
+def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Plate | None) -> _Plate:
     """The same object as long as that is the same."""
-    if lasting and old is not None and old.moved == (sitter.auto, sitter.bank):
-        return old
     chips, tier = table.stack(seat) if table.has_chips else None, tiers.get(sitter.player, "")
     key = (
         sitter.player, sitter.name, sitter.avatar, sitter.bot, sitter.leaving, sitter.gone_since, sitter.sitting_out, sitter.auto,
@@ -102,4 +104,4 @@ def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: 
         return old
     row = player(sitter, seat, tier)
     status = row.pop("status")
-    return _Plate(key, (sitter.auto, sitter.bank), _json(row)[1:-1], status, chips)
+    return _Plate(key, sitter.auto, sitter.bank, _json(row)[1:-1], status, chips)
