@@ -62,6 +62,7 @@ values = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.native
 @given(st.dictionaries(names, values), st.sampled_from((PLAYERS, ())))
 def test_the_kernel_spells_the_same(facts: dict[str, Any], players: tuple[str, ...]) -> None:
     def typed(value: Any) -> Any:
@@ -72,6 +73,7 @@ def test_the_kernel_spells_the_same(facts: dict[str, Any], players: tuple[str, .
     assert typed(camels(facts, players)) == typed(_camels(facts, players))
 
 
+@pytest.mark.native
 @pytest.mark.parametrize("spell", [camels, _camels])
 def test_facts_without_end_are_refused(spell: Any) -> None:
     rings: list[Any] = [[]]
