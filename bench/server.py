@@ -7,8 +7,8 @@
 The clients live in this process, the server in another. A move counts once: it was checked by the rules, is durable, and
 its mover has his `ack` and his `game_state`. The bare echo is a Litestar WebSocket handler under uvicorn with the same
 settings, which decodes a message like our moves with msgspec and answers with a message as long as our average answer;
-nothing is checked, kept or shown to others. It is measured once with one answer a message (the goal's 0.4 is read
-against this) and once with as many frames as the server sends for a move, to as many connections.
+nothing is checked, kept or shown to others. It is measured once with one answer a message and once with as many frames
+as the server sends for a move, to as many connections.
 """
 
 from __future__ import annotations
@@ -408,7 +408,7 @@ async def load(seconds: float, tables: int, rate: float) -> None:
             best, each = await clients.flat_out(server, seconds)
             heard = clients.heard
             moves = max(1, heard[ACK][0])
-            frames = round(sum(count for count, _ in heard.values()) / moves)
+            frames = sum(count for count, _ in heard.values()) // moves
             state = heard[STATE][1] // heard[STATE][0]
             every = sum(size for _, size in heard.values()) // moves
             print(
