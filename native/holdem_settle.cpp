@@ -2,7 +2,6 @@
 // paiju.games.holdem.showdown; tests hold the two together. Boards that are run twice stay with Python.
 #include <nanobind/nanobind.h>
 
-#include <numeric>
 #include <utility>
 
 #include "bindings.hpp"

@@ -204,7 +204,7 @@ public:
             more << R"(,"holeCards":)";
             write_cards(more, cards);
         }
-        Known found{.status = std::nullopt, .chips = state_.stacks[at(place)]};
+        Known found{.status = std::nullopt, .chips = std::to_string(state_.stacks[at(place)])};
         if (!facts.status.empty()) {
             found.status = facts.status;
         }
@@ -238,7 +238,8 @@ public:
     }
 
     static const HoldemSheet* sheet_in(nb::handle value) {
-        return nb::inst_check(value) && value.type().is(nb::type<HoldemSheet>()) ? nb::inst_ptr<HoldemSheet>(value) : nullptr;
+        const bool is_one = nb::inst_check(value) && value.type().is(nb::type<HoldemSheet>()) && nb::inst_ready(value);
+        return is_one ? nb::inst_ptr<HoldemSheet>(value) : nullptr;
     }
 
 private:
@@ -515,7 +516,11 @@ void bind_holdem_sheet(nb::module_& module) {
             [](const One& self, std::int64_t seat, Viewer viewer) {
                 Text more;
                 const Sheet::Known known = self.player(more, seat, viewer);
-                return nb::make_tuple(known.status, known.chips, bytes(more.read()));
+                nb::object chips = nb::none();
+                if (known.chips) {
+                    chips = nb::steal(PyLong_FromString(known.chips->c_str(), nullptr, 10));
+                }
+                return nb::make_tuple(known.status, chips, bytes(more.read()));
             },
             nb::arg("seat"), nb::arg("viewer").none())
         .def(

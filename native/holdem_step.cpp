@@ -1,6 +1,6 @@
-// One answer of a betting round of hold'em, the question after it, and the pots meanwhile, as the tuples and structs of
-// Python. The definition is `_act`, `_next_street` and `bets` of `Holdem` in paiju.games.holdem.game, and `amounts` and
-// `unpaid` in paiju.games.holdem.view; tests hold them together.
+// The blinds of a hand of hold'em, one answer of a betting round, the question after it, and the pots meanwhile, as the
+// tuples and structs of Python. The definition is `_start`, `_act`, `_next_street`, `bets` and `pending` of `Holdem` in
+// paiju.games.holdem.game, and `amounts` and `unpaid` in paiju.games.holdem.view; tests hold them together.
 //
 // Limit games and capped ones stay with Python, and so does what ends a hand: run-outs and the pots. What cannot be read is
 // left to it as well, and it says what is wrong.

@@ -42,8 +42,7 @@ class Sheet {
 public:
     // What the game knows of a player better than the table.
     struct Known {
-        std::optional<std::string> status;
-        std::optional<std::int64_t> chips;
+        std::optional<std::string> status, chips;  // chips in digits
     };
 
     Sheet() = default;

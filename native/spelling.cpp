@@ -128,7 +128,7 @@ private:
 }  // namespace
 
 void bind_spelling(nb::module_& module) {
-    nb::class_<Speller>(module, "Speller", "Spells what games say as the wire does.")
+    nb::class_<Speller>(module, "Speller", "Spells what games say as the wire does.", nb::is_final())
         .def(nb::init<nb::object, nb::frozenset, nb::dict, nb::handle, nb::handle, nb::object>())
         .def("__call__", &Speller::facts, nb::arg("facts"), nb::arg("players") = nb::tuple());
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "making.hpp"
 #include "sheet.hpp"
 
 namespace paiju {
@@ -17,6 +18,19 @@ namespace {
 using Number = std::optional<std::int64_t>;
 
 Text& operator<<(Text& text, const Number& value) { return value ? text << *value : text << std::string_view("null"); }
+
+// A number of any size, in digits; none for None.
+std::optional<std::string> digits(nb::handle value) {
+    if (value.is_none()) {
+        return std::nullopt;
+    }
+    if (!PyLong_Check(value.ptr())) {
+        throw nb::type_error("chips are a number");
+    }
+    int is_long = 0;
+    const long long found = PyLong_AsLongLongAndOverflow(value.ptr(), &is_long);
+    return is_long == 0 ? std::to_string(found) : std::string(text_of(nb::str(value)));
+}
 
 // Pieces from one up to another, those that read otherwise among earlier ones, each with a comma before it.
 void write_new(Text& text, const Pieces& now, const Pieces& before, std::size_t from, std::size_t to) {
@@ -72,7 +86,7 @@ public:
     Known player(Text& more, std::int64_t seat, Viewer viewer) const override {
         const nb::tuple found = row<3>(sheet_.attr("player")(seat, viewer));
         more << bytes_of(found[2]);
-        return {nb::cast<std::optional<std::string>>(found[0]), nb::cast<Number>(found[1])};
+        return {nb::cast<std::optional<std::string>>(found[0]), digits(found[1])};
     }
 
     bool cards(Text& text, Viewer viewer) const override {
@@ -137,6 +151,9 @@ public:
         pieces_.reserve(16, 768 + 512 * rows.size());
         text << R"("players":[)";
         for (const nb::handle row : rows) {
+            if (!PyTuple_Check(row.ptr()) || PyTuple_GET_SIZE(row.ptr()) != 6) {
+                throw nb::type_error("a row of a player is a tuple of six values");
+            }
             write_row(nb::borrow<nb::tuple>(row), !stage);
         }
         text << ']';
@@ -217,12 +234,9 @@ private:
     mutable std::string news_;
 
     void write_row(const nb::tuple& row, bool is_dealing) {
-        if (row.size() != 6) {
-            throw nb::value_error("a row of a player has six values");
-        }
         const auto seat = nb::cast<std::int64_t>(row[0]);
         std::string_view status = text_of(row[2]);
-        Number chips = nb::cast<Number>(row[3]);
+        std::optional<std::string> chips = digits(row[3]);
         Sheet::Known known;
         Draft more;
         if (nb::cast<bool>(row[5]) && sheet_ != nullptr) {
@@ -353,9 +367,9 @@ private:
             text << R"("decision":null)";
             return;
         }
-        static const nb::object DECISION = nb::steal(PyUnicode_InternFromString("decision"));
-        static const nb::object DEADLINE = nb::steal(PyUnicode_InternFromString("deadline"));
-        static const nb::object SINCE = nb::steal(PyUnicode_InternFromString("since"));
+        static const nb::handle DECISION = interned("decision").release();  // for ever
+        static const nb::handle DEADLINE = interned("deadline").release();
+        static const nb::handle SINCE = interned("since").release();
         decision_ = asked.attr(DECISION);
         deadline_ = nb::cast<Number>(asked.attr(DEADLINE));
         if (old != nullptr && old->decision_.is(decision_) && old->deadline_ == deadline_) {

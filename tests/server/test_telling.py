@@ -151,6 +151,21 @@ def test_a_sheet_that_says_nonsense_is_an_error(kinds: Any, what: str, value: An
 
 
 @by_both
+def test_chips_may_be_any_number(kinds: Any) -> None:
+    rows = [(0, b'"id":"7"', "active", 2**70, None, False), (1, b'"id":"8"', "active", 1, None, True)]
+    sheet = Sheet(player=lambda seat, viewer: (None, 2**80, b""))
+    made = kinds[1](scene(kinds, sheet, rows=rows), None, None, None, None).full(9, 1)
+    assert b'"chips":%d}' % 2**70 in made and b'"chips":%d}' % 2**80 in made
+
+
+@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="needs the kernel")
+def test_what_is_no_row_is_refused_by_the_kernel() -> None:
+    for row in (2**155, [0, b"", "active", 1, None, True], (1, 2), None, (0, b"", "active", "1", None, True)):
+        with pytest.raises(TypeError):
+            scene(TWINS[1], Sheet(), rows=[row])
+
+
+@by_both
 def test_what_a_sheet_raises_comes_through(kinds: Any) -> None:
     def broken(*_: Any) -> Any:
         raise KeyError("sheet")

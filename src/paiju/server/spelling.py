@@ -14,9 +14,6 @@ from paiju.games.plain import plain
 
 _json: Final = msgspec.json.Encoder().encode
 
-Fields = dict[str, bytes]
-"""Fields of an object by name, each as it stands in JSON: `"name":value`."""
-
 SCALARS: Final = frozenset((int, str, bool, type(None)))
 """Types that JSON knows as they are."""
 

@@ -188,7 +188,7 @@ def _number(value: int | None) -> bytes:
 
 def _new(now: Sequence[bytes], before: Sequence[bytes]) -> list[bytes]:
     """What reads otherwise than before, or was not there."""
-    return [part for was, part in zip_longest(before, now) if part != was]
+    return [part for was, part in zip_longest(before, now) if part is not None and part != was]
 
 
 def _players(rows: dict[int, tuple[bytes, bytes]]) -> bytes:

@@ -263,6 +263,17 @@ def test_what_is_no_hand_is_refused() -> None:
             make(*arguments)
 
 
+def test_a_hand_for_more_chips_than_the_kernel_counts_is_left_to_views() -> None:
+    """Bots at a table for 10^15 chips each are given new ones again and again."""
+    few = table((500, 500))
+    told = sheet_of(few, start(few), NAMES[:2])
+    for chips in (2**57, 10**20):
+        game = table((chips, chips))
+        state = start(game)
+        for before in (None, told):
+            assert write(game.options, state, game.amounts, NAMES[:2], before) is None
+
+
 def test_sheets_leave_nothing_behind() -> None:
     """A server switches the collector off while people play, so nothing may wait for it."""
     players = NAMES[:3]

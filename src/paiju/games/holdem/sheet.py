@@ -1,8 +1,8 @@
 """A hand of hold'em as the wire's JSON, written by the kernel.
 
 Most of what a server does for a move is to tell everybody how the table looks now. A sheet says it without making a view
-for each viewer: the same values that the views and `HoldemExtras` come to. The kernel knows how they are written and no
-rule; what the rules say of a state is worked out here.
+for each viewer: the same values that the views and `HoldemExtras` come to. Sheets know how they are written and no rule; what
+the rules say of a state (amounts, pots, who shows) is worked out first.
 """
 
 from __future__ import annotations
@@ -38,9 +38,22 @@ def write(
     players: tuple[str, ...],
     before: Sheet | None,
 ) -> Sheet | None:
-    """The state as text; None without the kernel. `before` spares what is still the same."""
+    """The state as text; None without the kernel, or where it cannot count so many chips. `before` spares what is still the same."""
     if not kernel.HAVE_KERNEL:
         return None
+    try:
+        return _written(options, state, amounts, players, before)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _written(
+    options: HoldemOptions,
+    state: State,
+    amounts: Callable[[State], tuple[int, ...]],
+    players: tuple[str, ...],
+    before: Sheet | None,
+) -> Sheet:
     hand = pots = None
     if isinstance(before, kernel.native.HoldemSheet):
         hand = before.hand_of(options, state, players)
