@@ -14,6 +14,7 @@ import gc
 import random
 import statistics
 import time
+from collections import defaultdict
 from typing import Any
 
 from paiju.server import desk, wire
@@ -54,6 +55,10 @@ class Viewer:
     def drop(self, code: int, why: str) -> None: ...
 
 
+Steps = defaultdict[str, list[float]]
+"""Seconds of each step, by what it did: a move, one that dealt a street, one that ended the hand, a deal."""
+
+
 async def opened(house: House, number: int) -> tuple[Room, list[Caller]]:
     room = await house.open(Settings(game="holdem", seats=2, pause=0), "1")
     callers = [Caller(player=str(2 * number + at), name="Ann") for at in (1, 2)]
@@ -67,17 +72,24 @@ async def opened(house: House, number: int) -> tuple[Room, list[Caller]]:
     return room, callers
 
 
-def move(house: House, room: Room, callers: list[Caller]) -> int:
+def move(house: House, room: Room, callers: list[Caller], took: Steps) -> int:
     """Check or call, and deal the next hand first where that is due; 0 where somebody has no chips left."""
+    start = time.perf_counter()
     if not room.table.is_dealing:
         room.pump(house.time.now() + 1000)
+        dealt, start = start, time.perf_counter()
+        took["deal"].append(start - dealt)
     deal = room.table.deal
     if deal is None or not deal.asked:
         return 0
     ((seat, asked),) = deal.asked.items()
     choices: Any = asked.decision.choices
+    street = deal.state.street
     text = "call" if choices.owes else "check"
+    start = time.perf_counter()
     desk.act_now(room, callers[seat], wire.Action(text=text), lambda *_: None)
+    kind = "end" if not room.table.is_dealing else "move" if deal.state.street == street else "street"
+    took[kind].append(time.perf_counter() - start)
     return 1
 
 
@@ -92,18 +104,23 @@ async def main() -> None:
     for _ in range(8):
         for room in rooms:
             if lot.random() < 0.5:
-                move(house, *room)
+                move(house, *room, Steps(list))
     gc.collect()
     gc.freeze()
     gc.disable()
     took: list[float] = []
+    steps = Steps(list)
     done = 0
     while done < args.moves:
         start = time.process_time()
-        made = sum(move(house, *room) for room in lot.choices(rooms, k=len(rooms)))
+        made = sum(move(house, *room, steps) for room in lot.choices(rooms, k=len(rooms)))
         took.append((time.process_time() - start) / max(1, made))
         done += max(1, made)
     print(f"{1e6 * statistics.mean(took):.0f} us a move ({1e6 * min(took):.0f} in the best round of {len(took)})")
+    tenths = {kind: statistics.quantiles(each, n=10)[0] for kind, each in sorted(steps.items())}
+    print(
+        "tenth percentiles by the clock: " + ", ".join(f"{kind} {1e6 * least:.0f} us" for kind, least in tenths.items())
+    )
 
 
 if __name__ == "__main__":

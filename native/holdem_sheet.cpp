@@ -54,6 +54,13 @@ void write_pile(Text& text, std::string_view name, const reading::Cards& cards) 
     text << '}';
 }
 
+template <class Write>
+void write_piece(Pieces& pieces, std::string_view name, const Write& write) {
+    pieces.text << '"' << name << "\":";
+    write();
+    pieces.end();
+}
+
 class HoldemSheet final : public Sheet {
 public:
     const nb::object told_hand, told_state, told_pots;
@@ -113,11 +120,7 @@ public:
 
     void facts(Pieces& pieces) const override {
         Text& text = pieces.text;
-        const auto fact = [&](std::string_view name, const auto& write) {
-            text << '"' << name << "\":";
-            write();
-            pieces.end();
-        };
+        const auto fact = [&](std::string_view name, const auto& write) { write_piece(pieces, name, write); };
         const auto number = [&](std::string_view name, Chips value) { fact(name, [&] { text << value; }); };
         number("pot", amounts_.pot);
         fact("pots", [&] { write_open_pots(text); });
@@ -137,11 +140,7 @@ public:
         const int own = holder(viewer);
         const reading::Cards shown = board(), second = state_.result ? state_.result->second : reading::Cards();
         Text& text = pieces.text;
-        const auto part = [&](std::string_view name, const auto& write) {
-            text << '"' << name << "\":";
-            write();
-            pieces.end();
-        };
+        const auto part = [&](std::string_view name, const auto& write) { write_piece(pieces, name, write); };
         const auto number = [&](std::string_view name, Chips value) { part(name, [&] { text << value; }); };
         part("type", [&] { text << R"("HoldemView")"; });
         part("viewer", [&] { viewer ? text << *viewer : text << "null"; });

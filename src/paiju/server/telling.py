@@ -1,8 +1,7 @@
 """A moment of a table in words: what everybody is told, what each viewer is told besides, and what is new since another moment.
 
 `server/scene.py` looks at the table; here that is put together as messages. What a delta holds, and how long it is, depends
-on nothing but two pictures of the same viewer. The kernel does the same in a tenth of the time (`native/telling.cpp`);
-these classes are the definition.
+on nothing but two pictures of the same viewer. The kernel does the same (`native/telling.cpp`); these classes are the definition.
 """
 
 from __future__ import annotations

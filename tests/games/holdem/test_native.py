@@ -13,6 +13,7 @@ import pytest
 from paiju import kernel
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import CALL, CHECK, FOLD, Action, Bets, Holdem, HoldemOptions, State, raise_to
+from paiju.games.holdem import game as game_module
 from paiju.games.holdem.native import STEP, check
 from paiju.games.holdem.state import Entry
 from paiju.games.holdem.view import unpaid
@@ -274,3 +275,16 @@ def test_a_kernel_for_other_fields_is_refused_in_a_sentence(monkeypatch: pytest.
         with pytest.raises(ImportError, match=f"another {name}: build it anew"):
             check()
         monkeypatch.undo()
+
+
+def test_a_game_read_without_the_kernel_does_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was written where there was one."""
+    written = pickle.dumps(Holdem(HoldemOptions(stacks=(500, 500), button=0)))
+    monkeypatch.setattr(game_module, "STEP", None)
+    game_module._terms.cache_clear()
+    try:
+        game = pickle.loads(written)
+        assert game == Holdem(HoldemOptions(stacks=(500, 500), button=0)) and not game._is_native
+        assert game.pending(game.deal(2, 1))
+    finally:
+        game_module._terms.cache_clear()

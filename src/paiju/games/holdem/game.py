@@ -71,7 +71,7 @@ _TERMS: Final = attrgetter(
 @lru_cache(maxsize=1024)
 def _terms(
     stakes: Stakes,
-    min_bet: int | None,
+    min_bet: int,
     small_bet: int | None,
     big_bet: int | None,
     game_type: str,
@@ -127,6 +127,9 @@ class Holdem(Terms):
 
     def __post_init__(self) -> None:
         self.__dict__.update(_terms(self.options.stakes, *_TERMS(self.options)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.options,)  # whether there is a kernel is another question where it is read
 
     @property
     def least_bet(self) -> int:
@@ -445,11 +448,7 @@ class Holdem(Terms):
 
     def _finish(self, state: State, tabled: bool, second: tuple[Card, ...] = ()) -> State:
         stacks, result = settle(self.options, state, tabled, second)
-        (setup, street, _, _, bets, paid, dead, live, acted, bet, step, level, wagers, capped, aggressor, away, history, _, asking) = state  # fmt: skip
-        return State(
-            setup, street, -1, stacks, bets, paid, dead, live, acted, bet, step, level,
-            wagers, capped, aggressor, away, history, result, asking,
-        )  # fmt: skip
+        return state._replace(turn=-1, stacks=stacks, result=result)
 
     def _leave(self, state: State, seat: int, action: Action) -> State:
         """A player leaves in mid-hand (rule 42).

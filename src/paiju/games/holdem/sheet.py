@@ -41,19 +41,6 @@ def write(
     """The state as text; None without the kernel, or where it cannot count so many chips. `before` spares what is still the same."""
     if not kernel.HAVE_KERNEL:
         return None
-    try:
-        return _written(options, state, amounts, players, before)
-    except (ValueError, OverflowError):
-        return None
-
-
-def _written(
-    options: HoldemOptions,
-    state: State,
-    amounts: Callable[[State], tuple[int, ...]],
-    players: tuple[str, ...],
-    before: Sheet | None,
-) -> Sheet:
     hand = pots = None
     if isinstance(before, kernel.native.HoldemSheet):
         hand = before.hand_of(options, state, players)
@@ -65,15 +52,18 @@ def _written(
             pots = before.pots_of(state)
     else:
         before = None
-    if hand is None:
-        hand = _hand(options, state, players)
     if pots is None:
         pots = STEP.unpaid(state) if state.result is None else ()
     if pots is None:
         pots = unpaid(state)
     is_open = state.asking or state.result is not None
     order = show_order(options, state) if is_open else ()
-    return kernel.native.HoldemSheet(hand, state, amounts(state), pots, order, before)
+    try:
+        return kernel.native.HoldemSheet(
+            hand or _hand(options, state, players), state, amounts(state), pots, order, before
+        )
+    except (ValueError, OverflowError):
+        return None
 
 
 def _hand(options: HoldemOptions, state: State, players: tuple[str, ...]) -> kernel.native.HoldemHand:
