@@ -33,8 +33,8 @@ def look(
         sheet = table.extras.sheet(deal.game, deal.state, ids, told) or ViewSheet(table, told)
         deadlines = [one.deadline for one in asked.values() if one.deadline is not None]
     is_dealing = table.is_dealing
-    if not is_dealing and state.next_deal_at is not None:
-        deadlines.append(state.next_deal_at)
+    if not is_dealing and (when := table.deals_at()) is not None:
+        deadlines.append(when)
     plates: dict[int, _Plate] = {}
     if before is None:
         lasting, known = False, plates

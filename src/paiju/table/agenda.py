@@ -52,8 +52,8 @@ class Agenda(Commands):
                     yield item
         elif not state.server_seed:
             yield Item(0, "entry", make=self._commit)
-        elif state.next_deal_at is not None and self.can_deal() and self._awake():
-            yield Item(0 if self._all_ready() else state.next_deal_at, "entry", make=lambda now: log.Dealt(at=now))
+        elif (when := self.deals_at()) is not None:
+            yield Item(0 if self._all_ready() else when, "entry", make=lambda now: log.Dealt(at=now))
         elif state.next_deal_at is None and self.settings.autostart and self._all_ready() and self.can_deal():
             first = next(self._preparations(0), None)
             yield Item(0, "entry", make=self._lot if first is not None else lambda now: log.Dealt(at=now))
@@ -108,6 +108,11 @@ class Agenda(Commands):
         seat = self._seated(sitter.player)
         rows = self._unasked(seat, self.extras.leave_move, now) if self._plays(seat, sitter.player) else []
         return rows[0] if rows else log.AutoSet(at=now, player=sitter.player)
+
+    def deals_at(self) -> int | None:
+        """When the pause is over and the clock deals; None while it will not: too few could play, or nobody looks on."""
+        when = self.state.next_deal_at
+        return when if when is not None and self.can_deal() and self._awake() else None
 
     def _awake(self) -> bool:
         """Somebody looks on: a person who is there and not in 托管, or has asked for the next deal all the same; a table
