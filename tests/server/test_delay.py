@@ -66,6 +66,22 @@ async def test_who_comes_late_sees_no_more(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_seeds_of_a_deal_that_just_ended_come_with_the_deal(tmp_path: Path) -> None:
+    """They tell every card of it."""
+    async with serving(tmp_path) as server:
+        ann, eve = await server.guest("Ann"), await server.guest("Eve")
+        path = f"/api/games/{(await ann.table('duel', bots=[{'level': 'random'}], spectatorDelay=DELAY, deals=1))['id']}"
+        await ann.post(f"{path}/start")
+        while (state := await ann.get(f"{path}/state"))["result"] is None:
+            if state["decision"] is not None:
+                await ann.post(f"{path}/action", {"text": state["decision"]["choices"][0]})
+        own, seen = await ann.get(f"{path}/fairness/1"), await eve.get(f"{path}/fairness/1")
+        assert own["seed"] and own["serverSeed"]
+        assert seen == {**own, "seed": None, "serverSeed": None}
+        await eve.get(f"{path}/fairness/2", 404)
+
+
+@pytest.mark.asyncio
 async def test_what_is_old_enough_is_seen(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         ann, bo, game = await heads_up(server)

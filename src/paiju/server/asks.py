@@ -50,8 +50,8 @@ class PotAsk(In, kw_only=True, tag="ask_pot"):
     password: str | None = None
 
 
-class FairnessAsk(In, tag="ask_fairness"):
-    pass
+class FairnessAsk(In, kw_only=True, tag="ask_fairness"):
+    password: str | None = None
 
 
 class ChatAsk(In, kw_only=True, tag="ask_chat"):

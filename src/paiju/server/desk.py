@@ -456,6 +456,7 @@ async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:
 
 
 async def _fairness(room: Room, caller: Caller, ask: asks.FairnessAsk) -> Any:
+    admit_spectator(room, caller, ask.password)
     return fairness(room.table)
 
 

@@ -84,21 +84,19 @@ class Past(Controller):
     async def fairness(
         self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password
     ) -> Response[wire.Fairness]:
-        """Commitment, entropy and, afterwards, the seeds of a deal."""
+        """Commitment, entropy and, when the deal may be known, its seeds."""
         context = context_of(request)
         row = await game_row(context, game)
         found = await context.store.hand(row.id, hand)
-        if found is not None and seat_in(found, caller) is not None:
-            until = found.played_at
-        else:
-            until = await known_until(context, game, caller, password)
-        if found is None or not may_know(found, caller, until):
-            now = await context.ask(game, caller, asks.FairnessAsk())
+        if found is None:
+            now = await context.ask(game, caller, asks.FairnessAsk(password=password))
             if now["handNumber"] != hand:
                 raise Refused("not_found", "error.no_hand", hand=hand)
-            return reply(now)
+            return reply({**now, "serverSeed": None, "seed": None})  # it may have ended just now
+        is_own = seat_in(found, caller) is not None
+        is_told = is_own or found.played_at <= await known_until(context, game, caller, password)
         record = load_record(found.record)
-        known = revealed(context, row)
+        known = is_told and revealed(context, row)
         return reply(
             {
                 "commit": record.commit, "handNumber": hand, "entropy": [part.hex() for part in record.entropy],
