@@ -70,7 +70,9 @@ async def test_the_seeds_of_a_deal_that_just_ended_come_with_the_deal(tmp_path: 
     """They tell every card of it."""
     async with serving(tmp_path) as server:
         ann, eve = await server.guest("Ann"), await server.guest("Eve")
-        path = f"/api/games/{(await ann.table('duel', bots=[{'level': 'random'}], spectatorDelay=DELAY, deals=1))['id']}"
+        path = (
+            f"/api/games/{(await ann.table('duel', bots=[{'level': 'random'}], spectatorDelay=DELAY, deals=1))['id']}"
+        )
         await ann.post(f"{path}/start")
         while (state := await ann.get(f"{path}/state"))["result"] is None:
             if state["decision"] is not None:

@@ -24,6 +24,7 @@ from sqlalchemy import (
     Engine,
     create_engine,
     event,
+    exists,
     func,
     insert,
     or_,
@@ -315,21 +316,35 @@ class Store:
             ).all()
         return list(rows), int(total)
 
-    async def hands(self, game: int, page: int = 1, size: int = 20) -> tuple[list[Any], int]:
+    async def hands(
+        self, game: int, page: int = 1, size: int = 20, *, until: int | None = None, player: int | None = None
+    ) -> tuple[list[Any], int]:
+        """Deals of a table, newest first, and how many there are: those that ended `until` then, and all of this player."""
+        told = m.hands.c.game_id == game
+        if until is not None:
+            own = exists().where(m.player_hands.c.hand_id == m.hands.c.id, m.player_hands.c.player_id == player)
+            told &= (m.hands.c.played_at <= until) | own
+        query = (
+            select(m.hands)
+            .where(told)
+            .order_by(m.hands.c.hand_number.desc())
+            .limit(size)
+            .offset((page - 1) * size)
+        )  # fmt: skip
         async with self.engine.connect() as db:
-            total = (
-                await db.execute(select(func.count()).select_from(m.hands).where(m.hands.c.game_id == game))
-            ).scalar_one()
-            rows = (
-                await db.execute(
-                    select(m.hands)
-                    .where(m.hands.c.game_id == game)
-                    .order_by(m.hands.c.hand_number.desc())
-                    .limit(size)
-                    .offset((page - 1) * size)
-                )
-            ).all()
-        return list(rows), int(total)
+            total = (await db.execute(select(func.count()).select_from(m.hands).where(told))).scalar_one()
+            return list((await db.execute(query)).all()), int(total)
+
+    async def last_played(self, game: int, player: int) -> int | None:
+        """When the last deal of a table ended in which this player took part."""
+        query = (
+            select(func.max(m.hands.c.played_at))
+            .join(m.player_hands, m.player_hands.c.hand_id == m.hands.c.id)
+            .where(m.hands.c.game_id == game, m.player_hands.c.player_id == player)
+        )
+        async with self.engine.connect() as db:
+            last: int | None = (await db.execute(query)).scalar_one()
+        return last
 
     async def hand(self, game: int, number: int) -> Any:
         async with self.engine.connect() as db:

@@ -49,9 +49,9 @@ class Past(Controller):
         """Finished deals, newest first; or a page of their records."""
         context = context_of(request)
         row = await game_row(context, game)
-        until = await known_until(context, game, caller, password)
-        hands, total = await context.store.hands(row.id, page)
-        hands = [hand for hand in hands if may_know(hand, caller, until)]
+        until = await known_until(context, row, caller, password)
+        player = int(caller.player) if caller.player is not None else None
+        hands, total = await context.store.hands(row.id, page, until=until, player=player)
         if format != "json":
             if format == "phh":
                 return _download("\n".join(_hands(context, row, hands, caller)), f"{game}-{page}.phhs")
@@ -94,7 +94,7 @@ class Past(Controller):
                 raise Refused("not_found", "error.no_hand", hand=hand)
             return reply({**now, "serverSeed": None, "seed": None})  # it may have ended just now
         is_own = seat_in(found, caller) is not None
-        is_told = is_own or found.played_at <= await known_until(context, game, caller, password)
+        is_told = is_own or found.played_at <= await known_until(context, row, caller, password)
         record = load_record(found.record)
         known = is_told and revealed(context, row)
         return reply(
@@ -113,9 +113,20 @@ async def game_row(context: Context, game: str) -> Any:
     return row
 
 
-async def known_until(context: Context, game: str, caller: Caller, password: str | None) -> int:
-    """Whoever may see a table may see its past: up to this moment, which for spectators of a delayed table is earlier."""
-    state = await context.ask(game, caller, asks.StateAsk(password=password))
+async def known_until(context: Context, row: Any, caller: Caller, password: str | None) -> int:
+    """Whoever may see a table may see its past: up to this moment, which for spectators of a delayed table is earlier.
+
+    Who played there and may look on no more still knows what he could know then: everything up to his last deal.
+    """
+    try:
+        state = await context.ask(row.code, caller, asks.StateAsk(password=password))
+    except Refused as refused:
+        if refused.code != "forbidden" or caller.player is None:
+            raise
+        last = await context.store.last_played(row.id, int(caller.player))
+        if last is None:
+            raise
+        return last
     delay = state["table"]["spectatorDelay"] if state["you"] is None else 0
     return context.house.time.now() - 1000 * int(delay)
 
@@ -130,7 +141,7 @@ async def known_hand(context: Context, row: Any, hand: int, caller: Caller, pass
     found = await context.store.hand(row.id, hand)
     if found is not None and seat_in(found, caller) is not None:
         return found
-    until = await known_until(context, row.code, caller, password)
+    until = await known_until(context, row, caller, password)
     if found is None or not may_know(found, caller, until):
         raise Refused("not_found", "error.no_hand", hand=hand)
     return found
