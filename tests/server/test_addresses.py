@@ -11,6 +11,8 @@ import websockets
 from paiju.server.addresses import NEARBY, Network, client_address, counted, networks, public_url
 from tests.server.client import serving
 
+CHAIN = networks(["127.0.0.1", "203.0.113.0/24", "2001:db8:c::/48"])
+
 
 @pytest.mark.parametrize(
     ("proxies", "peer", "headers", "who"),
@@ -28,13 +30,33 @@ from tests.server.client import serving
         (networks(["203.0.113.9"]), "127.0.0.1", ["10.0.0.7"], "127.0.0.1"),
         ((), "192.168.1.1", ["10.0.0.7"], "192.168.1.1"),
         ((), "127.0.0.1", ["10.0.0.7"], "127.0.0.1"),
+        # one proxy behind another
+        (CHAIN, "127.0.0.1", ["198.51.100.4, 203.0.113.9"], "198.51.100.4"),
+        (CHAIN, "127.0.0.1", ["198.51.100.4", "203.0.113.9"], "198.51.100.4"),
+        (CHAIN, "127.0.0.1", ["198.51.100.4:99, [2001:db8:c::5]:443,\t203.0.113.9:80"], "198.51.100.4"),
+        (CHAIN, "127.0.0.1", ["1.1.1.1, 198.51.100.4, 203.0.113.9"], "198.51.100.4"),
+        (CHAIN, "127.0.0.1", ["1.1.1.1", "203.0.113.1, 198.51.100.4", "203.0.113.9"], "198.51.100.4"),
+        (CHAIN, "127.0.0.1", ["1.1.1.1, 203.0.113.1, 198.51.100.4"], "198.51.100.4"),  # past the first of them
+        (CHAIN, "127.0.0.1", ["203.0.113.9"], "203.0.113.9"),  # it asks for itself
+        (CHAIN, "203.0.113.9", ["1.1.1.1, 2001:db8:d::5"], "2001:db8:d::/64"),
+        (CHAIN, "198.51.100.4", ["1.1.1.1, 203.0.113.9"], "198.51.100.4"),
+        (NEARBY, "127.0.0.1", ["1.1.1.1, 10.0.0.7"], "10.0.0.7"),  # may be a client: who is a proxy was not said
+        # no address: counted by who passed it on
+        (NEARBY, "127.0.0.1", ["unknown"], "127.0.0.1"),
+        (NEARBY, "127.0.0.1", ["1.1.1.1,"], "127.0.0.1"),
+        (NEARBY, "127.0.0.1", ["1.1.1.1", ""], "127.0.0.1"),
+        (NEARBY, "127.0.0.1", ["1.1.1.1 " * 999], "127.0.0.1"),
+        (CHAIN, "127.0.0.1", ["1.1.1.1, nonsense, 203.0.113.9"], "203.0.113.9"),
+        (CHAIN, "127.0.0.1", ["1.1.1.1,, 203.0.113.9"], "203.0.113.9"),
+        (CHAIN, "127.0.0.1", [",".join(["203.0.113.9"] * 5000)], "203.0.113.9"),
+        (CHAIN, "127.0.0.1", ["\xff\x00[::, ]"], "127.0.0.1"),
     ],
 )
 def test_whose_address_counts(proxies: tuple[Network, ...], peer: str | None, headers: list[str], who: str) -> None:
     """Of requests and of sockets: one function for both."""
     scope = {
         "client": (peer, 5) if peer is not None else None,
-        "headers": [(b"host", b"x"), *((b"x-forwarded-for", value.encode()) for value in headers)],
+        "headers": [(b"host", b"x"), *((b"X-Forwarded-For", value.encode()) for value in headers)],
     }
     assert client_address(scope, proxies) == who
 

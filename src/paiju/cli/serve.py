@@ -34,7 +34,9 @@ def serve(
     behind_proxy: Annotated[bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.")] = False,
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(help="Address or network of that proxy; this machine and private networks by default."),
+        typer.Option(
+            help="Address or network of that proxy, and of each before it; by default one on this machine or in a private network."
+        ),
     ] = None,
     public_url: Annotated[
         str | None, typer.Option(help="Where people find this server, as https://example.org: for links to tables.")

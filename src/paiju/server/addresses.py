@@ -14,7 +14,7 @@ NEARBY: Final[tuple[Network, ...]] = tuple(
     ip_network(one)
     for one in ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
 )
-"""This machine and private networks: where a proxy stands, if nothing else is said."""
+"""This machine and private networks: where a proxy stands, if nothing else is said. One: clients may stand there too."""
 
 HOUSEHOLD: Final = 64
 """Bits of an IPv6 address that tell one customer from another; the rest he chooses, and changes, himself."""
@@ -57,14 +57,20 @@ def public_url(text: str) -> str:
 def client_address(scope: Mapping[str, Any], proxies: tuple[Network, ...]) -> str:
     """What the client of a request or of a socket is counted by.
 
-    That is who is connected to us; where this is one of our proxies, the last address it names in X-Forwarded-For (those
-    before it are the client's own claims).
+    That is who is connected to us; where this is one of our proxies, the last address it names in X-Forwarded-For; where
+    that is another of them, the one before it, and so on. What stands before the first who is no proxy are his own claims.
+    Where no address is named, the proxy itself is counted.
     """
     peer = str(scope["client"][0]) if scope.get("client") else ""
     if proxies and _is_in(peer, proxies):
-        named = [value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
-        if named:
-            peer = named[-1].decode("latin-1").rpartition(",")[2].strip()[:60] or peer
+        named = b",".join([value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"])
+        for text in reversed(named.decode("latin-1").split(",")):
+            said = text.strip()[:60]
+            if _read(said) is None:
+                break
+            peer = said
+            if proxies == NEARBY or not _is_in(peer, proxies):
+                break
     return counted(peer)
 
 

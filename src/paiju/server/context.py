@@ -54,7 +54,7 @@ class Settings:
     public_url: str | None = None
     """Where people find us, as https://example.org; None: at whatever name they asked for."""
     proxies: tuple[Network, ...] = ()
-    """Who stands between us and clients: what they say of a client's address in X-Forwarded-For is believed."""
+    """Who stands between us and clients, one behind another: what they say in X-Forwarded-For of who asks them is believed."""
 
 
 class Context:
