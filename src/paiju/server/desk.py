@@ -64,7 +64,7 @@ def worded(room: Room, caller: Caller, refused: Refused) -> Refused:
     """A refusal with its sentence, in the words of the game and the names at the table."""
     if refused.text is None:
         refused.text = room.sentence(refused.why, caller.language)
-        refused.seq = room.table.seq
+        refused.seq = room.table.seq if not room.dead else None  # what is in memory then may never have been
     return refused
 
 

@@ -275,8 +275,7 @@ class House:
         try:
             room.pump(now)
         except Exception as error:
-            logger.exception("table_broken", table=room.code)
-            room.fail(error)
+            room.broken(error)
 
     async def _beat_forever(self) -> None:
         """Say that this process lives, so that clocks know how long it was away; put away what nobody uses."""

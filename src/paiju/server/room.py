@@ -11,7 +11,9 @@ import secrets
 import time as systime
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
+from traceback import format_tb
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -32,6 +34,7 @@ from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
 from paiju.table import happenings as happened
 from paiju.table.agenda import Item
+from paiju.table.deal import Asked
 
 if TYPE_CHECKING:
     from paiju.server.house import House
@@ -102,12 +105,15 @@ class Room:
         self._summary = self._expected(rows)
         write.columns.update(self.columns(self._summary))
         await self._durable(self._submit(write, []))
-        seen: list[happened.Happening] = []
-        for row in rows:
-            seen += self.table.apply(row)
-        self.audience.something_happened()
-        self._send(self._show(seen, now))
-        self._publish(self._facts(seen, now))
+        try:
+            seen: list[happened.Happening] = []
+            for row in rows:
+                seen += self.table.apply(row)
+            self.audience.something_happened()
+            self._send(self._show(seen, now))
+            self._publish(self._facts(seen, now))
+        except Exception as error:
+            raise self.broken(error) from None
         self._schedule(self.accept([], now)[2])
         return self.table.seq
 
@@ -142,35 +148,39 @@ class Room:
     def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, Write | None, Item | None]:
         """Apply entries and whatever is due at once after them; show it when it is durable.
 
-        The seq after the entries, what is on its way to the store, and what the clock does next.
+        The seq after the entries, what is on its way to the store, and what the clock does next. Refused if something goes
+        wrong on the way: then the table is broken, and comes back as it is stored.
         """
-        write = self._write()
-        seen: list[happened.Happening] = []
-        for row in rows:
-            self._apply(row, write, seen)
-        seq = self.table.seq
-        item = self.table.agenda()
-        for _ in range(50):
-            if item is None or item.kind != "entry" or item.when > now or write.hand is not None:
-                break
-            assert item.make is not None
-            self._apply(item.make(now), write, seen)
+        try:
+            write = self._write()
+            seen: list[happened.Happening] = []
+            for row in rows:
+                self._apply(row, write, seen)
+            seq = self.table.seq
             item = self.table.agenda()
-        if not write.rows:
-            return seq, self._last, item
-        only_moves = len(seen) == len(write.rows) and set(map(type, seen)) == {happened.Announced}
-        if not only_moves or not self.table.is_dealing:
-            self.audience.something_happened()
-            summary = self.summary()
-            if summary != self._summary:
-                self._summary = summary
-                write.columns.update(self.columns(summary))
-            if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
-                write.stacks = self._stacks()
-        done = self._submit(write, self._show(seen, now), self._facts(seen, now))
-        self.used_at = now
-        self._schedule(item)
-        return seq, done, item
+            for _ in range(50):
+                if item is None or item.kind != "entry" or item.when > now or write.hand is not None:
+                    break
+                assert item.make is not None
+                self._apply(item.make(now), write, seen)
+                item = self.table.agenda()
+            if not write.rows:
+                return seq, self._last, item
+            only_moves = len(seen) == len(write.rows) and set(map(type, seen)) == {happened.Announced}
+            if not only_moves or not self.table.is_dealing:
+                self.audience.something_happened()
+                summary = self.summary()
+                if summary != self._summary:
+                    self._summary = summary
+                    write.columns.update(self.columns(summary))
+                if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
+                    write.stacks = self._stacks()
+            done = self._submit(write, self._show(seen, now), self._facts(seen, now))
+            self.used_at = now
+            self._schedule(item)
+            return seq, done, item
+        except Exception as error:
+            raise self.broken(error) from None
 
     def _write(self) -> Write:
         return Write(self.number, self.fence, self.table.seq + 1, [], game_name=self.table.entry.id)
@@ -245,11 +255,25 @@ class Room:
 
     def fail(self, error: BaseException) -> None:
         """The store refused: what is in memory is not what is true. Everybody comes back to the table as it is stored."""
-        if self.dead:
-            return
-        logger.warning("table_lost", table=self.code, error=type(error).__name__)  # its text may tell the row
+        if not self.dead:
+            logger.warning("table_lost", table=self.code, error=type(error).__name__)  # its text may tell the row
+            self._give_up()
+
+    def broken(self, error: Exception) -> Refused:
+        """The same where a change went wrong halfway: memory may be ahead of the store. What the mover is told."""
+        if not self.dead:
+            trace = "".join(format_tb(error.__traceback__))  # where, and no more: the text of the error may name cards
+            logger.error("table_broken", table=self.code, error=type(error).__name__, trace=trace)
+            self._give_up()
+        return Refused("unavailable", "error.unavailable")
+
+    def _give_up(self) -> None:
+        """Let go of the table; connections at the end of this turn, so that who asked for something is still answered."""
         self.dead = True
         self.house.forget(self)
+        asyncio.get_running_loop().call_soon(self._send_away)
+
+    def _send_away(self) -> None:
         for sink in list(self.viewers):
             sink.drop(1012, "reconnect")
 
@@ -257,7 +281,8 @@ class Room:
         """Nobody has looked at the table or asked for it for long: who was there without a connection is so no more."""
         rows = [row for sitter in self.table.people for row in self.table.disconnected(sitter.player, now)]
         if rows and not self._gate.locked():
-            self.accept(rows, now)
+            with suppress(Refused):
+                self.accept(rows, now)
         return bool(rows)
 
     # --- the clock and the bots ------------------------------------------------------------------------------------------
@@ -274,7 +299,7 @@ class Room:
             return
         item = self.table.agenda()
         for _ in range(100):
-            if item is None or item.when > now:
+            if item is None or item.when > now or self.dead:
                 break
             if item.kind == "entry":
                 assert item.make is not None
@@ -322,13 +347,17 @@ class Room:
             return
         now = self.house.time.now()
         try:
-            row = self.table.answer(seat, text, now, "bot") if text is not None else None
-        except Refused as refused:
-            logger.warning("bot_refused", table=self.code, code=refused.code)  # its text may name its cards
-            row = None
-        if row is None:
-            row = self.table.answer(seat, str(next(iter(asked.decision.choices))), now, "bot")
-        self.accept([row], now)
+            self.accept([self._bots_row(seat, text, asked, now)], now)
+        except Exception as error:
+            self.broken(error)
+
+    def _bots_row(self, seat: int, text: str | None, asked: Asked, now: int) -> log.Entry:
+        if text is not None:
+            try:
+                return self.table.answer(seat, text, now, "bot")
+            except Refused as refused:
+                logger.warning("bot_refused", table=self.code, code=refused.code)  # its text may name its cards
+        return self.table.answer(seat, str(next(iter(asked.decision.choices))), now, "bot")
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 
