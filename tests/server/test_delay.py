@@ -49,6 +49,7 @@ async def test_who_comes_late_sees_no_more(tmp_path: Path) -> None:
             blind(await eve.get(f"{path}/state"))
             blind((await eve.get(path))["state"])
             assert (await eve.get(f"{path}/pot")) == {"pot": 0, "pots": []}
+            assert (await ann.get(f"{path}/pot"))["pot"] == 40
             async with eve.socket() as socket:
                 await socket.say("watch", gameId=game)
                 await socket.until("game_state")

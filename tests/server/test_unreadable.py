@@ -72,7 +72,7 @@ REQUESTS: list[tuple[str, str, Any, int, str, str]] = [
     ("POST", "/api/session", {"name": "x" * 25}, 400, "name may have at most 24 characters.", "name 最多 24 个字符。"),
     ("POST", "/api/session", b"x" * 70_000, 413, "a request may have 64 KB.", "一个请求最多 64 KB。"),
     ("PUT", "/api/me", {"avatar": "yeti"}, 400, "avatar cannot be 'yeti'; it may be crane,", "avatar 不能是 'yeti'；可以是：crane,"),
-    ("DELETE", "/api/me", None, 405, "This address does not take DELETE; it takes ", "这个地址不接受 DELETE，只接受 "),
+    ("DELETE", "/api/me", None, 405, "This address does not take DELETE; it takes GET, PUT.", "这个地址不接受 DELETE，只接受 GET, PUT。"),
     ("GET", "/api/nothing", None, 404, "There is nothing at this address;", "这个地址什么也没有"),
     ("POST", "/api/account", {"login": "a b c", "password": "long enough"}, 400, "digits and _ . @ - only.", "只能有英文字母"),
     ("POST", "/api/games", {"game": "chess"}, 400, "No game is called chess; there are duel, ", "没有叫“chess”的游戏；有：duel, "),

@@ -135,7 +135,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if isinstance(error, ValidationException) or status == 400:
         return _answer(request, _unreadable(request, error))
     if status == 405:
-        allowed = (error.headers or {}).get("Allow", "")
+        allowed = ", ".join(sorted(_methods(error) - {"OPTIONS"}))
         refused = Refused("bad_request", "error.method", method=request.method, allowed=allowed)
         response = _answer(request, refused, 405)
         response.headers.update(error.headers or {})
@@ -150,6 +150,12 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if code is None:
         return _answer(request, Refused("bad_request", "error.bad_request", why=Line("read.no_json")), status)
     return _answer(request, Refused(code, f"error.{code}"), status)
+
+
+def _methods(error: HTTPException) -> set[str]:
+    """The methods of an address, as a refusal of another one names them in its header `Allow`, however that is spelt."""
+    named = [value for name, value in (error.headers or {}).items() if name.lower() == "allow"]
+    return {method.strip() for value in named for method in value.split(",")}
 
 
 def _unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Refused:

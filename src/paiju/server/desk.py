@@ -451,7 +451,7 @@ async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:
     admit_spectator(room, caller, ask.password)
     if not room.table.extras.bets:
         raise Refused("not_found", "error.no_bets")
-    state = await room.state(None)
+    state = await room.state(seat_of(room, caller))
     return {"pot": state.get("pot", 0), "pots": state.get("pots", [])}
 
 
