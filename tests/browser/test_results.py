@@ -40,3 +40,50 @@ async def test_the_result_fits_a_phone(game: str, language: str, context: Browse
     )
     assert cut == []
     assert await sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+
+
+def fallen(state: dict[str, Any]) -> None:
+    """The recorded game of Sanguosha, lost on auto-play, with cards in hand."""
+    seats = len(state["view"]["players"])
+    state |= {"stage": "hand_end", "decision": None}
+    state["result"] = {
+        "handNumber": state["handNumber"], "scores": [-2] * (seats - 1) + [2 * (seats - 1)], "reason": "sgs.over.rebel",
+        "matchOver": False, "winners": [], "extra": {},
+    }  # fmt: skip
+    for player in state["players"]:
+        player["auto"] = player["seat"] == state["you"]["seat"]
+    for player in state["view"]["players"]:
+        player |= {"role": "rebel", "general": "machao"}
+
+
+async def test_sanguosha_tells_who_everyone_was(context: BrowserContext, server_url: str) -> None:
+    page = await still(context, server_url, "sanguosha", fallen)
+    await page.set_viewport_size({"width": 390, "height": 844})
+    sheet = page.locator(".res")
+    await expect(sheet.get_by_role("columnheader", name="身份与武将")).to_be_visible()
+    for row in await sheet.locator("tbody tr").all():
+        await expect(row.locator("td").first).to_contain_text("反贼 · 马超")
+    await expect(page.get_by_text("电脑正在替你出牌")).to_have_count(0)  # it lay over the scores
+
+
+def taken(state: dict[str, Any]) -> None:
+    """A deal in which points are only won: others have more."""
+    over(state)
+    state["result"]["scores"] = [25, 30, 45]
+
+
+async def test_fewer_points_than_others_are_no_victory(context: BrowserContext, server_url: str) -> None:
+    page = await still(context, server_url, "doudizhu", taken)
+    await expect(page.locator("#res-title")).to_contain_text("你输了")
+
+
+def stood_in(state: dict[str, Any]) -> None:
+    for player in state["players"]:
+        player["auto"] = player["seat"] == state["you"]["seat"]
+
+
+async def test_auto_play_covers_no_question(context: BrowserContext, server_url: str) -> None:
+    page = await still(context, server_url, "sanguosha", stood_in)
+    prompt = page.locator("main.room .prompt")
+    await expect(prompt).to_have_count(1)
+    await expect(prompt.locator("[data-act=back]")).to_be_visible()

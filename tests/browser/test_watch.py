@@ -61,6 +61,11 @@ async def test_who_watches_and_from_where(three: list[BrowserContext], server_ur
     # Nothing hidden is drawn for them, and no button acts.
     assert await ann.locator(".hand .card[data-card]").count() == 0
     assert await ann.locator("[data-act=play], [data-act=pass]").count() == 0
+    # The seat at the bottom has its number of cards like the others; nobody is a neighbour of who only looks on.
+    await expect(ann.locator(".hand .count")).to_have_count(1)
+    await expect(ann.locator(".count")).to_have_count(3)
+    for word in ("上家", "下家"):
+        await expect(table(ann).get_by_text(word)).to_have_count(0)
     # Another seat at the bottom.
     before = await ann.locator(".own .seat").inner_text()
     await ann.get_by_role("button", name="2 人观战").click()

@@ -66,3 +66,22 @@ async def test_every_game_against_bots(entry: catalog.Entry, tmp_path: Path) -> 
         history = await ann.get(f"/api/games/{made['id']}/history")
         assert history["total"] == 1
         assert (await ann.get(history["hands"][0]["record"])).startswith("paiju 1\n")
+
+
+@pytest.mark.parametrize("game", ["doudizhu", "big_two", "wuguapi", "qigui_521"])
+@pytest.mark.asyncio
+async def test_who_won_is_who_is_told_to_have_won(game: str, tmp_path: Path) -> None:
+    """Everybody above zero; where points are only taken and nobody loses any, who took most."""
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        seats = max(3, catalog.find(game).recommended)
+        made = await ann.table(game, seats=seats, bots=[{"level": "easy"}] * (seats - 1), deals=1)
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=made["id"])
+            await socket.ask("start")
+            await play_deal(socket)
+            scores, winners = socket.state["result"]["scores"], socket.state["result"]["winners"]
+            ids = [row["id"] for row in sorted(socket.state["players"], key=lambda row: row["seat"])]
+        best = [score == max(scores) if min(scores) >= 0 else score > 0 for score in scores]
+        assert winners == [player for player, won in zip(ids, best, strict=True) if won]
+        assert (await ann.get("/api/me"))["standings"][0]["handsWon"] == (ids[0] in winners)

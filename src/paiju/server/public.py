@@ -143,12 +143,15 @@ def ended(table: Table) -> dict[str, Any]:
 
 
 def winners(table: Table) -> list[str]:
-    """Ids of those who won the last deal: as the game names them, else everybody above zero."""
+    """Ids of those who won the last deal: as the game names them, else everybody above zero; where nobody loses, who has most."""
     deal = table.deal
     if deal is None or deal.outcome is None:
         return []
-    named = table.ended().get("winners")
-    seats = named if named is not None else [s for s, score in enumerate(deal.outcome.scores) if score > 0]
+    seats = table.ended().get("winners")
+    if seats is None:
+        scores = deal.outcome.scores
+        least = max(scores) if min(scores) >= 0 else 1
+        seats = [seat for seat, score in enumerate(scores) if score >= max(least, 1)]
     return [deal.players[seat] for seat in seats if deal.players[seat]]
 
 

@@ -38,7 +38,7 @@ export const isMate = (table: TableLike, view: ClimbTable, seat: number): boolea
   return table.state.game === "guandan" && (seat - table.bottom + count) % count === 2;
 };
 
-/** What somebody is here: landlord or farmer, points taken, partner or neighbour, running score. */
+/** What somebody is here: landlord or farmer, points taken, partner or (to who sits here) neighbour, running score. */
 export function role(table: TableLike, view: ClimbTable, seat: number): string {
   const count = seatsOf(table, view);
   const parts: string[] = [];
@@ -47,8 +47,8 @@ export function role(table: TableLike, view: ClimbTable, seat: number): string {
   const step = (seat - table.bottom + count) % count;
   if (count > 2 && count <= 4 && view.landlord === null && !view.captured.length) {
     if (isMate(table, view, seat)) parts.push(t("climb.partner"));
-    else if (step === 1) parts.push(t("climb.next"));
-    else if (step === count - 1) parts.push(t("climb.before"));
+    else if (table.me !== null && step === 1) parts.push(t("climb.next"));
+    else if (table.me !== null && step === count - 1) parts.push(t("climb.before"));
   }
   const score = playerAt(table.state, seat)?.score ?? 0;
   if (table.state.handNumber > 1 && count <= 4) parts.push(signed(score));

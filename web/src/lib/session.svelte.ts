@@ -95,8 +95,8 @@ function keep(name: string): void {
   }
 }
 
-const WORDS = ["竹叶青", "小满", "阿橘", "听雨", "南山", "一勺糖", "半夏", "云起", "知秋", "白露"];
-const ENGLISH = ["Bamboo", "Juniper", "Clover", "Willow", "Sorrel", "Maple", "Tansy", "Fern", "Hazel", "Rowan"];
+const WORDS = ["竹叶青", "小满", "阿橘", "青禾", "南山", "一勺糖", "半夏", "云起", "知秋", "白露"];
+const ENGLISH = ["Aspen", "Juniper", "Clover", "Willow", "Sorrel", "Maple", "Tansy", "Fern", "Hazel", "Rowan"];
 
 /** A pleasant name for one who has given none. */
 export function guestName(): string {

@@ -18,6 +18,9 @@ export const figure = (value: number): string => value.toLocaleString(settings.l
 
 export const signed = (value: number): string => (value > 0 ? `+${figure(value)}` : value < 0 ? `−${figure(-value)}` : "0");
 
+/** Names one after another. */
+export const listed = (names: readonly string[]): string => names.join(settings.lang === "zh" ? "、" : ", ");
+
 /** Text the server gives in both languages. */
 export const pick = (text: Record<string, string> | undefined | null, fallback = ""): string => text?.[settings.lang] ?? text?.en ?? fallback;
 

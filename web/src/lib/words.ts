@@ -448,6 +448,7 @@ export const TEXT = {
   "result.lose": ["你输了", "You lose"],
   "result.draw": ["平局", "Even"],
   "result.held": ["各家剩下的牌", "What everyone held"],
+  "result.was": ["身份与武将", "Role and general"],
   "result.score": ["得分", "Score"],
   "result.total": ["累计", "Total"],
   "result.chart": ["累计得分走势", "Running score"],

@@ -150,7 +150,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "guandan.jiefeng.trick_ended": Text("无人压过，{winner:seat}已出完，{leader:seat}接风", "Nobody beats {winner:seat}, who is out, so {leader:seat} leads"),
     "guandan.log.player_finished": Text("{seat:seat}出完牌，第 {rank} 名", "{seat:seat} is out of cards, number {rank}"),
     "guandan.log.hand_count_revealed": Text("{seat:seat}报牌：剩 {count} 张", "{seat:seat} has {count} cards left"),
-    "guandan.log.deal_ended": Text("名次：{rankList:seat}；{seats:seat}升 {gain} 级", "Finishing order: {rankList:seat}; {seats:seat} win {gain} levels"),
+    "guandan.log.deal_ended": Text("名次：{rankList:seat}；{seats:seat}升 {gain} 级", "Finishing order: {rankList:seat}; levels won by {seats:seat}: {gain}"),
     "guandan.log.level_changed": Text("{seats:seat}的级由 {before} 变为 {after}", "The level of {seats:seat} goes from {before} to {after}"),
     "guandan.failed.level_changed": Text("{seats:seat}打 {after} 未过，已失败 {aFails} 次", "{seats:seat} fail to pass {after}, {aFails} times so far"),
     "guandan.log.match_ended": Text("{seats:seat}赢得全场", "{seats:seat} win the match"),
