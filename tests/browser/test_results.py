@@ -77,6 +77,25 @@ async def test_fewer_points_than_others_are_no_victory(context: BrowserContext, 
     await expect(page.locator("#res-title")).to_contain_text("你输了")
 
 
+def empty_seats(state: dict[str, Any]) -> None:
+    """A hand of Hold'em at a table with free seats, as somebody sees it who looks on."""
+    state |= {"stage": "hand_end", "decision": None, "you": None}
+    state["players"] = state["players"][:2]
+    state["result"] = {
+        "handNumber": state["handNumber"], "scores": [20, -20] + [0] * (len(state["view"]["hands"]) - 2), "winners": [],
+        "reason": "holdem.over.showdown", "matchOver": False, "extra": {},
+    }  # fmt: skip
+
+
+async def test_free_seats_have_no_result_and_who_looks_on_starts_nothing(
+    context: BrowserContext, server_url: str
+) -> None:
+    page = await still(context, server_url, "holdem", empty_seats)
+    await page.get_by_role("button", name="看结果").click()
+    await expect(page.locator(".res tbody tr")).to_have_count(2)
+    await expect(page.locator(".res").get_by_text("下一局")).to_have_count(0)
+
+
 def stood_in(state: dict[str, Any]) -> None:
     for player in state["players"]:
         player["auto"] = player["seat"] == state["you"]["seat"]

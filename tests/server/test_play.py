@@ -82,6 +82,21 @@ async def test_who_won_is_who_is_told_to_have_won(game: str, tmp_path: Path) -> 
             await play_deal(socket)
             scores, winners = socket.state["result"]["scores"], socket.state["result"]["winners"]
             ids = [row["id"] for row in sorted(socket.state["players"], key=lambda row: row["seat"])]
+        assert sum(scores) == 0 or min(scores) >= 0
         best = [score == max(scores) if min(scores) >= 0 else score > 0 for score in scores]
         assert winners == [player for player, won in zip(ids, best, strict=True) if won]
         assert (await ann.get("/api/me"))["standings"][0]["handsWon"] == (ids[0] in winners)
+
+
+@pytest.mark.asyncio
+async def test_where_the_order_of_running_out_ranks_the_first_has_won(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        bots = [{"level": "easy"}] * 2
+        made = await ann.table("wuguapi", seats=3, bots=bots, deals=1, options={"rank_by": "finish"})
+        async with ann.socket() as socket:
+            await socket.ask("watch", gameId=made["id"])
+            await socket.ask("start")
+            await play_deal(socket)
+            ids = {row["seat"]: row["id"] for row in socket.state["players"]}
+            assert socket.state["result"]["winners"] == [ids[socket.state["view"]["finished"][0]]]

@@ -143,15 +143,16 @@ def ended(table: Table) -> dict[str, Any]:
 
 
 def winners(table: Table) -> list[str]:
-    """Ids of those who won the last deal: as the game names them, else everybody above zero; where nobody loses, who has most."""
+    """Ids of those who won the last deal: as the game names them, else everybody above zero. Where nobody loses: who ranks first."""
     deal = table.deal
     if deal is None or deal.outcome is None:
         return []
     seats = table.ended().get("winners")
     if seats is None:
         scores = deal.outcome.scores
-        least = max(scores) if min(scores) >= 0 else 1
-        seats = [seat for seat, score in enumerate(scores) if score >= max(least, 1)]
+        only_taken = min(scores) >= 0 and max(scores) > 0
+        best = [seat for seat, score in enumerate(scores) if score >= (max(scores) if only_taken else 1)]
+        seats = getattr(deal.outcome, "winners", best) if only_taken else best
     return [deal.players[seat] for seat in seats if deal.players[seat]]
 
 

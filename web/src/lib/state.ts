@@ -95,6 +95,9 @@ export function reduce(state: TableState, message: ServerMessage, now: number): 
 
 export const playerAt = (state: TableState, seat: number): PlayerState | undefined => state.players.find((player) => player.seat === seat);
 
+/** The seats of players, by their ids. */
+export const seatsNamed = (players: readonly PlayerState[], ids: readonly string[]): number[] => players.flatMap((player) => (ids.includes(player.id) ? [player.seat] : []));
+
 /** Names by seat, as the sentences need them. */
 export function namesOf(state: Pick<TableState, "players">): string[] {
   const names: string[] = [];

@@ -13,3 +13,9 @@ test.each([
   expect(winnersOf(scores)).toEqual(winners);
   expect(scores.map((_, seat) => verdict(scores, seat))).toEqual(verdicts);
 });
+
+test("who ran out first has won where the rules rank so", () => {
+  expect(verdict([0, 90, 10], 0, [0])).toBe("win");
+  expect(verdict([0, 90, 10], 1, [0])).toBe("lose");
+  expect(verdict([12, -6, -6], 0, [])).toBe("win");
+});

@@ -1,15 +1,16 @@
-// Who won a deal, by its scores: everybody above zero. Where points are only won and nobody loses any, whoever has most.
+// Who won a deal: everybody above zero. Where points are only taken and nobody loses any, whom the table names; by the scores alone, who has most.
 
 export type Verdict = "win" | "lose" | "draw";
 
-export function winnersOf(scores: readonly number[]): number[] {
-  const least = Math.min(...scores) >= 0 ? Math.max(...scores, 1) : 1;
+const onlyTaken = (scores: readonly number[]): boolean => Math.min(...scores) >= 0 && Math.max(...scores) > 0;
+
+export function winnersOf(scores: readonly number[], named?: readonly number[]): number[] {
+  if (onlyTaken(scores) && named) return [...named];
+  const least = onlyTaken(scores) ? Math.max(...scores) : 1;
   return scores.flatMap((score, seat) => (score >= least ? [seat] : []));
 }
 
-export function verdict(scores: readonly number[], seat: number): Verdict {
-  const winners = winnersOf(scores);
-  if (winners.includes(seat)) return "win";
-  const mine = scores[seat] ?? 0;
-  return mine < 0 || (winners.length > 0 && Math.min(...scores) >= 0) ? "lose" : "draw";
+export function verdict(scores: readonly number[], seat: number, named?: readonly number[]): Verdict {
+  if (winnersOf(scores, named).includes(seat)) return "win";
+  return (scores[seat] ?? 0) < 0 || onlyTaken(scores) ? "lose" : "draw";
 }

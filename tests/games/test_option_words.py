@@ -1,0 +1,25 @@
+"""The page has words in both languages for every value that an option of a game may take."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from paiju.games import catalog
+from paiju.games.options import describe
+
+TABLE = Path(__file__).parents[2] / "web" / "src" / "lib" / "values.ts"
+
+
+@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
+def test_every_value_has_a_name(entry: catalog.Entry) -> None:
+    named = set(re.findall(r'(?:^|[ {])"?([\w.:-]+)"?: \["', TABLE.read_text(encoding="utf-8"), re.MULTILINE))
+    missing = [
+        f"{option.name}.{value}"
+        for option in describe(entry.options)
+        for value in option.choices
+        if isinstance(value, str) and not {value, f"{option.name}.{value}"} & named
+    ]
+    assert not missing
