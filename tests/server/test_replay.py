@@ -267,3 +267,19 @@ async def test_spectators_behind_a_delay_are_not_told_of_the_present(tmp_path: P
         await ann.post(f"/api/games/{made['id']}/start", {}, 200)
         assert (await ann.get(f"/api/games/{made['id']}/earlier"))["steps"]
         assert (await bo.get(f"/api/games/{made['id']}/earlier"))["steps"] == []
+
+
+async def test_who_names_no_seat_plays_on_in_his_own(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, eve = [await server.guest(name) for name in ("Ann", "Bo", "Eve")]
+        code = (await ann.table("holdem", seats=4, pause=60, buyIn=500, join=False))["id"]
+        for guest, seat in ((ann, 1), (bo, 2)):
+            await guest.post(f"/api/games/{code}/players", {"buyIn": 500, "seat": seat}, 201)
+        await ann.post(f"/api/games/{code}/start")
+        for guest in (ann, bo):
+            if (await guest.get(f"/api/games/{code}/state"))["decision"]:
+                await guest.post(f"/api/games/{code}/fold")
+                break
+        for guest, seat in ((ann, 1), (bo, 2), (eve, 1)):
+            made = await guest.post(f"/api/games/{code}/replay/1/branch", {"step": 0}, 201)
+            assert made["state"]["you"]["seat"] == seat

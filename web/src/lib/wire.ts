@@ -696,7 +696,7 @@ export interface Replay {
 
 export interface Branch {
   step: number;
-  seat?: number;
+  seat?: number | null;
   level?: string;
   pace?: number;
 }

@@ -134,7 +134,11 @@ class Replays(Controller):
         entry, record = context.settings.find(row.game), load_record(found.record)
         known = revealed(context, row) and record.server_seed is not None
         own = seat_in(found, caller)
-        start = await asyncio.to_thread(_start, entry, record, data, known, Seat(own) if own is not None else None)
+        seat = data.seat if data.seat is not None else own
+        if seat is None:
+            seat = next(seat for seat in range(record.seats) if _stack(entry, record, seat) != 0)
+        viewer = Seat(own) if own is not None else None
+        start = await asyncio.to_thread(_start, entry, record, seat, data.step, known, viewer)
         settings = TableSettings(
             game=entry.id,
             seats=record.seats,
@@ -148,21 +152,21 @@ class Replays(Controller):
         room = await context.house.open(settings, player)
         if context.cluster is not None:
             await context.cluster.own(room.code)
-        await room.do(lambda table, now: list(_opening(entry, start.record, data, caller, now)))
+        await room.do(lambda table, now: list(_opening(entry, start.record, seat, data, caller, now)))
         told = await detail(context, room.code, caller, None, request)
         seats = [int(seat) for seat in start.redealt]
         note = {"key": "branch.redealt", "args": {"seats": seats}} if seats else {"key": "branch.same", "args": {}}
         return reply({**told, "redealt": seats, "note": note}, 201)
 
 
-def _start(entry: Entry, record: Record, data: wire.Branch, known: bool, viewer: Seat | None) -> Branch:
+def _start(entry: Entry, record: Record, seat: int, step: int, known: bool, viewer: Seat | None) -> Branch:
     """The deal to play on: as it was, or, where it may not be known, with what this viewer never saw dealt anew."""
-    if data.seat >= record.seats or data.step >= len(record.moves):
+    if seat >= record.seats or step >= len(record.moves):
         raise Refused("bad_request", "error.no_such_step")
-    if _stack(entry, record, data.seat) == 0:
+    if _stack(entry, record, seat) == 0:
         raise Refused("bad_request", "error.not_dealt_in")
     try:
-        before = replayed(replace(record, moves=record.moves[: data.step]))
+        before = replayed(replace(record, moves=record.moves[:step]))
         if game_of(record, entry).outcome(before) is not None:
             raise Refused("bad_request", "error.no_such_step")
         return Branch(record, ()) if known else redealt(record, viewer, lambda: secrets.randbits(256), entry)
@@ -182,7 +186,9 @@ def _stack(entry: Entry, record: Record, seat: int) -> int | None:
     return int(series.stack(build(entry.options, record.options), Seat(seat))) if hasattr(series, "sit") else None
 
 
-def _opening(entry: Entry, record: Record, data: wire.Branch, caller: Caller, now: int) -> Iterator[log.Entry]:
+def _opening(
+    entry: Entry, record: Record, own: int, data: wire.Branch, caller: Caller, now: int
+) -> Iterator[log.Entry]:
     """The log of a table at which the first moves of a record have been made."""
     assert caller.player is not None
     for seat in range(record.seats):
@@ -190,7 +196,7 @@ def _opening(entry: Entry, record: Record, data: wire.Branch, caller: Caller, no
         if chips == 0:
             continue
         name = record.names[seat] if seat < len(record.names) else f"Bot {seat + 1}"
-        if seat == data.seat:
+        if seat == own:
             me, avatar = caller.name or name, caller.avatar
             yield log.Sat(at=now, player=caller.player, name=me, seat=seat, avatar=avatar, chips=chips or 0)
         else:
@@ -198,7 +204,7 @@ def _opening(entry: Entry, record: Record, data: wire.Branch, caller: Caller, no
     yield log.Committed(at=now, server_seed=(record.server_seed or secrets.token_bytes(32)).hex())
     for seat, part in enumerate(record.entropy):
         if part and _stack(entry, record, seat) != 0:
-            yield log.Entropy(at=now, player=caller.player if seat == data.seat else f"b{seat}", bytes=part.hex())
+            yield log.Entropy(at=now, player=caller.player if seat == own else f"b{seat}", bytes=part.hex())
     yield log.Dealt(at=now, options=dict(record.options))
     for move in record.moves[: data.step]:
         assert move.text is not None

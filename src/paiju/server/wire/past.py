@@ -107,7 +107,7 @@ class Branch(Wire):
     """Play on from a step of a finished deal: a private table with the same cards, the other seats with bots."""
 
     step: Annotated[int, Meta(ge=0, le=100_000)]
-    seat: SeatNumber = 0
+    seat: SeatNumber | None = None  # one's own, or the first that played
     level: Level = "normal"
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 800
 
