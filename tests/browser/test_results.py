@@ -51,7 +51,7 @@ def fallen(state: dict[str, Any]) -> None:
         "matchOver": False, "winners": [], "extra": {},
     }  # fmt: skip
     for player in state["players"]:
-        player["auto"] = player["seat"] == state["you"]["seat"]
+        player["auto"] = player["seat"] == 0
     for player in state["view"]["players"]:
         player |= {"role": "rebel", "general": "machao"}
 
@@ -106,3 +106,14 @@ async def test_auto_play_covers_no_question(context: BrowserContext, server_url:
     prompt = page.locator("main.room .prompt")
     await expect(prompt).to_have_count(1)
     await expect(prompt.locator("[data-act=back]")).to_be_visible()
+
+
+def looked_on(state: dict[str, Any]) -> None:
+    fallen(state)
+    state["you"] = None
+
+
+async def test_who_looks_on_is_nobody_in_the_game(context: BrowserContext, server_url: str) -> None:
+    page = await still(context, server_url, "sanguosha", looked_on)
+    await expect(page.locator(".res")).to_be_visible()
+    await expect(page.locator(".goal")).to_have_count(0)
