@@ -119,4 +119,5 @@ async def test_no_secrets_in_logs(
     written = logs.getvalue() + "".join(capfd.readouterr())
     events = {json.loads(line)["event"] for line in written.splitlines() if line.startswith('{"')}
     assert {"bot_failed", "bot_refused", "write_failed", "request_failed"} <= events
-    assert not [secret for secret in secrets if secret in written]
+    lines = [line.replace(code, "CODE") for line in written.splitlines()]  # its letters may spell two cards by chance
+    assert not [(secret, line) for line in lines for secret in secrets if secret in line]

@@ -247,8 +247,8 @@ class Evening:
         """For the table as it is, without following it."""
         viewer = self.rng.choice((None, *self.table.state.sitters))
         made = self.room.audience.state(viewer, self.time.now())
-        if isinstance(made, bytes):
-            self.same(payload(made), self.fresh(viewer), f"asked as {viewer}")
+        if viewer is not None or not self.delay:
+            self.same(msgspec.json.decode(made), self.fresh(viewer), f"asked as {viewer}")
 
     def store_changes(self, who: str) -> None:
         store = self.house.store

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from paiju.server import public
-from paiju.server.payload import merge, payload, without_deal
+from paiju.server.payload import merge, payload, unwrapped, without_deal
 from paiju.server.scene import look, picture
 from paiju.server.telling import Picture, Scene
 from paiju.table import Table
@@ -237,11 +237,11 @@ class Audience:
         """The same after somebody came or went among the spectators; a crowd is told with the next move."""
         return self.show((), (), now) if self.spectators <= CROWD else []
 
-    def state(self, viewer: int | None, now: int) -> dict[str, Any] | bytes:
-        """The table as it is, for one answer: known, or as a message that is true only once everything until now is durable."""
+    def state(self, viewer: int | None, now: int) -> bytes:
+        """The table as it is, as JSON for one answer: true once everything until now is durable."""
         if viewer is None and self._delayed is not None:
-            return {**self._delayed.shown, "time": now}
-        return picture(self._scene(), viewer).full(self.table.seq, now)
+            return _json({**self._delayed.shown, "time": now})
+        return unwrapped(picture(self._scene(), viewer).full(self.table.seq, now))
 
     def _scene(self) -> Scene:
         """The table as it is now."""
@@ -249,8 +249,10 @@ class Audience:
         if self._shown is None or not self._only_moves:
             watching = sorted({sink.name for sink, viewer in self.viewers.items() if viewer is None and sink.name})
         scene = look(self.table, self.tiers, watching[:NAMES], self._shown, self._only_moves)
-        if self.viewers:
+        if self.viewers or self.table.is_dealing:
             self._shown, self._only_moves = scene, True
+        else:
+            self._shown = None
         return scene
 
     # --- spectators behind a delay -----------------------------------------------------------------------------------------

@@ -52,14 +52,24 @@ class Auth:
         self._store, self._key = store, key
         self._admins = frozenset(login.lower() for login in admins)
         self._names: dict[str, tuple[str, str, bool]] = {}
+        self._tokens: dict[str, str] = {}
 
     def token(self, player: int) -> str:
         return jwt.encode({"sub": str(player)}, self._key, algorithm="HS256")
 
     def player(self, token: str | None) -> str | None:
-        """The player a token speaks for; None for none, Refused for a wrong one."""
+        """The player a token speaks for; None for none, Refused for a wrong one. Right ones stay right, and are read once."""
         if not token:
             return None
+        known = self._tokens.get(token)
+        if known is None:
+            known = self._read(token)
+            if len(self._tokens) > 50_000:
+                self._tokens.clear()
+            self._tokens[token] = known
+        return known
+
+    def _read(self, token: str) -> str:
         try:
             claims: dict[str, Any] = jwt.decode(token, self._key, algorithms=["HS256"], options={"require": ["sub"]})
         except jwt.PyJWTError:

@@ -30,6 +30,8 @@ from paiju.solver.shares import open_shares
 from paiju.table import Refused, Table
 from paiju.table import entries as log
 
+_read: Final = msgspec.json.Decoder(dict[str, Any]).decode
+
 BOT_NAMES: Final = ("墨竹", "青松", "白鹭", "云雀", "秋水", "寒梅", "晴川", "流萤", "听雨", "望舒", "知鱼", "鸣蝉")
 
 
@@ -336,7 +338,7 @@ async def _close(room: Room, caller: Caller, ask: asks.CloseAsk) -> Any:
 
 async def _state(room: Room, caller: Caller, ask: asks.StateAsk) -> Any:
     admit_spectator(room, caller, ask.password)
-    return await room.state(seat_of(room, caller))
+    return _read(await room.state(seat_of(room, caller)))
 
 
 async def _detail(room: Room, caller: Caller, ask: asks.DetailAsk) -> Any:
@@ -344,9 +346,9 @@ async def _detail(room: Room, caller: Caller, ask: asks.DetailAsk) -> Any:
     try:
         admit_spectator(room, caller, ask.password)
     except Refused:
-        state = {**without_deal(await room.state(None)), "players": []}
+        state = {**without_deal(_read(await room.state(None))), "players": []}
     else:
-        state = await room.state(seat_of(room, caller))
+        state = _read(await room.state(seat_of(room, caller)))
     return {"state": state, "watching": room.spectators}
 
 
@@ -451,7 +453,7 @@ async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:
     admit_spectator(room, caller, ask.password)
     if not room.table.extras.bets:
         raise Refused("not_found", "error.no_bets")
-    state = await room.state(seat_of(room, caller))
+    state = _read(await room.state(seat_of(room, caller)))
     return {"pot": state.get("pot", 0), "pots": state.get("pots", [])}
 
 

@@ -7,9 +7,18 @@ from typing import Any, Final
 import msgspec
 
 
+_OPENING: Final = b'{"type":"game_state","payload":'
+
+
+def unwrapped(message: bytes) -> bytes:
+    """What a message says, still as JSON."""
+    assert message.startswith(_OPENING)
+    return message[len(_OPENING) : -1]
+
+
 def payload(message: bytes) -> dict[str, Any]:
     """What a message says."""
-    return dict(msgspec.json.decode(message)["payload"])
+    return dict(msgspec.json.decode(unwrapped(message)))
 
 
 def merge(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:

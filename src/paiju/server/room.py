@@ -28,7 +28,6 @@ from paiju.server.audience import Audience, Outbox, Sink
 from paiju.server.door import Door
 from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
-from paiju.server.payload import payload
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
 from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
@@ -476,13 +475,11 @@ class Room:
     def has_connection(self, player: str) -> bool:
         return any(sink.player == player for sink in self.viewers)
 
-    async def state(self, viewer: int | None) -> dict[str, Any]:
-        """The table as it is, for one answer."""
+    async def state(self, viewer: int | None) -> msgspec.Raw:
+        """The table as it is, as JSON for one answer."""
         made = self.audience.state(viewer, self.house.time.now())
-        if isinstance(made, dict):
-            return made
         await self._durable(self._last)
-        return payload(made)
+        return msgspec.Raw(made)
 
     # --- for the store -----------------------------------------------------------------------------------------------------
 
