@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from paiju.server.together import Together
+
 PATIENCE: Final = 20.0
 """Seconds in which a request has to be here, all of it, and in which some of an answer has to be taken."""
 
@@ -23,6 +25,7 @@ class _Patience:
 
     def connection_made(self: Any, transport: asyncio.Transport) -> None:
         super().connection_made(transport)  # type: ignore[misc]
+        self.transport = Together(transport, self.loop)
         self._since: float | None = self.loop.time()  # waiting for a request
         self._is_in_head = False
         self._head = 0
@@ -35,6 +38,7 @@ class _Patience:
 
     def handle_websocket_upgrade(self: Any, *event: Any) -> None:
         self._watch.cancel()
+        self.transport = self.transport.transport
         super().handle_websocket_upgrade(*event)  # type: ignore[misc]
 
     def on_message_begin(self: Any) -> None:

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import msgspec
 
-
 _OPENING: Final = b'{"type":"game_state","payload":'
 
 
