@@ -8,30 +8,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from paiju import __version__, kernel
 from paiju.games import catalog
 from paiju.server import page, wire
-from paiju.server.app import Settings, create_app
+from paiju.server.app import App, Settings, create_app
 from paiju.server.context import running
 from paiju.server.rest.tables import table_settings
 from paiju.server.store import Store
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(Settings(data=tmp_path)).litestar) as client:
+def client(tmp_path: Path) -> Iterator[TestClient[App]]:
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
         yield client
 
 
-def test_health_says_version_and_kernel(client: TestClient[Litestar]) -> None:
+def test_health_says_version_and_kernel(client: TestClient[App]) -> None:
     answer = client.get("/health")
     assert answer.json() == {"status": "ok", "version": __version__, "kernel": kernel.HAVE_KERNEL}
 
 
-def test_the_catalog_lists_every_game_in_both_languages(client: TestClient[Litestar]) -> None:
+def test_the_catalog_lists_every_game_in_both_languages(client: TestClient[App]) -> None:
     games = client.get("/api/catalog").json()["games"]
     assert [game["id"] for game in games] == [entry.id for entry in catalog.entries()]
     for game in games:
@@ -40,7 +39,7 @@ def test_the_catalog_lists_every_game_in_both_languages(client: TestClient[Lites
 
 
 @pytest.mark.parametrize("path", ["/health", "/", "/no/such/page", "/assets/none.js", "/api/openapi.json"])
-def test_every_answer_forbids_foreign_and_inline_code(client: TestClient[Litestar], path: str) -> None:
+def test_every_answer_forbids_foreign_and_inline_code(client: TestClient[App], path: str) -> None:
     headers = client.get(path).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'none'"
@@ -48,20 +47,20 @@ def test_every_answer_forbids_foreign_and_inline_code(client: TestClient[Litesta
     assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_openapi_document_describes_the_routes(client: TestClient[Litestar]) -> None:
+def test_the_openapi_document_describes_the_routes(client: TestClient[App]) -> None:
     document = client.get("/api/openapi.json").json()
     assert {"/health", "/api/catalog"} <= set(document["paths"])
 
 
 @pytest.mark.skipif(not (page.STATIC / "index.html").is_file(), reason="the page is not built")
-def test_the_documents_are_made_once(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_documents_are_made_once(client: TestClient[App], monkeypatch: pytest.MonkeyPatch) -> None:
     """They take long enough to keep players waiting."""
     told = [client.get(path).content for path in ("/docs", "/api/openapi.json")]
     monkeypatch.setattr("paiju.server.docs.openapi", None)
     assert [client.get(path).content for path in ("/docs", "/api/openapi.json")] == told
 
 
-def test_the_page_and_all_it_names_are_served(client: TestClient[Litestar]) -> None:
+def test_the_page_and_all_it_names_are_served(client: TestClient[App]) -> None:
     import re
 
     answer = client.get("/")
@@ -81,18 +80,18 @@ def test_the_page_and_all_it_names_are_served(client: TestClient[Litestar]) -> N
 
 
 @pytest.mark.parametrize("path", ["/assets/../wire.py", "/assets/%2e%2e/wire.py", "/assets/..%2f..%2fapp.py"])
-def test_nothing_outside_the_page_is_served(client: TestClient[Litestar], path: str) -> None:
+def test_nothing_outside_the_page_is_served(client: TestClient[App], path: str) -> None:
     assert client.get(path).status_code == 404
 
 
-def test_an_unbuilt_page_says_what_to_do(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unbuilt_page_says_what_to_do(client: TestClient[App], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "STATIC", Path("nowhere"))
     answer = client.get("/")
     assert answer.status_code == 503
     assert "make serve" in answer.json()["message"]
 
 
-def test_rules_in_words(client: TestClient[Litestar]) -> None:
+def test_rules_in_words(client: TestClient[App]) -> None:
     path = "/api/catalog/big_two/rules"
     plain = client.get(path, params={"lang": "en"}).json()
     assert (plain["game"], plain["language"], plain["changed"]) == ("big_two", "en", [])
@@ -105,14 +104,14 @@ def test_rules_in_words(client: TestClient[Litestar]) -> None:
     assert shapes["tables"][0]["rows"][0][1]["cards"] == ["Ks"]
 
 
-def test_rules_follow_the_preset_and_the_reader(client: TestClient[Litestar]) -> None:
+def test_rules_follow_the_preset_and_the_reader(client: TestClient[App]) -> None:
     answer = client.get("/api/catalog/guandan/rules?preset=competition", headers={"Accept-Language": "zh-CN"}).json()
     assert (answer["language"], answer["preset"], answer["title"]) == ("zh", "competition", "掼蛋")
     level = client.get("/api/catalog/guandan/rules?option=level%3D7&lang=en").json()
     assert "played at 7" in "".join(run["text"] for run in level["surprises"][0]["text"])
 
 
-def test_rules_that_cannot_be_told(client: TestClient[Litestar]) -> None:
+def test_rules_that_cannot_be_told(client: TestClient[App]) -> None:
     for path, status in (
         ("/api/catalog/whist/rules", 404),
         ("/api/catalog/big_two/rules?preset=none", 400),

@@ -17,7 +17,7 @@ from litestar.types import Message, Scope
 from paiju import __version__
 from paiju.games.contract import Line
 from paiju.server import rest, socket
-from paiju.server.context import Context, Settings, StartError, running
+from paiju.server.context import CONTEXT_KEY, Context, Settings, StartError, running
 from paiju.server.docs import docs, document
 from paiju.server.page import SECURITY_HEADERS, page_routes
 from paiju.server.unreadable import choices_of, unreadable
@@ -49,6 +49,7 @@ class App:
         elif scope["type"] == "lifespan":
             await self.litestar(scope, receive, self._without_traceback(send))
         else:
+            scope[CONTEXT_KEY] = self.context
             await self.litestar(scope, receive, send)
 
     def _without_traceback(self, send: Any) -> Any:
@@ -76,7 +77,7 @@ def _litestar(app: App) -> Litestar:
             except StartError as error:
                 app.failed = error
                 raise
-            app.context = litestar.state.context = context
+            app.context = context
             yield
 
     return Litestar(
@@ -115,7 +116,7 @@ def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | Non
     body = rest.problem(refused, rest.language_of(request))
     if status is not None:
         body.status = status
-    context: Context | None = getattr(request.app.state, "context", None)
+    context: Context | None = request.scope[CONTEXT_KEY]  # type: ignore[typeddict-item]
     if context is not None:
         context.metrics.refusals.labels(refused.code).inc()
     headers = rest.headers_of(refused, body.status)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
@@ -26,6 +26,9 @@ from paiju.server.store import Store, sqlite_url
 from paiju.table import TimeSource
 
 logger = structlog.get_logger("paiju.context")
+
+CONTEXT_KEY: Final = "paiju.context"
+"""Where a request finds the context in its scope."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ class Context:
             await self.cluster.wake()
         if self.cluster is not None and code not in self.house.rooms:
             return int((await self.cluster.ask(code, caller, wire.ActionIn(payload=action)))["seq"])
-        return (await desk.act(await self.house.room(code), caller, action))[0]
+        return await desk.act(await self.house.room(code), caller, action)
 
     async def follow(self, code: str, sink: Any, seq: int | None, password: str | None) -> int:
         """Let a connection follow a table: as its own seat, or as a spectator."""

@@ -39,10 +39,11 @@ async def answer(room: Room, caller: Caller, ask: Any) -> Any:
     """Do or tell what is asked; Refused where it may not be. The answer is ready for JSON."""
     try:
         await knock(room, caller, getattr(getattr(ask, "payload", ask), "password", None))
-        if seat_of(room, caller) is not None:
+        seat = seat_of(room, caller)
+        if seat is not None:
             room.used_at = room.house.time.now()
-        if type(ask) in _BY_HAND:
-            await _be_there(room, caller)
+            if type(ask) in _BY_HAND and room.table.state.sitters[seat].gone_since is not None:
+                await _be_there(room, player_of(caller))
         return await ANSWERS[type(ask)](room, caller, ask)
     except Refused as refused:
         raise worded(room, caller, refused) from None
@@ -54,12 +55,9 @@ _BY_HAND: Final = frozenset(
 """What only somebody who is there does."""
 
 
-async def _be_there(room: Room, caller: Caller) -> None:
+async def _be_there(room: Room, player: str) -> None:
     """Who does something is there, also if he has no socket that could be lost or come back."""
-    seat = seat_of(room, caller)
-    if seat is not None and room.table.state.sitters[seat].gone_since is not None:
-        player = player_of(caller)
-        await room.do(lambda t, now: t.connected(player, now))
+    await room.do(lambda t, now: t.connected(player, now))
 
 
 def worded(room: Room, caller: Caller, refused: Refused) -> Refused:
@@ -148,8 +146,8 @@ def seat_of(room: Room, caller: Caller) -> int | None:
     return room.table.seat_of(caller.player) if caller.player is not None else None
 
 
-async def _accepted(room: Room, caller: Caller, seq: int, action: str | None = None) -> dict[str, Any]:
-    return {"seq": seq, "action": action, "state": await room.state(seat_of(room, caller))}
+async def _accepted(room: Room, caller: Caller, seq: int) -> dict[str, Any]:
+    return {"seq": seq, "action": None, "state": await room.state(seat_of(room, caller))}
 
 
 # --- doing -------------------------------------------------------------------------------------------------------------------
@@ -215,13 +213,7 @@ def notation(action: wire.Action | wire.ActionRequest) -> str:
 
 
 async def _action(room: Room, caller: Caller, ask: wire.ActionIn) -> Any:
-    seq, text = await act(room, caller, ask.payload)
-    return await _accepted(room, caller, seq, text)
-
-
-async def act(room: Room, caller: Caller, action: wire.Action) -> tuple[int, str]:
-    """A move, durable. The seq after it, and its canonical spelling."""
-    player, text = player_of(caller), notation(action)
+    player, text, action = player_of(caller), notation(ask.payload), ask.payload
     done: list[str] = []
 
     def make(table: Any, now: int) -> list[log.Entry]:
@@ -229,11 +221,17 @@ async def act(room: Room, caller: Caller, action: wire.Action) -> tuple[int, str
         done.extend(row.text for row in rows if isinstance(row, log.Moved))
         return rows
 
+    seq, state = await room.move(make, seat_of(room, caller))
+    return {"seq": seq, "action": done[0], "state": state}
+
+
+async def act(room: Room, caller: Caller, action: wire.Action) -> int:
+    """A move, durable. The seq after it."""
+    player, text = player_of(caller), notation(action)
     try:
-        seq = await room.do(make)
+        return await room.do(lambda table, now: table.move(player, text, now, action.seq))
     except Refused as refused:
         raise worded(room, caller, refused) from None
-    return seq, done[0]
 
 
 def act_now(room: Room, caller: Caller, action: wire.Action, then: Callable[[int, Exception | None], None]) -> bool:

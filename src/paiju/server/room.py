@@ -93,6 +93,18 @@ class Room:
         await self._durable(done)
         return seq
 
+    async def move(
+        self, make: Callable[[Table, int], Iterable[log.Entry]], viewer: int | None
+    ) -> tuple[int, msgspec.Raw]:
+        """`do` for an answer to the table's question. The seq after it, and the table as this viewer sees it then, as JSON."""
+        async with self._gate:
+            self._check()
+            now = self.house.time.now()
+            seq, done, _ = self.accept(make(self.table, now), now)
+            made = self.audience.state(viewer, now)
+        await self._durable(done)
+        return seq, msgspec.Raw(made)
+
     async def _do_paid(self, rows: list[log.Entry], debit: tuple[int, int], now: int) -> int:
         """Like `do`, where chips come to the table: they are taken first, and nothing happens if there are too few."""
         write = self._write()

@@ -19,7 +19,7 @@ from paiju.server import wire
 from paiju.server.addresses import client_address
 from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE
-from paiju.server.context import Context
+from paiju.server.context import CONTEXT_KEY, Context
 from paiju.server.limits import too_fast
 from paiju.server.messages import table_of
 from paiju.server.wire.base import PLAIN
@@ -54,7 +54,7 @@ def moment(ms: int) -> str:
 
 
 def context_of(request: Reader) -> Context:
-    context: Context = request.app.state.context
+    context: Context = request.scope[CONTEXT_KEY]  # type: ignore[typeddict-item]
     return context
 
 
