@@ -8,7 +8,7 @@ The clients live in this process, the server in another. A move counts once: it 
 its mover has his `ack` and his `game_state`. The bare echo is a Litestar WebSocket handler under uvicorn with the same
 settings, which decodes a message like our moves with msgspec and answers with a message as long as our average answer;
 nothing is checked, kept or shown to others. It is measured once with one answer a message and once with as many frames
-as the server sends for a move, to as many connections.
+as the server sends for a move, to as many connections. Moves by REST, with one answer each: bench/rest.py.
 """
 
 from __future__ import annotations
@@ -500,7 +500,9 @@ async def cold(number: int) -> None:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """The clients share the machine with the server: they run on the loop that costs least."""
+    """The clients share the machine with the server: they run on the loop that costs least. Each connection is an open file."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)
 
@@ -514,8 +516,6 @@ def main() -> None:
     parser.add_argument("--open", type=int, default=10_000)
     parser.add_argument("--cold", type=int, default=1000)
     args = parser.parse_args()
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; run {secrets.token_hex(2)}")
     for what in args.what:
         if what == "load":

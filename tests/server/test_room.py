@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from paiju.server import desk, wire
+from paiju.server.asks import Caller
 from tests.server.client import Socket, serving
 
 
@@ -46,6 +50,29 @@ async def test_a_bot_waits_while_chips_come_to_the_table(tmp_path: Path) -> None
                 assert room.table.seq == before
             await asyncio.sleep(0.05)
             assert room.table.seq > before and not room.dead
+
+
+async def test_the_answer_to_a_move_is_the_table_right_after_it(tmp_path: Path) -> None:
+    """Also where the next has moved before it was durable."""
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table("duel", pause=60))["id"]
+        await bo.post(f"/api/games/{code}/players", {}, 201)
+        await ann.post(f"/api/games/{code}/start")
+        room = server.context.house.rooms[code]
+
+        async def move() -> dict[str, Any]:
+            assert room.table.deal is not None
+            seat, asked = next(iter(room.table.deal.asked.items()))
+            ask = wire.ActionIn(payload=wire.Action(text=str(next(iter(asked.decision.choices)))))
+            told: dict[str, Any] = await desk.answer(room, Caller((ann, bo)[seat].id), ask)
+            return told
+
+        first, second = await asyncio.gather(move(), move())
+        states = [msgspec.json.decode(told["state"]) for told in (first, second)]
+        assert first["seq"] < second["seq"]
+        assert [state["seq"] for state in states] == [first["seq"], second["seq"]]
+        assert [state["you"]["seat"] for state in states] in ([0, 1], [1, 0])
 
 
 def seen_by(socket: Socket) -> tuple[str | None, list[int]]:

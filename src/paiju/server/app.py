@@ -12,14 +12,13 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Message, Scope
 
 from paiju import __version__
 from paiju.games.contract import Line
 from paiju.server import rest, socket
 from paiju.server.context import CONTEXT_KEY, Context, Settings, StartError, running
 from paiju.server.docs import docs, document
-from paiju.server.page import SECURITY_HEADERS, page_routes
+from paiju.server.page import page_routes
 from paiju.server.unreadable import choices_of, unreadable
 from paiju.table import Refused
 
@@ -28,8 +27,6 @@ __all__ = ["App", "Settings", "create_app"]
 logger = structlog.get_logger("paiju.app")
 
 BODY_LIMIT: Final = 64 << 10
-
-_SECURITY_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
 
 class App:
@@ -92,7 +89,6 @@ def _litestar(app: App) -> Litestar:
         before_request=rest.limit_strangers,
         logging_config=None,
         request_max_body_size=BODY_LIMIT,
-        before_send=[_add_security_headers],
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _broken},
         openapi_config=OpenAPIConfig(
             title="Paiju",
@@ -104,12 +100,6 @@ def _litestar(app: App) -> Litestar:
             use_handler_docstrings=True,
         ),
     )
-
-
-async def _add_security_headers(message: Message, scope: Scope) -> None:
-    """On every answer, errors included."""
-    if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *_SECURITY_HEADERS]
 
 
 def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | None = None) -> Response[Any]:

@@ -15,6 +15,7 @@ import uvicorn
 from paiju.server.app import App, create_app
 from paiju.server.context import Settings, StartError
 from paiju.server.link import Link
+from paiju.server.page import SECURITY_HEADERS
 from paiju.server.patience import PatientProtocol
 from paiju.server.socket import MESSAGE_LIMIT
 from paiju.server.sweep import Sweeper
@@ -34,6 +35,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
+            headers=[*SECURITY_HEADERS.items()],  # on every answer, errors included
             proxy_headers=False,  # whom to believe is said by `Settings.proxies` alone
             ws_max_size=MESSAGE_LIMIT,
             ws_per_message_deflate=False,
