@@ -33,12 +33,17 @@ export const seatsOf = (table: TableLike, view: ClimbTable): number => view.hand
 
 export const isOver = (table: TableLike, view: ClimbTable): boolean => view.phase === "Over" || table.state.stage === "hand_end" || table.state.stage === "finished";
 
+/** Whether somebody plays with me; who looks on has no partner. */
 export const isMate = (table: TableLike, view: ClimbTable, seat: number): boolean => {
   const count = seatsOf(table, view);
-  return table.state.game === "guandan" && (seat - table.bottom + count) % count === 2;
+  return table.me !== null && table.state.game === "guandan" && (seat - table.bottom + count) % count === 2;
 };
 
-/** What somebody is here: landlord or farmer, points taken, partner or (to who sits here) neighbour, running score. */
+/** What a team is called: by whom I play with, and to who looks on by its number. */
+export const teamName = (table: TableLike, team: number): string =>
+  table.me === null ? t("climb.team", { n: team + 1 }) : team === table.me % 2 ? t("climb.us") : t("climb.them");
+
+/** What somebody is here: landlord or farmer, points taken, partner, neighbour or (to who looks on) team, running score. */
 export function role(table: TableLike, view: ClimbTable, seat: number): string {
   const count = seatsOf(table, view);
   const parts: string[] = [];
@@ -47,6 +52,7 @@ export function role(table: TableLike, view: ClimbTable, seat: number): string {
   const step = (seat - table.bottom + count) % count;
   if (count > 2 && count <= 4 && view.landlord === null && !view.captured.length) {
     if (isMate(table, view, seat)) parts.push(t("climb.partner"));
+    else if (table.me === null && table.state.game === "guandan") parts.push(teamName(table, seat % 2));
     else if (table.me !== null && step === 1) parts.push(t("climb.next"));
     else if (table.me !== null && step === count - 1) parts.push(t("climb.before"));
   }
