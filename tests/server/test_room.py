@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from paiju.games import catalog
 from paiju.server import desk, wire
 from paiju.server.asks import Caller
 from tests.server.client import Socket, serving
@@ -73,6 +74,58 @@ async def test_the_answer_to_a_move_is_the_table_right_after_it(tmp_path: Path) 
         assert first["seq"] < second["seq"]
         assert [state["seq"] for state in states] == [first["seq"], second["seq"]]
         assert [state["you"]["seat"] for state in states] in ([0, 1], [1, 0])
+
+
+async def test_the_answer_to_a_move_is_the_movers_own(tmp_path: Path) -> None:
+    """Also where he has another seat by the time it is done: it waited for somebody's chips, and seats were drawn by lot."""
+    async with serving(tmp_path, find=catalog.find) as server:
+        people = [await server.guest(name) for name in ("Ann", "Bo", "Cy")]
+        moved = 0
+        for _ in range(6):
+            code = (await people[0].table("holdem", seats=3, seating="lot", pause=60, buyIn=100))["id"]
+            for one in people[1:]:
+                await one.post(f"/api/games/{code}/players", {"buyIn": 100}, 201)
+            room = server.context.house.rooms[code]
+            before = {one.id: room.table.seat_of(one.id) for one in people}
+            answers: list[asyncio.Task[Any]] = []
+            async with room._gate:
+                answers.append(asyncio.create_task(desk.answer(room, Caller(people[0].id), wire.StartIn())))
+                await asyncio.sleep(0)
+                for one in people:
+                    ask = wire.ActionIn(payload=wire.Action(text="call"))
+                    answers.append(asyncio.create_task(desk.answer(room, Caller(one.id), ask)))
+                await asyncio.sleep(0)
+            told = await asyncio.gather(*answers, return_exceptions=True)
+            for one, answer in zip(people, told[1:], strict=True):
+                if isinstance(answer, dict):
+                    assert msgspec.json.decode(answer["state"])["you"]["id"] == one.id
+                    moved += room.table.seat_of(one.id) != before[one.id]
+        assert moved
+
+
+async def test_a_refused_buy_in_is_no_answer_to_who_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        await bo.table("stakes", seats=2, options={"max_buy_in": 1000}, buyIn=990)
+        code = (await ann.table("stakes", seats=3, buyIn=50))["id"]
+        held = asyncio.Event()
+        write = server.context.store._write_batch
+
+        async def slowly(batch: list[Any]) -> Any:
+            await held.wait()
+            return await write(batch)
+
+        monkeypatch.setattr(server.context.store, "_write_batch", slowly)
+        joins = asyncio.create_task(bo.post(f"/api/games/{code}/players", {"buyIn": 50}, 422))
+        room = server.context.house.rooms[code]
+        while room._last is None:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        looks = asyncio.create_task(ann.get(f"/api/games/{code}/state"))
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+        held.set()
+        assert (await joins)["why"]["args"] == {"has": 10}
+        assert (await looks)["you"]["id"] == ann.id
 
 
 def seen_by(socket: Socket) -> tuple[str | None, list[int]]:

@@ -15,9 +15,10 @@ from tests.server.client import serving
 class Transport:
     def __init__(self) -> None:
         self.done: list[Any] = []
+        self.is_lost = False
 
-    def writelines(self, parts: tuple[bytes, ...]) -> None:
-        self.done.append(b"".join(parts))
+    def write(self, data: bytes) -> None:
+        self.done.append(data)
 
     def close(self) -> None:
         self.done.append("close")
@@ -26,7 +27,7 @@ class Transport:
         self.done.append("abort")
 
     def is_closing(self) -> bool:
-        return False
+        return self.is_lost
 
     def get_write_buffer_size(self) -> int:
         return 0
@@ -71,6 +72,15 @@ async def test_who_is_cut_off_gets_nothing_more(pair: tuple[Together, list[Any]]
     together.abort()
     await asyncio.sleep(0)
     assert done == ["abort"]
+
+
+async def test_nothing_is_written_to_who_has_hung_up(pair: tuple[Together, list[Any]]) -> None:
+    together, done = pair
+    transport: Any = together.transport
+    together.write(b"head")
+    transport.is_lost = True
+    await asyncio.sleep(0)
+    assert done == []
 
 
 @pytest.mark.parametrize(("method", "status"), [("GET", b"200 OK"), ("HEAD", b"405 ")])

@@ -19,6 +19,9 @@ from paiju.table import Refused
 COOKIE: Final = "paiju_session"
 DAYS: Final = 400
 
+LONGEST: Final = 512
+"""Letters of a token that is remembered; ours have a quarter of them."""
+
 AVATARS: Final = (
     "crane", "panda", "tiger", "fox", "koi", "owl", "rabbit", "ox", "horse", "goat", "monkey", "rooster",
     "dog", "dragon", "snake", "rat", "pig", "lotus", "bamboo", "plum", "peony", "moon", "sun", "cloud",
@@ -66,7 +69,8 @@ class Auth:
             known = self._read(token)
             if len(self._tokens) > 50_000:
                 self._tokens.clear()
-            self._tokens[token] = known
+            if len(token) <= LONGEST:
+                self._tokens[token] = known
         return known
 
     def _read(self, token: str) -> str:

@@ -221,7 +221,7 @@ async def _action(room: Room, caller: Caller, ask: wire.ActionIn) -> Any:
         done.extend(row.text for row in rows if isinstance(row, log.Moved))
         return rows
 
-    seq, state = await room.move(make, seat_of(room, caller))
+    seq, state = await room.move(make, player)
     return {"seq": seq, "action": done[0], "state": state}
 
 

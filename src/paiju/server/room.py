@@ -93,15 +93,13 @@ class Room:
         await self._durable(done)
         return seq
 
-    async def move(
-        self, make: Callable[[Table, int], Iterable[log.Entry]], viewer: int | None
-    ) -> tuple[int, msgspec.Raw]:
-        """`do` for an answer to the table's question. The seq after it, and the table as this viewer sees it then, as JSON."""
+    async def move(self, make: Callable[[Table, int], Iterable[log.Entry]], player: str) -> tuple[int, msgspec.Raw]:
+        """`do` for an answer to the table's question. The seq after it, and the table as this player sees it then, as JSON."""
         async with self._gate:
             self._check()
             now = self.house.time.now()
             seq, done, _ = self.accept(make(self.table, now), now)
-            made = self.audience.state(viewer, now)
+            made = self.audience.state(self.table.seat_of(player), now)
         await self._durable(done)
         return seq, msgspec.Raw(made)
 
@@ -115,7 +113,10 @@ class Room:
         write.stacks = stacks
         self._summary = self._expected(rows)
         write.columns.update(self.columns(self._summary))
-        await self._durable(self._submit(write, []))
+        try:
+            await self._durable(self._submit(write, []))
+        except NoChips as error:
+            raise Refused("amount_too_large", "error.not_enough", has=error.has) from None
         try:
             seen: list[happened.Happening] = []
             for row in rows:
@@ -251,12 +252,13 @@ class Room:
                     sink.send(data)
 
     async def _durable(self, done: Write | None) -> None:
+        """Wait for a write. NoChips only where it brings chips to the table."""
         if done is None:
             return
         try:
             await done
-        except NoChips as error:
-            raise Refused("amount_too_large", "error.not_enough", has=error.has) from None
+        except NoChips:
+            raise
         except Exception:
             raise Refused("unavailable", "error.unavailable") from None
 
@@ -490,7 +492,10 @@ class Room:
     async def state(self, viewer: int | None) -> msgspec.Raw:
         """The table as it is, as JSON for one answer."""
         made = self.audience.state(viewer, self.house.time.now())
-        await self._durable(self._last)
+        try:
+            await self._durable(self._last)
+        except NoChips:  # somebody's buy-in was refused: nothing of it is told here
+            self._check()
         return msgspec.Raw(made)
 
     # --- for the store -----------------------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ class Together:
         if self._release is not None:
             self._release.cancel()
             self._release = None
-        if held is not None:
-            self.transport.writelines((held, data))
+        if held is not None and not self.transport.is_closing():
+            self.transport.write(held + data)
 
     def close(self) -> None:
         self._flush()
