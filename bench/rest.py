@@ -12,10 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -25,7 +22,7 @@ from typing import Any
 import httpx
 import msgspec
 import psutil
-from server import HOST, Server, cpu, run
+from server import HOST, EchoServer, Server, cpu, run
 
 ECHO = """
 import sys, msgspec, uvicorn
@@ -177,25 +174,6 @@ async def open_games(load: Load, port: int, number: int) -> list[Game]:
     return games
 
 
-class EchoServer:
-    def __init__(self, size: int) -> None:
-        with socket.create_server((HOST, 0)) as one:
-            self.port = one.getsockname()[1]
-        self.process = subprocess.Popen([sys.executable, "-c", ECHO, str(self.port), str(size - 60)])
-        self.usage = psutil.Process(self.process.pid)
-        until = time.monotonic() + 20
-        while time.monotonic() < until:
-            try:
-                socket.create_connection((HOST, self.port)).close()
-                return
-            except OSError:
-                time.sleep(0.05)
-
-    def stop(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-
 class Echo:
     """Somebody who says the same again and again."""
 
@@ -221,7 +199,7 @@ async def measure(tables: int, rounds: int) -> None:
             for game in await open_games(moves, server.port, tables):
                 await game.connect(server.port)
             await moves.round(server.usage)
-            echo = EchoServer(moves.bytes // max(1, moves.answers))
+            echo = EchoServer(ECHO, moves.bytes // max(1, moves.answers) - 60)
             try:
                 for _ in range(tables):
                     await Echo(echoes).connect(echo.port)

@@ -21,6 +21,7 @@ import os
 import random
 import resource
 import secrets
+import socket
 import statistics
 import subprocess
 import sys
@@ -182,13 +183,12 @@ uvicorn.run(Litestar([echo], openapi_config=None, logging_config=None), host="12
 
 
 class EchoServer:
-    def __init__(self, size: int, frames: int, others: int) -> None:
-        import socket
+    """A program that serves at the port it is told first, in a process of its own."""
 
+    def __init__(self, program: str, *numbers: int) -> None:
         with socket.create_server((HOST, 0)) as one:
             self.port = one.getsockname()[1]
-        command = [sys.executable, "-c", ECHO, str(self.port), str(size), str(frames), str(others)]
-        self.process = subprocess.Popen(command)
+        self.process = subprocess.Popen([sys.executable, "-c", program, str(self.port), *map(str, numbers)])
         self.usage = psutil.Process(self.process.pid)
         until = time.monotonic() + 20
         while time.monotonic() < until:
@@ -207,7 +207,7 @@ async def echo_rate(
     connections: int, seconds: float, size: int, frames: int = 1, others: int = 0
 ) -> tuple[float, float]:
     """Messages a second that the bare stack answers, everybody asking again at once; and its CPU seconds for each."""
-    server = EchoServer(max(1, size - 50), frames, max(1, others - 50))
+    server = EchoServer(ECHO, max(1, size - 50), frames, max(1, others - 50))
     count = 0
     stop = False
     message = json.dumps({"type": "action", "id": "1", "payload": {"text": "call", "seq": 12345}}).encode()
