@@ -143,16 +143,12 @@ def ended(table: Table) -> dict[str, Any]:
 
 
 def winners(table: Table) -> list[str]:
-    """Ids of those who won the last deal: as the game names them, else everybody above zero. Where nobody loses: who ranks first."""
+    """Ids of those who won the last deal: as the game names them, else everybody above zero."""
     deal = table.deal
     if deal is None or deal.outcome is None:
         return []
-    seats = table.ended().get("winners")
-    if seats is None:
-        scores = deal.outcome.scores
-        only_taken = min(scores) >= 0 and max(scores) > 0
-        best = [seat for seat, score in enumerate(scores) if score >= (max(scores) if only_taken else 1)]
-        seats = getattr(deal.outcome, "winners", best) if only_taken else best
+    named = table.ended().get("winners")
+    seats = named if named is not None else [s for s, score in enumerate(deal.outcome.scores) if score > 0]
     return [deal.players[seat] for seat in seats if deal.players[seat]]
 
 

@@ -1,4 +1,4 @@
-"""What a climbing game tells a table: what chosen cards would be, and a hand put in order."""
+"""What a climbing game tells a table: what chosen cards would be, a hand put in order, and who has won on points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.view import ClimbView
 from paiju.games.contract import Decision, IllegalAction, Line, View
-from paiju.games.extras import Extras, Group
+from paiju.games.extras import Extras, Facts, Group
 
 _PATH: Final = "3456789TJQKA"
 _SHORTEST: Final = 5
@@ -74,6 +74,13 @@ class ClimbExtras(Extras):
             else:
                 lines.append(Line.of("table.hand", seat=seat, count=hand.count))
         return tuple(lines)
+
+    def ended(self, game: Climb, state: Any) -> Facts:
+        """Where points are only taken and nobody loses any, who ranks first has won; a positive score alone says nothing."""
+        outcome = game.outcome(state)
+        if outcome is None or min(outcome.scores) < 0 or max(outcome.scores) == 0:
+            return {}
+        return {"winners": list(outcome.winners)}
 
     def tidy(self, game: Climb, view: View) -> tuple[Group, ...]:
         return tuple(Group(cards, _combination(game, cards)) for cards in self.groups(view))
