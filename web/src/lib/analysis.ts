@@ -1,8 +1,8 @@
 // The analysis of a finished deal as its graph and its list need it: lines, the value at a step, moves in words.
 import { isCard, short, split } from "./cards";
 import { say } from "./text";
-import { tell, type LineData, type Teller } from "./tell";
-import type { Analysis, AnalysisFlag } from "./wire";
+import { tell, type Teller } from "./tell";
+import type { Analysis, AnalysisFlag, Line } from "./wire";
 
 /** The chances of a seat as points of a drawing `width` wide and `height` high, one for each known step. */
 export function curve(found: Analysis, seat: number, last: number, width: number, height: number): [number, number][] {
@@ -20,7 +20,7 @@ export const stepAt = (place: number, last: number): number => Math.max(0, Math.
 export const percent = (chance: number): string => `${Math.round(chance * 100)}%`;
 
 /** A move in words: its kind and its cards, a bet, or a word. */
-export function moveWords(text: string, name: LineData | null, teller: Teller): string {
+export function moveWords(text: string, name: Line | null, teller: Teller): string {
   const { lang } = teller;
   const [verb = "", amount = ""] = text.split(" ");
   if (verb === "pass") return say(lang, "climb.pass");

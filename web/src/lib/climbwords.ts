@@ -1,9 +1,10 @@
 // What the picture of a climbing table says in words: plays, answers, roles, places, counts.
 import { shortRank } from "./cards";
-import { countOf, type ClimbTable, type PileView } from "./climb";
+import { countOf, type AnyClimbView } from "./climb";
 import { playerAt } from "./state";
 import type { TableLike } from "./table.svelte";
 import { signed, t, type Key } from "./text";
+import type { Shown } from "./wire";
 import { TEXT } from "./words";
 
 const WORDS: Record<string, Key> = {
@@ -24,35 +25,34 @@ export function said(text: string): string {
 }
 
 /** A play by its shape and height: 对子 8. */
-export function kindName(table: TableLike, title: string, head: string): string {
-  const name = table.tell({ key: title, args: {} });
-  return /^[2-9TJQKA]/.test(head) ? `${name} ${shortRank(head[0]!)}` : name;
+export function kindName(table: TableLike, shown: Shown): string {
+  const name = table.tell({ key: shown.title, args: {} });
+  return /^[2-9TJQKA]/.test(shown.head) ? `${name} ${shortRank(shown.head[0]!)}` : name;
 }
 
-export const seatsOf = (table: TableLike, view: ClimbTable): number => view.hands.length || table.seats;
+export const isOver = (view: AnyClimbView): boolean => view.phase === "Over";
 
-export const isOver = (table: TableLike, view: ClimbTable): boolean => view.phase === "Over" || table.state.stage === "hand_end" || table.state.stage === "finished";
+/** Whether somebody plays with me; a spectator has no partner. */
+export const isMate = (table: TableLike, view: AnyClimbView, seat: number): boolean =>
+  table.me !== null && seat !== table.me && view.teams[seat] === view.teams[table.me];
 
-/** Whether somebody plays with me; who looks on has no partner. */
-export const isMate = (table: TableLike, view: ClimbTable, seat: number): boolean => {
-  const count = seatsOf(table, view);
-  return table.me !== null && table.state.game === "guandan" && (seat - table.bottom + count) % count === 2;
-};
+/** Whether this table is played in teams. */
+const inTeams = (view: AnyClimbView): boolean => new Set(view.teams).size < view.teams.length;
 
-/** What a team is called: by whom I play with, and to who looks on by its number. */
-export const teamName = (table: TableLike, team: number): string =>
-  table.me === null ? t("climb.team", { n: team + 1 }) : team === table.me % 2 ? t("climb.us") : t("climb.them");
+/** A team from my side; its number for a spectator. */
+export const teamName = (table: TableLike, view: AnyClimbView, team: number): string =>
+  table.me === null ? t("climb.team", { n: team + 1 }) : team === view.teams[table.me] ? t("climb.us") : t("climb.them");
 
-/** What somebody is here: landlord or farmer, points taken, partner, neighbour or (to who looks on) team, running score. */
-export function role(table: TableLike, view: ClimbTable, seat: number): string {
-  const count = seatsOf(table, view);
+/** What somebody is here: landlord or farmer, points taken, partner, neighbour or (for a spectator) team, running score. */
+export function role(table: TableLike, view: AnyClimbView, seat: number): string {
+  const count = view.hands.length;
   const parts: string[] = [];
   if (view.landlord !== null) parts.push(seat === view.landlord ? t("climb.landlord") : t("climb.farmer"));
   if (view.captured.length) parts.push(t("climb.points", { n: view.captured[seat] ?? 0 }));
   const step = (seat - table.bottom + count) % count;
   if (count > 2 && count <= 4 && view.landlord === null && !view.captured.length) {
     if (isMate(table, view, seat)) parts.push(t("climb.partner"));
-    else if (table.me === null && table.state.game === "guandan") parts.push(teamName(table, seat % 2));
+    else if (table.me === null && inTeams(view)) parts.push(teamName(table, view, view.teams[seat] ?? 0));
     else if (table.me !== null && step === 1) parts.push(t("climb.next"));
     else if (table.me !== null && step === count - 1) parts.push(t("climb.before"));
   }
@@ -62,7 +62,7 @@ export function role(table: TableLike, view: ClimbTable, seat: number): string {
 }
 
 /** The same of myself, beside the number of my cards; a phone has room for less. */
-export function ownLine(table: TableLike, view: ClimbTable, cards: number, phone: boolean, short: boolean): string {
+export function ownLine(table: TableLike, view: AnyClimbView, cards: number, phone: boolean, short: boolean): string {
   const me = table.bottom;
   const landlord = view.landlord === me;
   const first = role(table, view, me).split(" · ");
@@ -74,26 +74,22 @@ export function ownLine(table: TableLike, view: ClimbTable, cards: number, phone
   return [what, counted ? t("hand.cards", { n: cards }) : ""].filter(Boolean).join(" · ");
 }
 
-/** The tag at a seat: who is out, and in which place; else who is landlord. */
-export function placeTag(table: TableLike, view: ClimbTable, seat: number): string {
-  const count = seatsOf(table, view);
+/** The tag at a seat: that it is out, and its place where others play on; else who is landlord. */
+export function placeTag(table: TableLike, view: AnyClimbView, seat: number): string {
   const place = view.finished.indexOf(seat);
-  if (place >= 0 && (count > 2 || isOver(table, view))) return count === 4 ? t(`climb.place_${place + 1}` as Key) : t("climb.out", { n: place + 1 });
-  return seat === view.landlord ? t("climb.landlord") : "";
+  if (place < 0) return seat === view.landlord ? t("climb.landlord") : "";
+  const named = view.places[place];
+  if (named !== undefined) return table.tell({ key: named, args: {} });
+  return view.finished.length > 1 || !isOver(view) ? t("climb.place", { n: place + 1 }) : t("climb.out");
 }
 
 /** How many cards somebody has left; where the rules hide it, what may be known. */
-export function left(table: TableLike, pile: PileView | undefined): string {
-  const n = countOf(pile);
-  return n === null || n === undefined ? (table.state.game === "guandan" ? "10+" : "?") : String(n);
+export function left(view: AnyClimbView, seat: number): string {
+  const n = countOf(view.hands[seat]);
+  return n !== null ? String(n) : view.countLimit !== null ? `${view.countLimit}+` : "?";
 }
 
-export function leftLabel(table: TableLike, pile: PileView | undefined): string {
-  const n = countOf(pile);
-  return n === null || n === undefined ? (table.state.game === "guandan" ? t("hand.left_more", { n: 10 }) : t("hand.left_unknown")) : t("hand.left", { n });
+export function leftLabel(view: AnyClimbView, seat: number): string {
+  const n = countOf(view.hands[seat]);
+  return n !== null ? t("hand.left", { n }) : view.countLimit !== null ? t("hand.left_more", { n: view.countLimit }) : t("hand.left_unknown");
 }
-
-const BOMBS = /^climb\.kind\.(?:four|five|six|seven|eight|bomb|rocket|four_jokers)$/;
-
-/** Whether a shape is one of the big ones, in this game: a straight flush is a bomb in Guandan only. */
-export const isBomb = (table: TableLike, title: string): boolean => BOMBS.test(title) || (title === "climb.kind.straight_flush" && table.state.game === "guandan");

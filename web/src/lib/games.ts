@@ -53,5 +53,10 @@ export function levelFor(game: CatalogGame | undefined, wanted: string): string 
   return game.bots[Math.min(game.bots.length - 1, at)] ?? wanted;
 }
 
-/** What most people know a game by, where that is not the catalog's own default: Guandan as it is played in competitions. */
-export const usualPreset = (game: CatalogGame): string | null => (game.id === "guandan" && "competition" in game.presets ? "competition" : game.defaultPreset);
+/** The presets most people know a game by, where that is not the catalog's default. */
+const USUAL: Record<string, string> = { guandan: "competition" };
+
+export function usualPreset(game: CatalogGame): string | null {
+  const usual = USUAL[game.id];
+  return usual !== undefined && usual in game.presets ? usual : game.defaultPreset;
+}

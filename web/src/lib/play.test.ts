@@ -7,7 +7,7 @@ import { TEXT } from "./words";
 import { clocked, rulesQuery } from "./rulebook";
 import type { CatalogGame, Decision } from "./wire";
 
-const decision = (choices: string[], more = false): Decision => ({ prompt: { key: "x", args: {} }, choices, more, deadline: null, since: 1 });
+const decision = (choices: string[], more = false): Decision => ({ prompt: { key: "x", args: {} }, choices, more, since: 1 });
 
 describe("what is asked in a climbing game", () => {
   it.each([

@@ -81,11 +81,3 @@ export class Rng {
     return row;
   }
 }
-
-/** A deck before the shuffle: points A to K, within a point ♦ ♣ ♥ ♠, then both jokers; again for each further copy. */
-export function deck(copies: number, jokers: boolean, without = ""): string[] {
-  const points = [..."A23456789TJQK"].filter((rank) => !without.includes(rank));
-  const one = points.flatMap((rank) => [..."dchs"].map((suit) => rank + suit));
-  if (jokers) one.push("L", "R");
-  return Array.from({ length: copies }, () => one).flat();
-}

@@ -1,101 +1,22 @@
-// Sanguosha for the eye and the hand: reading its view, and building an answer from the offers of the server.
-import type { Decision } from "./wire";
-import type { View } from "./state";
+// Sanguosha for the eye and the hand: its cards, and building an answer from the offers of the server.
+import type { Decision, Equipped, Offer } from "./wire";
 
-export interface PlayerView {
-  seat: number;
-  number: number;
-  role: string | null;
-  general: string | null;
-  kingdom: string;
-  male: boolean;
-  hp: number;
-  max_hp: number;
-  alive: boolean;
-  face_up: boolean;
-  chained: boolean;
-  rest: number;
-  hand: number;
-  equip: string[];
-  judge: { name: string; card: string }[];
-  skills: string[];
-  reach: number;
-  distance: number | null;
-  phase: string | null;
-}
-
-export interface SgsTable {
-  players: PlayerView[];
-  current: number;
-  phase: string | null;
-  round: number;
-  drawPile: number;
-  processing: string[];
-  discarded: string[];
-  lookingAt: string[];
-  roleCounts: [string, number][];
-  waiting: number[];
-  winner: string | null;
-  hands: { cards?: string[]; count?: number | null }[];
-}
-
-export function readSgs(view: View): SgsTable {
-  const list = <T>(name: string): T[] => (Array.isArray(view[name]) ? (view[name] as T[]) : []);
-  return {
-    players: list<PlayerView>("players"),
-    current: Number(view["current"] ?? 0),
-    phase: (view["phase"] as string | null) ?? null,
-    round: Number(view["round"] ?? 0),
-    drawPile: Number(view["draw_pile"] ?? 0),
-    processing: list<string>("processing"),
-    discarded: list<string>("last_discarded"),
-    lookingAt: list<string>("looking_at"),
-    roleCounts: list<[string, number]>("role_counts"),
-    waiting: list<number>("waiting_on"),
-    winner: (view["winner"] as string | null) ?? null,
-    hands: list("hands"),
-  };
-}
+export type { Offer } from "./wire";
 
 /** "slash:7s" in parts. */
 export const nameOf = (card: string): string => card.split(":")[0] ?? card;
 export const faceOf = (card: string): string => (card.split(":")[1] ?? "").replace(/\[.*$/, "");
 
-export type Sort = "basic" | "stratagem" | "weapon" | "armor" | "mount";
-const SORTS: Record<string, Sort> = {};
-for (const name of ["slash", "jink", "peach"]) SORTS[name] = "basic";
-for (const name of ["crossbow", "qinggang_sword", "ice_sword", "double_swords", "blade", "spear", "axe", "halberd", "kylin_bow"]) SORTS[name] = "weapon";
-for (const name of ["eight_diagram", "nioh_shield"]) SORTS[name] = "armor";
-for (const name of ["jueying", "dilu", "zhuahuangfeidian", "chitu", "dayuan", "zixing"]) SORTS[name] = "mount";
-export const sortOf = (name: string): Sort => SORTS[name] ?? "stratagem";
-export const iconOf = (name: string): string => ({ weapon: "sword", armor: "shield", mount: "horse", basic: "log", stratagem: "log" })[sortOf(name)];
-/** What stands at the end of an equipment line: a mount's sign. */
-export const signOf = (name: string): string => (["jueying", "dilu", "zhuahuangfeidian"].includes(name) ? "+1" : ["chitu", "dayuan", "zixing"].includes(name) ? "−1" : "");
+/** How equipment is drawn: its icon, and what stands at the end of its line beside a weapon's reach. */
+export const ICONS: Record<Equipped["slot"], string> = { weapon: "sword", armor: "shield", defensive: "horse", offensive: "horse" };
+export const SIGNS: Record<Equipped["slot"], string> = { weapon: "", armor: "", defensive: "+1", offensive: "−1" };
 
 // ---- offers
 
-export interface Offer {
-  verb: string;
-  what: string;
-  cards?: string[];
-  labels?: string[];
-  low?: number;
-  high?: number;
-  targets?: number[][];
-  targetsByCard?: number[][][];
-  inOrder?: boolean;
-  slots?: number;
-}
+export const offersOf = (decision: Decision | null): readonly Offer[] => decision?.detail?.offers ?? [];
 
-export function offersOf(decision: Decision | null): Offer[] {
-  const offers = decision?.extra?.["offers"];
-  return Array.isArray(offers) ? (offers as Offer[]) : [];
-}
-
-export const arrangeOf = (decision: Decision | null): string[] | null => {
-  const cards = decision?.extra?.["arrange"];
-  return Array.isArray(cards) ? (cards as string[]) : null;
-};
+/** The cards to put in order, where that is asked. */
+export const arrangeOf = (decision: Decision | null): readonly string[] | null => decision?.detail?.arrange ?? null;
 
 const takesCards = (offer: Offer): boolean => (offer.cards?.length ?? 0) > 0 && (offer.high ?? 0) > 0;
 const takesSeats = (offer: Offer): boolean => Boolean(offer.targets?.some((group) => group.length) || offer.targetsByCard);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY, namesOf, reduce, type TableState } from "./state";
-import type { GameState, ServerMessage } from "./wire";
+import { deadlineOf, EMPTY, namesOf, reduce, type TableState } from "./state";
+import type { GameState, Line, PlayerState, ServerMessage, TableInfo } from "./wire";
 
 interface Stream {
   messages: ServerMessage[];
@@ -12,9 +12,9 @@ const fold = (messages: readonly ServerMessage[], start: TableState = EMPTY): Ta
 describe("recorded streams", () => {
   it("covers all eleven games", () => expect(Object.keys(streams)).toHaveLength(11));
 
-  it.each(Object.entries(streams))("%s: the messages add up to what the server tells", (_, stream) => {
+  it.each(Object.entries(streams))("%s: the messages add up to the whole state", (_, stream) => {
     const state = fold(stream.messages);
-    for (const field of ["seq", "stage", "handNumber", "players", "you", "view", "events", "decision", "result", "table"] as const) {
+    for (const field of ["seq", "stage", "handNumber", "deadlines", "players", "you", "view", "events", "decision", "result", "fairness", "table"] as const) {
       expect(state[field], field).toEqual(stream.whole[field]);
     }
     expect(state.broken).toBe(false);
@@ -30,41 +30,54 @@ describe("recorded streams", () => {
   });
 });
 
-const full = (seq: number, more: Partial<GameState> = {}): ServerMessage => ({ type: "game_state", payload: { gameId: "g", game: "x", seq, full: true, time: 1000, ...more } });
-const delta = (base: number, seq: number, more: Partial<GameState> = {}): ServerMessage => ({ type: "game_state", payload: { gameId: "g", game: "x", seq, base, full: false, time: 1000, ...more } });
+const TABLE: TableInfo = {
+  name: "", preset: null, options: {}, seats: 3, ownerId: "1", private: false, locked: false, spectators: true, spectatorDelay: 0, chat: true, chips: false,
+  minBuyIn: 0, maxBuyIn: 0, turns: "clockwise", autostart: true, timeout: null, watching: [],
+};
+const WHOLE: GameState = {
+  gameId: "g", game: "x", full: true, seq: 1, time: 1000, stage: "playing", handNumber: 1, deadline: 900, deadlines: {}, players: [], you: null, view: null,
+  events: [], decision: null, result: null, fairness: null, table: TABLE,
+};
+const PLAYER: PlayerState = {
+  id: "1", name: "Ann", seat: 0, avatar: "", bot: null, connected: true, auto: false, sittingOut: false, leaving: false, ready: true, score: 0, bank: 0, tier: "", stack: null,
+};
+const full = (seq: number, more: Partial<GameState> = {}): ServerMessage => ({ type: "game_state", payload: { ...WHOLE, seq, ...more } });
+const change = (base: number, seq: number, more: object = {}): ServerMessage => ({ type: "game_state", payload: { gameId: "g", base, seq, ...more } });
+const line = (key: string): Line => ({ key, args: {} });
 
-describe("deltas", () => {
-  it("replaces fields, merges the view, appends events", () => {
-    const event = (key: string): GameState["events"] => [{ type: key, key, args: {} }];
-    const state = fold([full(1, { view: { a: 1, b: 2 }, events: event("one")! }), delta(1, 3, { view: { b: 3 }, events: event("two")! })]);
-    expect(state.view).toEqual({ a: 1, b: 3 });
-    expect(state.events.map((one) => one.key)).toEqual(["one", "two"]);
-    expect(state.seq).toBe(3);
+describe("changes", () => {
+  it("are merged into the state", () => {
+    const state = fold([full(1, { events: [line("one")] }), change(1, 3, { stage: "over", events: [line("two")] })]);
+    expect(state).toMatchObject({ seq: 3, stage: "over", deadline: 900, events: [line("one"), line("two")] });
+    expect(state).not.toHaveProperty("base");
   });
 
-  it("begins a new deal with an empty log", () => {
-    const state = fold([full(1, { handNumber: 1, events: [{ type: "x", key: "x", args: {} }] }), delta(1, 2, { handNumber: 2, events: [] })]);
-    expect(state.events).toEqual([]);
-  });
-
-  it("notices a gap and asks for the whole, and ignores what it has seen", () => {
-    expect(fold([full(1), delta(4, 5)]).broken).toBe(true);
+  it("with a gap ask for the whole; those seen already are dropped", () => {
+    expect(fold([full(1), change(4, 5)]).broken).toBe(true);
     const seen = fold([full(7)]);
-    expect(fold([delta(3, 5)], seen)).toBe(seen);
-    expect(fold([full(1), delta(4, 5), full(6)]).broken).toBe(false);
+    expect(fold([change(3, 5)], seen)).toBe(seen);
+    expect(fold([full(1), change(4, 5), full(6)]).broken).toBe(false);
   });
 
+  it("add a row of scores when a deal ends, once", () => {
+    const result = { handNumber: 1, scores: [3], reason: "x", winners: ["1"], matchOver: false };
+    const over = fold([full(1, { players: [PLAYER] }), change(1, 2, { result, players: { 0: { score: 3 } } })]);
+    expect(over.scores).toEqual([[3]]);
+    expect(fold([change(2, 3, { players: { 0: { ready: false } } })], over).scores).toEqual([[3]]);
+  });
+});
+
+describe("the state", () => {
   it("keeps the clock of the server", () => expect(reduce(EMPTY, full(1), 400).offset).toBe(600));
 
-  it("keeps a bounded chat, and drops moves of other tables", () => {
+  it("keeps a bounded chat", () => {
     const said: ServerMessage = { type: "chat", payload: { gameId: "g", playerId: "1", name: "A", text: "hi", time: 1, seq: 1 } };
     expect(fold(Array.from({ length: 300 }, () => said)).chat).toHaveLength(200);
-    const moved: ServerMessage = { type: "player_action", payload: { gameId: "other", seq: 1, playerId: "1", seat: 0, action: "pass", by: "bot" } };
-    expect(fold([full(1), moved]).actions).toEqual([]);
   });
 
-  it("names seats in order", () => {
-    const players = [{ seat: 2, name: "C" }, { seat: 0, name: "A" }] as GameState["players"];
-    expect(namesOf({ players: players! })).toEqual(["A", "", "C"]);
+  it("knows the deadline of a seat, its own where it has one", () => {
+    expect([0, 1].map((seat) => deadlineOf({ deadline: 5, deadlines: { 1: 9 } }, seat))).toEqual([5, 9]);
   });
+
+  it("names seats in order", () => expect(namesOf([{ seat: 2, name: "C" }, { seat: 0, name: "A" }])).toEqual(["A", "", "C"]));
 });

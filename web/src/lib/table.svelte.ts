@@ -1,4 +1,4 @@
-// A table as its screen uses it: the live state, whose eyes we look through, and the ways to act on it.
+// A table as its screen uses it: the live state, the seat it is seen from, and the ways to act on it.
 import { api } from "./api";
 import { bubbles } from "./bubbles.svelte";
 import { shownName } from "./names";
@@ -9,11 +9,13 @@ import { RefusedAction, TableLink } from "./socket.svelte";
 import { callPlayer } from "./call";
 import { momentOf, recall, remember, type Moment } from "./lookback";
 import { namesOf, type TableState } from "./state";
-import { addressing, tell, type LineData, type Messages, type Teller } from "./tell";
+import { addressing, tell, type Messages, type Teller } from "./tell";
 import { t } from "./text";
 import { toasts } from "./toast.svelte";
 import { sound } from "./sound";
-import type { CatalogGame, Choice, ServerMessage } from "./wire";
+import type { CatalogGame, Choice, Line, ServerMessage, View } from "./wire";
+
+const seatsIn = (view: View): number => (view.type === "HoldemView" ? view.seats.length : view.hands.length);
 
 /** What the pictures of a game need; a live table and a replay both give it. */
 export interface TableLike {
@@ -23,19 +25,20 @@ export interface TableLike {
   /** The seat that may act here, or null: a spectator or a replay. */
   readonly me: number | null;
   readonly seats: number;
+  readonly clockwise: boolean;
   readonly teller: Teller;
   readonly catalog: CatalogGame | undefined;
   readonly live: boolean;
-  tell(line: LineData | null | undefined): string;
+  tell(line: Line | null | undefined): string;
 }
 
 export class LiveTable implements TableLike {
   readonly link: TableLink;
   readonly live = true;
   busy = $state(false);
-  /** What just happened, and what I am asked: told to those who listen, once the words are there. */
-  happened: readonly LineData[] = $state.raw([]);
-  question: LineData | null = $state.raw(null);
+  /** What just happened, and what I am asked: for the live regions, once the words have arrived. */
+  happened: readonly Line[] = $state.raw([]);
+  question: Line | null = $state.raw(null);
   unread = $state(0);
   /** So many of the newest lines of the log wait until the picture has come that far. */
   veiled = $state(0);
@@ -50,7 +53,7 @@ export class LiveTable implements TableLike {
   // Every line of the log depends on these, so they change only when what is in them does, not with every message.
   readonly #game = $derived.by(() => this.state.game);
   readonly #seat = $derived.by(() => this.me);
-  readonly #names = $derived.by(() => JSON.stringify(namesOf({ players: this.state.players.map((player) => ({ ...player, name: shownName(player) })) })));
+  readonly #names = $derived.by(() => JSON.stringify(namesOf(this.state.players.map((player) => ({ seat: player.seat, name: shownName(player) })))));
   readonly #messages: Messages = $derived({ ...session.messages["paiju"], ...session.messages[this.#game] });
   readonly #teller: Teller = $derived({ lang: settings.lang, messages: this.#messages, names: JSON.parse(this.#names) as string[], you: this.#seat });
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
@@ -84,8 +87,11 @@ export class LiveTable implements TableLike {
     return this.me ?? this.perspective % Math.max(1, this.seats);
   }
   get seats(): number {
-    const hands = this.state.view?.["hands"];
-    return Array.isArray(hands) && hands.length ? hands.length : (this.state.table?.seats ?? Math.max(2, this.state.players.length));
+    const { view, table, players } = this.state;
+    return view ? seatsIn(view) : (table?.seats ?? Math.max(2, players.length));
+  }
+  get clockwise(): boolean {
+    return this.state.table?.turns === "clockwise";
   }
   get catalog(): CatalogGame | undefined {
     return session.game(this.state.game);
@@ -96,7 +102,7 @@ export class LiveTable implements TableLike {
   get teller(): Teller {
     return this.#teller;
   }
-  tell(line: LineData | null | undefined): string {
+  tell(line: Line | null | undefined): string {
     return line ? tell(line, this.teller) : "";
   }
 
@@ -118,7 +124,9 @@ export class LiveTable implements TableLike {
     }
     if (message.type !== "game_state") return;
     this.past = remember(this.past, before, state);
-    if (message.payload.full && state.view !== null && this.past.length === 0 && state.events.length > 1) void this.#recall(state);
+    const { payload } = message;
+    const full = "full" in payload;
+    if (full && state.view !== null && this.past.length === 0 && state.events.length > 1) void this.#recall(state);
     if (this.back !== null && this.back >= this.past.length) this.back = null;
     if (before.game !== state.game) {
       void session.wordsOf(state.game).catch(() => undefined);
@@ -131,19 +139,19 @@ export class LiveTable implements TableLike {
       const bytes = crypto.getRandomValues(new Uint8Array(16));
       void this.link.ask("entropy", { bytes: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).catch(() => undefined);
     }
-    const fresh = message.payload.full ? [] : (message.payload.events ?? []);
+    const fresh = full ? [] : state.events.slice(state.handNumber === before.handNumber ? before.events.length : 0);
     if (fresh.length) this.happened = fresh;
     const asked = state.decision;
     if (asked && (!before.decision || before.decision.since !== asked.since)) {
       this.question = asked.prompt;
-      if (!message.payload.full || document.hidden) {
+      if (!full || document.hidden) {
         sound("turn");
         callPlayer(t("table.your_turn"), this.tell(asked.prompt), this.id);
       }
     } else if (!asked) this.question = null;
   }
 
-  /** Moments of this deal from before it was first shown here: after a reload, or for who came late. */
+  /** Moments of this deal from before it was first shown here: after a reload, or for a late spectator. */
   async #recall(first: TableState): Promise<void> {
     try {
       const earlier = recall(await api.earlier(this.id), first);
@@ -164,7 +172,7 @@ export class LiveTable implements TableLike {
     this.back = moment === null || moment >= this.past.length ? null : Math.max(0, moment);
   }
 
-  /** The last line of the log that had been told at the moment looked at. */
+  /** The last line of the log at the moment looked at. */
   get eventAt(): number | null {
     return this.back === null ? null : Math.max(0, this.past[this.back]!.events - 1);
   }
@@ -233,7 +241,7 @@ export class LiveTable implements TableLike {
   }
 
   /** What these cards would be as a move now: its readings, or why not. */
-  async check(text: string): Promise<{ readings: Choice[]; why: LineData | null } | null> {
+  async check(text: string): Promise<{ readings: Choice[]; why: Line | null } | null> {
     try {
       const answer = await this.link.ask("check", { text });
       return answer.type === "checked" ? answer.checked : null;

@@ -1,13 +1,10 @@
-// Lines to sentences. A line is a message key with named arguments; the message tables come from the server, in both
-// languages, and their templates say how each argument is shown: {seat:seat} {cards:cards} {type:key} {amount}.
+// Lines to sentences, as Python's tell() does it. A line is a message key with named arguments; the messages come from
+// the server in both languages, and their templates say how each argument is shown: {seat:seat} {cards:cards} {type:key}
+// {amount}. Where a key stands for a sentence of its own ({type:key}), that sentence has the arguments of its line.
 import { isCard, short, split } from "./cards";
 import type { Lang } from "./settings.svelte";
+import type { Line } from "./wire";
 
-export type Arg = unknown;
-export interface LineData {
-  key: string;
-  args: Record<string, Arg>;
-}
 export type Template = Record<Lang, string>;
 export type Messages = Record<string, Template>;
 
@@ -25,8 +22,7 @@ export interface Teller {
 const FIELD = /\{\{|\}\}|\{([^{}:]*)(?::([^{}]*))?\}/g;
 const JOIN: Record<Lang, string> = { zh: "、", en: ", " };
 
-export const isLine = (value: unknown): value is LineData =>
-  typeof value === "object" && value !== null && "key" in value && typeof (value as LineData).key === "string";
+const isLine = (value: unknown): value is Line => typeof value === "object" && value !== null && "key" in value && typeof value.key === "string";
 
 const text = (value: string): Piece => ({ kind: "text", text: value });
 
@@ -63,7 +59,7 @@ function cardPieces(value: unknown, teller: Teller): Piece[] {
   });
 }
 
-function shown(value: Arg, spec: string, teller: Teller, depth: number): Piece[] {
+function shown(value: unknown, spec: string, line: Line, teller: Teller, depth: number): Piece[] {
   const { lang } = teller;
   if (spec === "seat") {
     if (!Array.isArray(value)) {
@@ -79,8 +75,8 @@ function shown(value: Arg, spec: string, teller: Teller, depth: number): Piece[]
   if (spec === "key") {
     const items = Array.isArray(value) ? value : [value];
     return items.flatMap((item, i) => {
-      const line = isLine(item) ? item : { key: String(item), args: {} };
-      const pieces = depth < 4 ? pieces_(line, teller, depth + 1) : [text(line.key)];
+      const inner = isLine(item) ? item : { key: String(item), args: line.args };
+      const pieces = depth < 4 ? pieces_(inner, teller, depth + 1) : [text(inner.key)];
       return i ? [text(JOIN[lang]), ...pieces] : pieces;
     });
   }
@@ -88,7 +84,7 @@ function shown(value: Arg, spec: string, teller: Teller, depth: number): Piece[]
   return [text(figure(value, lang))];
 }
 
-function pieces_(line: LineData, teller: Teller, depth: number): Piece[] {
+function pieces_(line: Line, teller: Teller, depth: number): Piece[] {
   const template = teller.messages[line.key]?.[teller.lang];
   if (template === undefined) {
     const args = Object.values(line.args ?? {}).map((value) => figure(value, teller.lang));
@@ -100,7 +96,7 @@ function pieces_(line: LineData, teller: Teller, depth: number): Piece[] {
     if (match.index > at) out.push(text(template.slice(at, match.index)));
     at = match.index + match[0].length;
     if (match[1] === undefined) out.push(text(match[0][0]!));
-    else out.push(...shown(line.args?.[match[1]], match[2] ?? "", teller, depth));
+    else out.push(...shown(line.args?.[match[1]], match[2] ?? "", line, teller, depth));
   }
   if (at < template.length) out.push(text(template.slice(at)));
   return out;
@@ -111,7 +107,7 @@ export const addressing = (teller: Teller): Teller =>
   teller.you === null || teller.you === undefined ? teller : { ...teller, names: teller.names.map((name, seat) => (seat === teller.you ? (teller.lang === "zh" ? "你" : "you") : name)) };
 
 /** A line in pieces. A key without a template shows as itself, so nothing is ever silent. */
-export const pieces = (line: LineData, teller: Teller): Piece[] => pieces_(line, teller, 0);
+export const pieces = (line: Line, teller: Teller): Piece[] => pieces_(line, teller, 0);
 
 /** A line as one string, for live regions and titles. */
-export const tell = (line: LineData, teller: Teller): string => pieces(line, teller).map((piece) => piece.text).join("");
+export const tell = (line: Line, teller: Teller): string => pieces(line, teller).map((piece) => piece.text).join("");

@@ -1,8 +1,7 @@
 // My part of a climbing deal: which cards are chosen, what the server says they are, hints, and answering.
 // A choice is mine and shown at once; everything else waits for the server.
 import { split } from "./cards";
-import { asked, type Asked, type ClimbTable } from "./climb";
-import { isBomb } from "./climbwords";
+import { asked, cardsOf, isBomb, type AnyClimbView, type Asked } from "./climb";
 import { cardOf, keyed, type CardKey } from "./hand";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
@@ -35,7 +34,7 @@ export class Turn {
   readonly live = $derived(this.#table instanceof LiveTable ? this.#table : null);
   readonly decision: Decision | null = $derived(this.live ? this.#table.state.decision : null);
   readonly question: Asked | null = $derived(this.decision ? asked(this.decision) : null);
-  readonly cards: readonly string[] = $derived.by(() => this.now().view.hands[this.#table.bottom]?.cards ?? []);
+  readonly cards: readonly string[] = $derived.by(() => cardsOf(this.now().view.hands[this.#table.bottom]));
   /** What is chosen: it survives everything but the cards leaving. */
   readonly selected: CardKey[] = $derived.by(() => {
     const held = new Set(keyed(this.cards));
@@ -50,7 +49,7 @@ export class Turn {
   readonly nothingBeats: boolean = $derived(this.mayPass && this.decision !== null && this.decision.choices.length === 1 && !this.decision.more);
 
   constructor(
-    private readonly now: () => { table: TableLike; view: ClimbTable },
+    private readonly now: () => { table: TableLike; view: AnyClimbView },
     private readonly played: () => void,
   ) {
     $effect(() => {
@@ -161,7 +160,7 @@ export class Turn {
     }
     const meant = read?.readings[this.readAs];
     const text = read && read.readings.length > 1 && meant ? meant.text : this.chosen.join("");
-    if (settings.confirmBig && isBomb(this.#table, String(meant?.name?.args?.["type"] ?? "")) && this.#confirmed !== text) {
+    if (settings.confirmBig && isBomb(meant?.name) && this.#confirmed !== text) {
       this.#confirmed = text;
       toasts.show(t("climb.confirm_bomb"));
       sound("turn");

@@ -1,16 +1,11 @@
-// Who won a deal: everybody above zero. Where points are only taken and nobody loses any, whom the table names; by the scores alone, who has most.
+// How a deal ended for a seat, from the result: the server names the winners.
+import type { Result } from "./wire";
 
 export type Verdict = "win" | "lose" | "draw";
 
-const onlyTaken = (scores: readonly number[]): boolean => Math.min(...scores) >= 0 && Math.max(...scores) > 0;
-
-export function winnersOf(scores: readonly number[], named?: readonly number[]): number[] {
-  if (onlyTaken(scores) && named) return [...named];
-  const least = onlyTaken(scores) ? Math.max(...scores) : 1;
-  return scores.flatMap((score, seat) => (score >= least ? [seat] : []));
-}
-
-export function verdict(scores: readonly number[], seat: number, named?: readonly number[]): Verdict {
-  if (winnersOf(scores, named).includes(seat)) return "win";
-  return (scores[seat] ?? 0) < 0 || onlyTaken(scores) ? "lose" : "draw";
+/** Who is not among the winners has lost below zero, or where nobody is below zero and others won on points. */
+export function verdict(result: Pick<Result, "scores">, winners: readonly number[], seat: number): Verdict {
+  if (winners.includes(seat)) return "win";
+  const onPoints = winners.length > 0 && result.scores.every((score) => score >= 0);
+  return (result.scores[seat] ?? 0) < 0 || onPoints ? "lose" : "draw";
 }

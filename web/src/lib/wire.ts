@@ -329,17 +329,33 @@ export interface Decision {
   prompt: Line;
   choices: string[];
   more: boolean;
-  deadline: number | null;
   since: number;
-  extra?: Record<string, unknown>;
+  detail?: SanguoshaDetail;
 }
 
-export interface Event {
-  type: string;
-  key: string;
-  args: Record<string, unknown>;
-  seat?: number;
-  playerId?: string;
+export interface SanguoshaDetail {
+  offers: Offer[];
+  generals: Record<string, General>;
+  arrange: string[] | null;
+}
+
+export interface Offer {
+  verb: string;
+  what: string;
+  cards?: string[];
+  labels?: string[];
+  low?: number;
+  high?: number;
+  targets?: number[][];
+  targetsByCard?: number[][][];
+  inOrder?: boolean;
+  slots?: number;
+}
+
+export interface General {
+  kingdom: string;
+  hp: number;
+  skills: string[];
 }
 
 export interface Fairness {
@@ -349,6 +365,21 @@ export interface Fairness {
   serverSeed: string | null;
   seed: string | null;
   next: string | null;
+  shuffles: Shuffle[];
+}
+
+export interface Shuffle {
+  number: number;
+  method: "fisher_yates" | "riffle";
+  deck: string[];
+  places: Place[];
+}
+
+export interface Place {
+  what: string;
+  seat: number | null;
+  at: number[];
+  cards: string[];
 }
 
 export interface Line {
@@ -362,24 +393,15 @@ export interface PlayerState {
   seat: number;
   avatar: string;
   bot: string | null;
-  status: "active" | "all_in" | "away" | "disconnected" | "folded" | "left" | "sitting_out";
   connected: boolean;
   auto: boolean;
   sittingOut: boolean;
+  leaving: boolean;
   ready: boolean;
   score: number;
-  deadline: number | null;
   bank: number;
   tier: string;
-  chips?: number;
-  bet?: number;
-  hasCards?: boolean;
-  holeCards?: string[];
-}
-
-export interface PotState {
-  amount: number;
-  eligible: string[];
+  stack: number | null;
 }
 
 export interface Result {
@@ -388,7 +410,6 @@ export interface Result {
   reason: string;
   winners: string[];
   matchOver: boolean;
-  extra?: Record<string, unknown>;
 }
 
 export interface TableInfo {
@@ -414,37 +435,230 @@ export interface TableInfo {
 export interface GameState {
   gameId: string;
   game: string;
+  full: true;
   seq: number;
-  full: boolean;
   time: number;
-  base?: number;
-  stage?: string;
-  handNumber?: number;
-  deadline?: number | null;
-  players?: PlayerState[];
-  you?: You | null;
-  view?: Record<string, unknown> | null;
-  events?: Event[];
-  decision?: Decision | null;
-  result?: Result | null;
-  fairness?: Fairness;
-  table?: TableInfo;
-  pot?: number;
-  pots?: PotState[];
-  communityCards?: string[];
-  currentPlayer?: string | null;
-  minBet?: number;
-  maxBet?: number;
-  dealerButton?: number | null;
-  toCall?: number;
-  minRaiseTo?: number;
-  maxRaiseTo?: number;
+  stage: string;
+  handNumber: number;
+  deadline: number | null;
+  deadlines: Record<string, number>;
+  players: PlayerState[];
+  you: You | null;
+  view: View | null;
+  events: Line[];
+  decision: Decision | null;
+  result: Result | null;
+  fairness: Fairness | null;
+  table: TableInfo;
 }
+
+export interface GameChange {
+  gameId: string;
+  seq: number;
+  base: number;
+  [field: string]: unknown;
+}
+
+export interface Pile {
+  name: string;
+  cards: string[] | number | null;
+}
+
+export interface HoldemView {
+  type: "HoldemView";
+  viewer: number | null;
+  gameType: string;
+  shortDeck: boolean;
+  dealerButton: number;
+  smallBlindSeat: number | null;
+  bigBlindSeat: number;
+  straddleSeat: number | null;
+  bombPot: boolean;
+  smallBlind: number;
+  bigBlind: number;
+  ante: number;
+  pot: number;
+  pots: PotView[];
+  communityCards: string[];
+  secondBoard: string[];
+  asking: boolean;
+  currentPlayer: number | null;
+  currentBet: number;
+  toCall: number;
+  minRaiseTo: number;
+  maxRaiseTo: number;
+  minBet: number;
+  maxBet: number;
+  seats: SeatView[];
+  made: Line | null;
+}
+
+export interface SeatView {
+  seat: number;
+  chips: number;
+  bet: number;
+  totalBet: number;
+  status: "active" | "folded" | "all_in" | "sitting_out" | "away" | "disconnected" | null;
+  hasCards: boolean;
+  holeCards: string[] | null;
+  lastAction: string | null;
+  won: number;
+  hand: Line | null;
+  secondHand: Line | null;
+}
+
+export interface PotView {
+  amount: number;
+  eligible: number[];
+  winners: number[];
+  shares: [number, number][];
+  handType: string | null;
+  best: Line | null;
+  number: number;
+  run: number;
+}
+
+export interface Shown {
+  seat: number;
+  cards: string[];
+  type: string;
+  title: string;
+  head: string;
+  wins: boolean;
+  bomb: number;
+}
+
+export interface ClimbView {
+  type: "ClimbView";
+  viewer: number | null;
+  hands: Pile[];
+  centre: Pile[];
+  waitingOn: number[];
+  phase: string;
+  leading: boolean;
+  trick: Shown[];
+  passed: number[];
+  required: string | null;
+  landlord: number | null;
+  first: number | null;
+  marked: string | null;
+  answers: [number, string][];
+  base: number;
+  multiplier: number;
+  doubles: number[];
+  openHands: number[];
+  captured: number[];
+  pot: number;
+  finished: number[];
+  counter: [string, number][];
+  teams: number[];
+  countLimit: number | null;
+  places: string[];
+}
+
+export interface GuandanView {
+  type: "GuandanView";
+  viewer: number | null;
+  hands: Pile[];
+  centre: Pile[];
+  waitingOn: number[];
+  phase: string;
+  leading: boolean;
+  trick: Shown[];
+  passed: number[];
+  required: string | null;
+  landlord: number | null;
+  first: number | null;
+  marked: string | null;
+  answers: [number, string][];
+  base: number;
+  multiplier: number;
+  doubles: number[];
+  openHands: number[];
+  captured: number[];
+  pot: number;
+  finished: number[];
+  counter: [string, number][];
+  teams: number[];
+  countLimit: number | null;
+  places: string[];
+  level: number;
+  wild: string;
+  levels: number[];
+  declarer: number | null;
+  aFails: number[];
+  dealNo: number;
+  tributes: TributeView[];
+  announced: (number | null)[];
+  gain: number | null;
+  matchWinner: number | null;
+  matchOver: boolean;
+}
+
+export interface TributeView {
+  payer: number;
+  receiver: number | null;
+  card: string | null;
+  returned: string | null;
+}
+
+export interface Laid {
+  name: string;
+  card: string;
+}
+
+export interface Equipped {
+  card: string;
+  slot: "weapon" | "armor" | "defensive" | "offensive";
+}
+
+export interface PlayerView {
+  seat: number;
+  number: number;
+  role: "lord" | "loyalist" | "rebel" | "renegade" | null;
+  general: string | null;
+  kingdom: string;
+  male: boolean;
+  hp: number;
+  maxHp: number;
+  alive: boolean;
+  faceUp: boolean;
+  chained: boolean;
+  rest: number;
+  equip: Equipped[];
+  judge: Laid[];
+  skills: string[];
+  reach: number;
+  distance: number | null;
+  phase: string | null;
+}
+
+export interface SanguoshaView {
+  type: "SanguoshaView";
+  viewer: number | null;
+  hands: Pile[];
+  waitingOn: number[];
+  players: PlayerView[];
+  lord: number;
+  current: number;
+  phase: string | null;
+  round: number;
+  drawPile: number;
+  discardPile: number;
+  lastDiscarded: string[];
+  processing: string[];
+  lookingAt: string[];
+  generals: string[];
+  offered: string[][];
+  roleCounts: [string, number][];
+  winner: string | null;
+}
+
+export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
 
 export interface You {
   id: string;
   seat: number;
-  holeCards?: string[];
 }
 
 export interface PlayerAction {
@@ -454,10 +668,6 @@ export interface PlayerAction {
   seat: number;
   action: string | null;
   by: "auto" | "bot" | "clock" | "player";
-  amount?: number;
-  totalBet?: number;
-  chips?: number;
-  pot?: number;
 }
 
 export interface ChatSaid {
@@ -482,11 +692,6 @@ export interface Winner {
   seq: number;
   handNumber: number;
   winners: string[];
-  scores: number[];
-  reason: string;
-  matchOver: boolean;
-  pots?: Record<string, unknown>[];
-  shown?: Record<string, unknown>[];
 }
 
 export interface Welcome {
@@ -538,7 +743,7 @@ export interface Notice {
 
 export interface GameStateOut {
   type: "game_state";
-  payload: GameState;
+  payload: GameState | GameChange;
 }
 
 export interface PlayerActionOut {
@@ -669,8 +874,8 @@ export interface ReplayStep {
   seat: number | null;
   action: string | null;
   elapsed: number;
-  view: Record<string, unknown>;
-  events: Event[];
+  view: object;
+  events: Line[];
 }
 
 export interface Earlier {
@@ -690,6 +895,7 @@ export interface Replay {
   seat: number | null;
   scores: number[];
   reason: string;
+  winners: number[];
   fairness: Fairness | null;
   steps: ReplayStep[];
 }
@@ -944,7 +1150,7 @@ export interface Accepted {
 
 export interface PotReply {
   pot: number;
-  pots: PotState[];
+  pots: PotView[];
 }
 
 export interface GameList {
