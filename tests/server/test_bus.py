@@ -12,7 +12,7 @@ import pytest
 import structlog
 
 from paiju.server import bus
-from paiju.server.run import configure_logs
+from paiju.server.logs import configure_logs
 
 pytestmark = pytest.mark.asyncio
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paiju.server.socket import MESSAGE_LIMIT
+from paiju.server.link import MESSAGE_LIMIT
 from tests.server.client import Running, serving
 
 TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
@@ -189,24 +189,3 @@ async def test_noise_never_hurts_the_server(tmp_path: Path) -> None:
             await client.say(frame(ping()))
             assert (await client.message())["type"] == "pong"
         await gone(server)
-
-
-@pytest.mark.asyncio
-async def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it is told fills the network's buffers, then the queue; then the client is told, and cut off if it still does not read."""
-    monkeypatch.setattr("paiju.server.link.PATIENCE", 0.3)
-    async with serving(tmp_path) as server, raw(server) as client:
-        client.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        sock = next(iter(server.context.sockets))
-        for _ in range(500):
-            sock.send(b'"%b"' % (b"x" * 60_000))
-            await asyncio.sleep(0.001)
-            if sock._closing is not None:
-                break
-        assert sock._closing == (1013, "too slow")
-        await gone(server)
-        for _ in range(100):
-            if sock.link.disconnected:
-                break
-            await asyncio.sleep(0.05)
-        assert sock.link.disconnected

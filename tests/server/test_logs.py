@@ -17,7 +17,7 @@ import structlog
 import websockets
 
 from paiju.games import catalog
-from paiju.server.run import configure_logs
+from paiju.server.logs import configure_logs
 from paiju.server.store import Store
 from tests.server.client import Guest, Running, serving
 

@@ -8,8 +8,6 @@ from typing import Annotated
 import typer
 
 from paiju.cli.output import fail
-from paiju.games.messages import Text
-from paiju.games.refusals import Refusal
 
 app = typer.Typer()
 
@@ -18,7 +16,9 @@ app = typer.Typer()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
-    data: Annotated[Path, typer.Option(help="Folder for the database and records; made if missing.")] = Path("data"),
+    data: Annotated[
+        Path, typer.Option(help="Folder for the database and records; made if missing.", envvar="PAIJU_DATA")
+    ] = Path("data"),
     database: Annotated[
         str | None, typer.Option(help="postgresql+asyncpg://… instead of SQLite.", envvar="PAIJU_DATABASE")
     ] = None,
@@ -26,52 +26,49 @@ def serve(
         str | None, typer.Option(help="redis://…: several processes share the tables.", envvar="PAIJU_REDIS")
     ] = None,
     origin: Annotated[
-        list[str] | None, typer.Option(help="A site whose pages may talk to this server, as https://example.org.")
+        list[str] | None,
+        typer.Option(help="A site whose pages may talk to this server, as https://example.org.", envvar="PAIJU_ORIGIN"),
     ] = None,
     admin: Annotated[
-        list[str] | None, typer.Option(help="The login of an account that may close any table and send people away.")
+        list[str] | None,
+        typer.Option(
+            help="The login of an account that may close any table and send people away.", envvar="PAIJU_ADMIN"
+        ),
     ] = None,
-    behind_proxy: Annotated[bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.")] = False,
+    behind_proxy: Annotated[
+        bool, typer.Option(help="A proxy in front speaks HTTPS and sets X-Forwarded-For.", envvar="PAIJU_BEHIND_PROXY")
+    ] = False,
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
-            help="Address or network of that proxy, and of each before it; by default one on this machine or in a private network."
+            help="Address or network of that proxy, and of each before it; by default one on this machine or in a private network.",
+            envvar="PAIJU_TRUSTED_PROXY",
         ),
     ] = None,
     public_url: Annotated[
-        str | None, typer.Option(help="Where people find this server, as https://example.org: for links to tables.")
+        str | None,
+        typer.Option(
+            help="Where people find this server, as https://example.org: for links to tables.",
+            envvar="PAIJU_PUBLIC_URL",
+        ),
     ] = None,
-    rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.")] = True,
+    rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.", envvar="PAIJU_RATE_LIMITS")] = True,
 ) -> None:
     """Start the server: the page, the API, tables and bots."""
-    from paiju.server import addresses
-    from paiju.server.context import Settings
-    from paiju.server.limits import RATES
+    from paiju.server.environment import configured
     from paiju.server.run import StartError, run
 
     try:
-        data.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        fail(Refusal("serve.data", folder=data, why=error.strerror or error))
-    try:
-        proxies = addresses.networks(trusted_proxy) if trusted_proxy else addresses.NEARBY if behind_proxy else ()
-    except ValueError as error:
-        fail(Text(f"{error} 不是地址或网段", f"{error} is no address and no network"))
-    try:
-        found_at = addresses.public_url(public_url) if public_url else None
-    except ValueError as error:
-        fail(Text(f"{error} 不像 https://example.org", f"{error} does not look like https://example.org"))
-    try:
-        settings = Settings(
+        settings = configured(
             data=data,
             database=database,
             redis=redis,
-            origins=tuple(origin or ()),
-            admins=tuple(admin or ()),
-            https=found_at.startswith("https:") if found_at else bool(proxies),
-            public_url=found_at,
-            proxies=proxies,
-            rates=dict(RATES) if rate_limits else dict.fromkeys(RATES, (0.0, 0.0)),
+            origins=origin or (),
+            admins=admin or (),
+            behind_proxy=behind_proxy,
+            trusted_proxies=trusted_proxy or (),
+            public_url=public_url,
+            rate_limits=rate_limits,
         )
         run(host=host, port=port, settings=settings)
     except StartError as error:

@@ -52,6 +52,8 @@ REFUSALS: Final[Table] = {
     "bot.told": Text("{why}", "{why}"),
     "serve.listen": Text("不能在 {address} 上接听：{why}", "cannot listen on {address}: {why}"),
     "serve.data": Text("不能用 {folder} 存放数据：{why}", "cannot use {folder} for data: {why}"),
+    "serve.proxy": Text("{address} 不是地址或网段", "{address} is no address and no network"),
+    "serve.public_url": Text("{address} 不像 https://example.org", "{address} does not look like https://example.org"),
     "serve.database": Text("打不开数据库：{why}", "the database cannot be opened: {why}"),
     "serve.database_address": Text(
         "数据库的地址应像 postgresql+asyncpg://user:password@host/name",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import cached_property
 from typing import Any, Final
 
 import structlog
@@ -18,11 +19,13 @@ from paiju.games.contract import Line
 from paiju.server import rest, socket
 from paiju.server.context import CONTEXT_KEY, Context, Settings, StartError, running
 from paiju.server.docs import docs, document
-from paiju.server.page import page_routes
+from paiju.server.environment import from_environment
+from paiju.server.logs import configure_logs
+from paiju.server.page import SECURITY_HEADERS, page_routes
 from paiju.server.unreadable import choices_of, unreadable
 from paiju.table import Refused
 
-__all__ = ["App", "Settings", "create_app"]
+__all__ = ["App", "Settings", "app", "create_app"]
 
 logger = structlog.get_logger("paiju.app")
 
@@ -30,53 +33,78 @@ BODY_LIMIT: Final = 64 << 10
 
 
 class App:
-    """What uvicorn runs: sockets go straight to their handler, everything else to Litestar."""
+    """A plain ASGI application: sockets go straight to their handler, everything else to Litestar."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings
+        """None: those of the environment, read at the start."""
         self.context: Context | None = None
         self.failed: StartError | None = None
         """Why it could not start."""
-        self.litestar = _litestar(self)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
             assert self.context is not None
             await socket.serve(self.context, scope, receive, send)
         elif scope["type"] == "lifespan":
-            await self.litestar(scope, receive, self._without_traceback(send))
+            await self.litestar(scope, receive, self._with_reason(send))
         else:
             scope[CONTEXT_KEY] = self.context
-            await self.litestar(scope, receive, send)
+            await self.litestar(scope, receive, _with_headers(send))
 
-    def _without_traceback(self, send: Any) -> Any:
-        """Litestar tells a failed start as a traceback; where a sentence says it all, that is enough."""
+    @cached_property
+    def litestar(self) -> Litestar:
+        """Made at its first use, so that importing `app` costs little."""
+        return _litestar(self)
 
-        async def told(message: Any) -> None:
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """The server's insides, for as long as the process serves."""
+        async with AsyncExitStack() as stack:
+            try:
+                if self.settings is None:
+                    configure_logs()
+                settings = self.settings or from_environment(os.environ)
+                self.context = await stack.enter_async_context(running(settings))
+            except StartError as error:
+                self.failed = error
+                raise
+            yield
+
+    def _with_reason(self, send: Any) -> Any:
+        """Litestar reports a failed start as a traceback; where a sentence explains it, that sentence is sent."""
+
+        async def reported(message: Any) -> None:
             if message["type"] == "lifespan.startup.failed" and self.failed is not None:
-                message = {**message, "message": ""}
-                logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+                message = {**message, "message": str(self.failed)}
             await send(message)
 
-        return told
+        return reported
+
+
+app: Final = App()
+"""For `uvicorn paiju.server.app:app` and other ASGI servers; its settings come from the environment."""
 
 
 def create_app(settings: Settings) -> App:
     return App(settings)
 
 
-def _litestar(app: App) -> Litestar:
-    @asynccontextmanager
-    async def lifespan(litestar: Litestar) -> AsyncIterator[None]:
-        async with AsyncExitStack() as stack:
-            try:
-                context = await stack.enter_async_context(running(app.settings))
-            except StartError as error:
-                app.failed = error
-                raise
-            app.context = context
-            yield
+_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
+
+def _with_headers(send: Any) -> Any:
+    """The security headers on every answer, errors included."""
+
+    async def secured(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *_HEADERS]
+        await send(message)
+
+    return secured
+
+
+def _litestar(app: App) -> Litestar:
     return Litestar(
         route_handlers=[
             *rest.routes(),
@@ -85,7 +113,7 @@ def _litestar(app: App) -> Litestar:
             *page_routes(),
         ],
         dependencies=rest.dependencies,
-        lifespan=[lifespan],
+        lifespan=[lambda _: app.running()],
         before_request=rest.limit_strangers,
         logging_config=None,
         request_max_body_size=BODY_LIMIT,

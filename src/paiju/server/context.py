@@ -70,7 +70,6 @@ class Context:
         self.sockets: set[Any] = set()
         self.crowds: Counter[str] = Counter()
         """Open sockets by address."""
-        self.unsent: list[Any] = []  # connections to be written to at the end of this turn of the loop
         self.cluster: Any = None
         self.catalog: wire.CatalogReply | None = None
         """What can be played, once somebody has asked."""

@@ -1,184 +1,123 @@
-"""The WebSocket below a connection: uvicorn's protocol with a short way for what happens all the time.
+"""One WebSocket as the application sees it, over nothing but ASGI's `receive` and `send`.
 
-Handshake, pings, closing, fragments and everything that breaks the rules stay with the `websockets` library. A text message
-that arrives whole is unmasked and handed on here, and messages that go out together are written together; both cost a
-tenth of the way through frames, events, queues and tasks. The library is given whole frames only, so that it always
-stands between two of them.
+`write` and `close` never wait: what they send is queued, and one task sends the queue. However much is written in one turn
+of the loop, that task wakes up once. The queue is bounded, so a client that does not read costs a fixed amount of memory
+and never slows a table. Plain ASGI cannot cut a connection; a client that takes nothing for `PATIENCE` seconds is left by
+returning from the application, which makes the server close it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from struct import pack
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:
-    from websockets.utils import apply_mask
+QUEUE: Final = 512
+"""Messages that may wait for a client."""
 
-SCOPE_KEY: Final = "paiju.link"
-"""Where the application finds its link in the scope of a WebSocket."""
+QUEUE_BYTES: Final = 2 << 20
+MESSAGE_LIMIT: Final = 16 << 10
+"""Bytes of one message from a client. Servers have limits of their own, which may be larger."""
 
-WHOLE_TEXT, MASKED = 0x81, 0x80
 PATIENCE: Final = 10.0
-"""Seconds that a client has to take leave, or to take what was written, before it is cut off."""
+"""Seconds in which a client has to take something of what waits for it."""
 
 
 class Peer(Protocol):
-    """Who talks over a link."""
+    """Takes the messages of a client."""
 
     def take(self, data: bytes) -> None: ...
-    def writable(self) -> None: ...
 
 
-class Link(WebSocketsSansIOProtocol):
-    """One WebSocket."""
+class Link:
+    """One accepted WebSocket. `run` serves it; everything else may be called before and meanwhile."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.is_full = False
-        """The client does not read: what is written waits in this process."""
-        self._peer: Peer | None = None
-        self._rest = b""  # the beginning of a frame
-        self._is_between = False  # the library stands between two frames
-        self._is_held = False
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0  # of the queue
+        self._sent = 0  # messages the server has taken
+        self._is_sending = False  # it is being given one
+        self._close: tuple[int, str] | None = None
+        self._is_closed = False
+        self._wake = asyncio.Event()
+        self._released = asyncio.Event()
+        self._released.set()
 
-    # --- for the application -------------------------------------------------------------------------------------------
+    @property
+    def is_full(self) -> bool:
+        """The client reads too slowly: more waits for it than the queue should hold."""
+        return len(self._queue) > QUEUE or self._bytes > QUEUE_BYTES
 
-    def attach(self, peer: Peer) -> None:
-        """Hand messages to this peer from now on, those that came early first."""
-        self._peer = peer
-        early = []
-        while not self.queue.empty():
-            early.append(self.queue.get_nowait())
-        for event in early:
-            if event["type"] == "websocket.receive":
-                peer.take(event.get("bytes") or (event.get("text") or "").encode())
-            else:
-                self.queue.put_nowait(event)
-        if self.read_paused:
-            self.read_paused = False
-            if not self._is_held:
-                self.transport.resume_reading()
+    def write(self, data: bytes) -> None:
+        """Send a text message after those written before; nothing after `close`."""
+        if self._close is None:
+            self._queue.append(data)
+            self._bytes += len(data)
+            self._wake.set()
 
-    def write(self, messages: Iterable[bytes]) -> None:
-        """Send text messages in one go. `is_full` says afterwards whether it was too much for now."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
-            return
-        parts = []
-        for data in messages:
-            size = len(data)
-            if size < 126:
-                parts.append(pack("!BB", WHOLE_TEXT, size))
-            elif size < 1 << 16:
-                parts.append(pack("!BBH", WHOLE_TEXT, 126, size))
-            else:
-                parts.append(pack("!BBQ", WHOLE_TEXT, 127, size))
-            parts.append(data)
-        self.transport.write(b"".join(parts))
-
-    def close(self, code: int, why: str) -> None:
-        """Take leave. Who does not answer, or does not read, is cut off after a while."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
-            return
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": why})
-        self.conn.send_close(code, why)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        self.close_timer = self.loop.call_later(PATIENCE, self.transport.abort)
-        self.release()
+    def close(self, code: int, reason: str, *, at_once: bool = False) -> None:
+        """Close after what is queued, or instead of it. The first code counts."""
+        if self._close is None:
+            self._close = (code, reason)
+            if at_once:
+                self._queue.clear()
+            self._wake.set()
 
     def hold(self) -> None:
-        """Read nothing more until `release`."""
-        if not self._is_held and not self.close_sent and not self.transport.is_closing():
-            self._is_held = True
-            if not self.read_paused:
-                self.transport.pause_reading()
+        """Read nothing more until `release`: the client has to wait."""
+        self._released.clear()
 
     def release(self) -> None:
-        if self._is_held:
-            self._is_held = False
-            if not self.transport.is_closing():
-                if not self.read_paused:
-                    self.transport.resume_reading()
-                self._read(b"")
+        self._released.set()
 
-    # --- for the transport -----------------------------------------------------------------------------------------------
+    async def run(self, peer: Peer) -> None:
+        """Hand what comes to the peer and send what is written, until one side has closed or the client takes nothing."""
+        reading = asyncio.create_task(self._read(peer), name="socket-read")
+        writing = asyncio.create_task(self._write(), name="socket-write")
+        both = (reading, writing)
+        unfinished = set(both)
+        try:
+            while True:
+                sent = self._sent
+                done, unfinished = await asyncio.wait(unfinished, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+                is_stuck = not done and self._is_sending and sent == self._sent
+                if reading.done() or self._is_closed or is_stuck:
+                    break  # where only writing failed, the client has gone: what it sent before is still read
+        finally:
+            for task in both:
+                task.cancel()
+            ended = await asyncio.gather(*both, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception) and not isinstance(error, OSError):
+                raise error
 
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if not self.close_sent:
-            self.scope[SCOPE_KEY] = self  # type: ignore[typeddict-unknown-key]
+    async def _read(self, peer: Peer) -> None:
+        while (event := await self._receive())["type"] != "websocket.disconnect":
+            text = event.get("text")
+            data = event["bytes"] if text is None else text.encode()
+            if len(data) > MESSAGE_LIMIT:
+                self.close(1009, "message too big", at_once=True)
+            elif self._close is None:
+                peer.take(data)
+            await self._released.wait()
 
-    def data_received(self, data: bytes) -> None:
-        if self._is_between:
-            self._read(data)
-        elif self.handshake_initiated:
-            super().data_received(data)
-        else:
-            super().data_received(data)
-            # What follows a request in its packet would be half read by the library: then it reads on to the end.
-            self._is_between = data.endswith(b"\r\n\r\n")
-
-    def _read(self, data: bytes) -> None:
-        """Take whole frames off what has come."""
-        if self._rest:
-            data, self._rest = self._rest + data, b""
-        at, end = 0, len(data)
-        while end - at >= 2 and not self._is_held and not self.transport.is_closing():
-            second = data[at + 1]
-            size, start = second & 0x7F, at + 2
-            if size == 126:
-                size, start = int.from_bytes(data[start : start + 2], "big"), start + 2
-            elif size == 127:
-                size, start = int.from_bytes(data[start : start + 8], "big"), start + 8
-            if second & MASKED:
-                start += 4
-            stop = start + size
-            if start > end:
-                break
-            if size > self.config.ws_max_size:
-                super().data_received(data[at:])  # the head alone is refused
-                return
-            if stop > end:
-                break
-            if data[at] == WHOLE_TEXT and second & MASKED and self._peer is not None and not self.frames:
-                self._give(apply_mask(data[start:stop], data[start - 4 : start]))
-            else:
-                super().data_received(data[at:stop])
-            at = stop
-        self._rest = data[at:]
-
-    def send_receive_event_to_app(self) -> None:
-        if self._peer is None:
-            super().send_receive_event_to_app()
-            return
-        data, self.frames = b"".join(self.frames), []
-        self._give(data, self.curr_msg_data_type == "text")
-
-    def _give(self, data: bytes, is_text: bool = True) -> None:
-        assert self._peer is not None
-        if self.close_sent:
-            return
-        if is_text and not data.isascii():
-            try:
-                data.decode()
-            except UnicodeDecodeError:
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        self._peer.take(data)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.is_full = True
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.is_full = False
-        if self._peer is not None:
-            self._peer.writable()
+    async def _write(self) -> None:
+        """Send the queue until it is closed. A send to a client that has gone raises an OSError."""
+        while self._close is None or self._queue:
+            await self._wake.wait()
+            self._wake.clear()
+            self._is_sending = True
+            while self._queue:
+                data = self._queue.popleft()
+                await self._send({"type": "websocket.send", "text": data.decode()})
+                self._bytes -= len(data)
+                self._sent += 1
+            self._is_sending = False
+        self._is_sending = True
+        await self._send({"type": "websocket.close", "code": self._close[0], "reason": self._close[1]})
+        self._is_closed = True

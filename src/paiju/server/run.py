@@ -1,46 +1,40 @@
-"""Run the application under uvicorn in this process."""
+"""Run the application under uvicorn in this process: what `paiju serve` does beyond `uvicorn paiju.server.app:app`."""
 
 from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import os
 import socket
 import sys
-from typing import TextIO
 
-import structlog
 import uvicorn
 
 from paiju.server.app import App, create_app
 from paiju.server.context import Settings, StartError
-from paiju.server.link import Link
-from paiju.server.page import SECURITY_HEADERS
-from paiju.server.patience import PatientProtocol
-from paiju.server.socket import MESSAGE_LIMIT
+from paiju.server.link import MESSAGE_LIMIT
+from paiju.server.logs import configure_logs
 from paiju.server.sweep import Sweeper
 
-__all__ = ["Server", "StartError", "configure_logs", "run"]
+__all__ = ["Server", "StartError", "listen", "run"]
+
+UNREAD = 20_000
+"""Milliseconds that an answer may lie unread before the system cuts its connection."""
 
 
 class Server(uvicorn.Server):
-    """Tells clients to come back before it stops, and says where it answers once it does."""
+    """Sends clients to reconnect before it stops, and prints where it answers once it does."""
 
     def __init__(self, app: App, address: str | None = None) -> None:
         config = uvicorn.Config(
             app,
-            ws=Link,
-            loop="auto",  # uvloop where it is installed
-            http=PatientProtocol,  # httptools where it is installed
             log_level="warning",
             access_log=False,
             server_header=False,
-            headers=[*SECURITY_HEADERS.items()],  # on every answer, errors included
             proxy_headers=False,  # whom to believe is said by `Settings.proxies` alone
             ws_max_size=MESSAGE_LIMIT,
             ws_per_message_deflate=False,
-            ws_ping_interval=20.0,
-            ws_ping_timeout=20.0,
             timeout_graceful_shutdown=10,
             lifespan="on",
         )
@@ -66,26 +60,18 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets=sockets)
 
 
-def configure_logs(file: TextIO | None = None) -> None:
-    """One JSON object a line, to standard output if no file is given. What is logged is nobody's secret."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(ensure_ascii=False),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(20),
-        logger_factory=structlog.PrintLoggerFactory(file),
-    )
-
-
 def run(*, host: str, port: int, settings: Settings) -> None:
     """Serve until interrupted."""
     configure_logs()
-    listener = _listen(host, port)
+    listener = listen(host, port)
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
     app = create_app(settings)
+
+    def is_news(record: logging.LogRecord) -> bool:
+        """Neither why the start failed, which is raised here, nor that a socket was refused by an HTTP response."""
+        return app.failed is None and "without completing handshake" not in record.getMessage()
+
+    logging.getLogger("uvicorn.error").addFilter(is_news)
     with listener, contextlib.suppress(KeyboardInterrupt):
         try:
             Server(app, _url(host, listener.getsockname()[1])).run(sockets=[listener])
@@ -95,15 +81,19 @@ def run(*, host: str, port: int, settings: Settings) -> None:
             raise app.failed from None
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket whose connections end by themselves where the other side reads nothing."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(address[:2], family=family, backlog=2048)
+        listener = socket.create_server(address[:2], family=family, backlog=2048)
     except socket.gaierror as error:
         raise StartError("serve.listen", address=host, why=error.strerror) from None
     except (OSError, UnicodeError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
         raise StartError("serve.listen", address=_url(host, port), why=why) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; accepted connections inherit it
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+    return listener
 
 
 def _url(host: str, port: int) -> str:

@@ -1,8 +1,7 @@
 """The WebSocket: one connection, any number of tables.
 
-What a connection has to read waits in a bounded queue of its own; who does not read is disconnected, and comes back where
-he was by his last seq. So a slow client never slows a table. What is said to a connection in one turn of the loop is
-written at its end, in one go.
+What waits for a client to read it stands in the bounded queue of its link; a client that does not read is disconnected, and
+resumes by its last seq. So a slow client never slows a table.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from paiju.server.auth import COOKIE, clean
 from paiju.server.contacts import Contacts
 from paiju.server.context import Context
 from paiju.server.limits import SOCKETS, Bucket, too_fast
-from paiju.server.link import SCOPE_KEY, Link
+from paiju.server.link import Link, Receive, Send
 from paiju.server.messages import table_of
 from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
 from paiju.server.unreadable import no_field, undecoded
@@ -35,23 +34,17 @@ from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.socket")
 
-QUEUE: Final = 512
-QUEUE_BYTES: Final = 2 << 20
 INBOX: Final = 16
 """Messages read ahead while one of them takes time; then the client waits."""
 
 LAST_WORDS: Final = 10.0
 """Seconds for what a client said just before it went."""
 
-MESSAGE_LIMIT: Final = 16 << 10
 MUTED: Final = 1_000
 """Players one connection may not want to hear."""
 
 FOLLOWED: Final = 16
 """Tables one connection may follow."""
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _decode: Final = msgspec.json.Decoder(wire.ClientMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
@@ -81,10 +74,7 @@ class Connection:
         self.followed: set[str] = set()
         self.current: str | None = None
         self.sent_at = time.monotonic()
-        self._out: list[bytes] = []
-        self._bytes = 0
-        self._is_listed = False
-        self._closing: tuple[int, str] | None = None
+        self._is_closing = False
         self._inbox: deque[bytes] = deque()
         self._work: asyncio.Task[None] | None = None
         rate, burst = context.settings.rates["socket"]
@@ -103,60 +93,31 @@ class Connection:
         return self.caller.name
 
     def send(self, data: bytes) -> None:
-        if self._closing is not None:
+        if self._is_closing:
             return
-        self._out.append(data)
-        self._bytes += len(data)
-        if len(self._out) > QUEUE or self._bytes > QUEUE_BYTES:
+        self.link.write(data)
+        self.sent_at = time.monotonic()
+        if self.link.is_full:
             self.context.metrics.dropped.inc()
-            self._out.clear()
-            self.drop(1013, "too slow")
-        elif not self._is_listed:
-            self._list()
+            self._is_closing = True
+            self.link.close(1013, "too slow", at_once=True)
 
     def drop(self, code: int, why: str) -> None:
         """Close after what is queued; the client is told whether to come back."""
-        if self._closing is None:
+        if not self._is_closing:
             if code == 1012:
-                self._out.append(_encode({"type": "notice", "payload": {"event": "reconnect"}}))
-            self._closing = (code, why)
-            if not self._is_listed:
-                self._list()
+                self.tell("notice", {"event": "reconnect"})
+            self._is_closing = True
+            self.link.close(code, why)
 
     def tell(self, kind: str, payload: Any) -> None:
         self.send(_encode({"type": kind, "payload": payload}))
-
-    # --- writing -----------------------------------------------------------------------------------------------------------
-
-    def _list(self) -> None:
-        """Be written to at the end of this turn of the loop, with all that is said until then."""
-        self._is_listed = True
-        waiting = self.context.unsent
-        if not waiting:
-            asyncio.get_running_loop().call_soon(_write_all, waiting)
-        waiting.append(self)
-
-    def write(self) -> None:
-        self._is_listed = False
-        if not self.link.is_full:
-            if self._out:
-                out, self._out, self._bytes = self._out, [], 0
-                self.link.write(out)
-                self.sent_at = time.monotonic()
-        elif self._closing is None:
-            return  # `writable` comes back to it
-        if self._closing is not None:
-            self.link.close(*self._closing)
-
-    def writable(self) -> None:
-        if not self._is_listed:
-            self._list()
 
     # --- reading -----------------------------------------------------------------------------------------------------------
 
     def take(self, data: bytes) -> None:
         """A message has come. Moves are made at once; what has to wait for something does so in a task, in order."""
-        if self._closing is not None:
+        if self._is_closing:
             return
         wait = self._bucket.take() if self._bucket is not None else 0
         if wait:
@@ -228,7 +189,7 @@ class Connection:
                 except Exception:
                     logger.exception("message_failed", type=type(message).__name__)
                     self._refuse(Refused("unavailable", "error.unavailable"), message.id)
-            if not self._inbox or self._closing is not None:
+            if not self._inbox or self._is_closing:
                 break
             message = self._read(self._inbox.popleft())
         self._inbox.clear()
@@ -239,12 +200,12 @@ class Connection:
         """The socket is gone. What the client had said before it went is still done; what we sent away is not heard."""
         work = self._work
         if work is not None:
-            if self._closing is None:
+            if not self._is_closing:
                 await asyncio.wait([work], timeout=LAST_WORDS)
-            self._closing = self._closing or (1000, "")
+            self._is_closing = True
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
-        self._closing = self._closing or (1000, "")
+        self._is_closing = True
         for code in list(self.followed):
             await self.context.unfollow(code, self)
 
@@ -402,18 +363,10 @@ _HANDLERS: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] 
 }
 
 
-def _write_all(waiting: list[Connection]) -> None:
-    connections = waiting[:]
-    waiting.clear()
-    for connection in connections:
-        connection.write()
-
-
 async def serve(context: Context, scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often: then a problem body says so."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
     address = client_address(scope, context.settings.proxies)
-    link: Link = scope[SCOPE_KEY]
     await receive()  # websocket.connect
     try:
         if scope["path"] != "/ws":
@@ -428,18 +381,19 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
         caller = await known(context, _token(headers), _language(headers), address)
     except Refused as refused:
         context.metrics.refusals.labels(refused.code).inc()
-        await _turn_away(send, problem(refused, _language(headers)), headers_of(refused, wire.STATUS[refused.code]))
-        link.handshake_complete = True  # an answer too, which uvicorn would take for none and complain of in the log
+        if "websocket.http.response" in (scope.get("extensions") or {}):
+            await _turn_away(send, problem(refused, _language(headers)), headers_of(refused, wire.STATUS[refused.code]))
+        else:
+            await send({"type": "websocket.close"})  # a bare 403
         return
     await send({"type": "websocket.accept"})
+    link = Link(receive, send)
     connection = Connection(context, link, caller, address)
     context.sockets.add(connection)
     context.crowds[address] += 1
     try:
         await connection.welcome()
-        link.attach(connection)
-        while (await receive())["type"] != "websocket.disconnect":
-            pass  # messages go to the connection; only the end is heard here
+        await link.run(connection)
     finally:
         context.sockets.discard(connection)
         context.crowds[address] -= 1

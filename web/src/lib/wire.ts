@@ -1,4 +1,9 @@
-// Written by tools/wire_types.py from src/paiju/server/wire. Do not edit; run it again.
+// Written by tools/wire_types.py from src/paiju/server/wire and the games' views. Do not edit; run it again.
+// Cards are text, enums their values.
+
+export interface Struct {
+
+}
 
 export interface Option {
   name: string;
@@ -318,6 +323,11 @@ export interface PingIn {
   id?: string | null;
 }
 
+export interface Line {
+  key: string;
+  args: Record<string, unknown>;
+}
+
 export interface Choice {
   text: string;
   name?: Line;
@@ -330,32 +340,7 @@ export interface Decision {
   choices: string[];
   more: boolean;
   since: number;
-  detail?: SanguoshaDetail;
-}
-
-export interface SanguoshaDetail {
-  offers: Offer[];
-  generals: Record<string, General>;
-  arrange: string[] | null;
-}
-
-export interface Offer {
-  verb: string;
-  what: string;
-  cards?: string[];
-  labels?: string[];
-  low?: number;
-  high?: number;
-  targets?: number[][];
-  targetsByCard?: number[][][];
-  inOrder?: boolean;
-  slots?: number;
-}
-
-export interface General {
-  kingdom: string;
-  hp: number;
-  skills: string[];
+  detail?: Detail;
 }
 
 export interface Fairness {
@@ -365,26 +350,6 @@ export interface Fairness {
   serverSeed: string | null;
   seed: string | null;
   next: string | null;
-  shuffles: Shuffle[];
-}
-
-export interface Shuffle {
-  number: number;
-  method: "fisher_yates" | "riffle";
-  deck: string[];
-  places: Place[];
-}
-
-export interface Place {
-  what: string;
-  seat: number | null;
-  at: number[];
-  cards: string[];
-}
-
-export interface Line {
-  key: string;
-  args: Record<string, unknown>;
 }
 
 export interface PlayerState {
@@ -432,6 +397,11 @@ export interface TableInfo {
   watching: string[];
 }
 
+export interface You {
+  id: string;
+  seat: number;
+}
+
 export interface GameState {
   gameId: string;
   game: string;
@@ -448,7 +418,7 @@ export interface GameState {
   events: Line[];
   decision: Decision | null;
   result: Result | null;
-  fairness: Fairness | null;
+  fairness: Fairness;
   table: TableInfo;
 }
 
@@ -456,209 +426,18 @@ export interface GameChange {
   gameId: string;
   seq: number;
   base: number;
-  [field: string]: unknown;
-}
-
-export interface Pile {
-  name: string;
-  cards: string[] | number | null;
-}
-
-export interface HoldemView {
-  type: "HoldemView";
-  viewer: number | null;
-  gameType: string;
-  shortDeck: boolean;
-  dealerButton: number;
-  smallBlindSeat: number | null;
-  bigBlindSeat: number;
-  straddleSeat: number | null;
-  bombPot: boolean;
-  smallBlind: number;
-  bigBlind: number;
-  ante: number;
-  pot: number;
-  pots: PotView[];
-  communityCards: string[];
-  secondBoard: string[];
-  asking: boolean;
-  currentPlayer: number | null;
-  currentBet: number;
-  toCall: number;
-  minRaiseTo: number;
-  maxRaiseTo: number;
-  minBet: number;
-  maxBet: number;
-  seats: SeatView[];
-  made: Line | null;
-}
-
-export interface SeatView {
-  seat: number;
-  chips: number;
-  bet: number;
-  totalBet: number;
-  status: "active" | "folded" | "all_in" | "sitting_out" | "away" | "disconnected" | null;
-  hasCards: boolean;
-  holeCards: string[] | null;
-  lastAction: string | null;
-  won: number;
-  hand: Line | null;
-  secondHand: Line | null;
-}
-
-export interface PotView {
-  amount: number;
-  eligible: number[];
-  winners: number[];
-  shares: [number, number][];
-  handType: string | null;
-  best: Line | null;
-  number: number;
-  run: number;
-}
-
-export interface Shown {
-  seat: number;
-  cards: string[];
-  type: string;
-  title: string;
-  head: string;
-  wins: boolean;
-  bomb: number;
-}
-
-export interface ClimbView {
-  type: "ClimbView";
-  viewer: number | null;
-  hands: Pile[];
-  centre: Pile[];
-  waitingOn: number[];
-  phase: string;
-  leading: boolean;
-  trick: Shown[];
-  passed: number[];
-  required: string | null;
-  landlord: number | null;
-  first: number | null;
-  marked: string | null;
-  answers: [number, string][];
-  base: number;
-  multiplier: number;
-  doubles: number[];
-  openHands: number[];
-  captured: number[];
-  pot: number;
-  finished: number[];
-  counter: [string, number][];
-  teams: number[];
-  countLimit: number | null;
-  places: string[];
-}
-
-export interface GuandanView {
-  type: "GuandanView";
-  viewer: number | null;
-  hands: Pile[];
-  centre: Pile[];
-  waitingOn: number[];
-  phase: string;
-  leading: boolean;
-  trick: Shown[];
-  passed: number[];
-  required: string | null;
-  landlord: number | null;
-  first: number | null;
-  marked: string | null;
-  answers: [number, string][];
-  base: number;
-  multiplier: number;
-  doubles: number[];
-  openHands: number[];
-  captured: number[];
-  pot: number;
-  finished: number[];
-  counter: [string, number][];
-  teams: number[];
-  countLimit: number | null;
-  places: string[];
-  level: number;
-  wild: string;
-  levels: number[];
-  declarer: number | null;
-  aFails: number[];
-  dealNo: number;
-  tributes: TributeView[];
-  announced: (number | null)[];
-  gain: number | null;
-  matchWinner: number | null;
-  matchOver: boolean;
-}
-
-export interface TributeView {
-  payer: number;
-  receiver: number | null;
-  card: string | null;
-  returned: string | null;
-}
-
-export interface Laid {
-  name: string;
-  card: string;
-}
-
-export interface Equipped {
-  card: string;
-  slot: "weapon" | "armor" | "defensive" | "offensive";
-}
-
-export interface PlayerView {
-  seat: number;
-  number: number;
-  role: "lord" | "loyalist" | "rebel" | "renegade" | null;
-  general: string | null;
-  kingdom: string;
-  male: boolean;
-  hp: number;
-  maxHp: number;
-  alive: boolean;
-  faceUp: boolean;
-  chained: boolean;
-  rest: number;
-  equip: Equipped[];
-  judge: Laid[];
-  skills: string[];
-  reach: number;
-  distance: number | null;
-  phase: string | null;
-}
-
-export interface SanguoshaView {
-  type: "SanguoshaView";
-  viewer: number | null;
-  hands: Pile[];
-  waitingOn: number[];
-  players: PlayerView[];
-  lord: number;
-  current: number;
-  phase: string | null;
-  round: number;
-  drawPile: number;
-  discardPile: number;
-  lastDiscarded: string[];
-  processing: string[];
-  lookingAt: string[];
-  generals: string[];
-  offered: string[][];
-  roleCounts: [string, number][];
-  winner: string | null;
-}
-
-export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
-
-export interface You {
-  id: string;
-  seat: number;
+  stage?: string;
+  handNumber?: number;
+  deadline?: number | null;
+  deadlines?: Record<string, number>;
+  players?: PlayerState[] | Record<string, Record<string, unknown>>;
+  you?: You | null;
+  view?: Record<string, unknown> | null;
+  events?: Line[];
+  decision?: Decision | null;
+  result?: Result | null;
+  fairness?: Fairness;
+  table?: TableInfo;
 }
 
 export interface PlayerAction {
@@ -738,7 +517,6 @@ export interface Notice {
   gameId?: string;
   seat?: number;
   playerId?: string;
-  data?: Record<string, unknown>;
 }
 
 export interface GameStateOut {
@@ -796,6 +574,11 @@ export interface NoticeOut {
   payload: Notice;
 }
 
+export interface PotState {
+  amount: number;
+  eligible: number[];
+}
+
 export interface GameDetail {
   id: string;
   game: string;
@@ -822,6 +605,15 @@ export interface GameDetail {
   state: GameState;
 }
 
+export interface PastPlayer {
+  id: string;
+  name: string;
+  seat: number;
+  score: number;
+  holeCards: string[] | null;
+  finalHandRank: string | null;
+}
+
 export interface PastHand {
   handNumber: number;
   playedAt: string;
@@ -835,15 +627,6 @@ export interface PastHand {
   secondBoard: string[] | null;
   record: string;
   revealed: boolean;
-}
-
-export interface PastPlayer {
-  id: string;
-  name: string;
-  seat: number;
-  score: number;
-  holeCards: string[] | null;
-  finalHandRank: string | null;
 }
 
 export interface History {
@@ -874,7 +657,7 @@ export interface ReplayStep {
   seat: number | null;
   action: string | null;
   elapsed: number;
-  view: object;
+  view: Record<string, unknown>;
   events: Line[];
 }
 
@@ -894,8 +677,8 @@ export interface Replay {
   viewer: number | null;
   seat: number | null;
   scores: number[];
-  reason: string;
   winners: number[];
+  reason: string;
   fairness: Fairness | null;
   steps: ReplayStep[];
 }
@@ -1150,7 +933,7 @@ export interface Accepted {
 
 export interface PotReply {
   pot: number;
-  pots: PotView[];
+  pots: PotState[];
 }
 
 export interface GameList {
@@ -1175,6 +958,202 @@ export interface Equity {
   shares: number[] | null;
   exact: boolean;
 }
+
+export interface PotView {
+  amount: number;
+  eligible: number[];
+  winners: number[];
+  shares: [number, number][];
+  handType: string | null;
+  best: Line | null;
+  number: number;
+  run: number;
+}
+
+export interface SeatView {
+  seat: number;
+  chips: number;
+  bet: number;
+  totalBet: number;
+  status: "active" | "folded" | "all_in" | "sitting_out" | "away" | "disconnected" | null;
+  hasCards: boolean;
+  holeCards: string[] | null;
+  lastAction: string | null;
+  won: number;
+  hand: Line | null;
+  secondHand: Line | null;
+}
+
+export interface HoldemView {
+  type: "HoldemView";
+  gameType: string;
+  shortDeck: boolean;
+  dealerButton: number;
+  smallBlindSeat: number | null;
+  bigBlindSeat: number;
+  straddleSeat: number | null;
+  bombPot: boolean;
+  smallBlind: number;
+  bigBlind: number;
+  ante: number;
+  pot: number;
+  pots: PotView[];
+  communityCards: string[];
+  secondBoard: string[];
+  asking: boolean;
+  currentPlayer: number | null;
+  currentBet: number;
+  toCall: number;
+  minRaiseTo: number;
+  maxRaiseTo: number;
+  minBet: number;
+  maxBet: number;
+  seats: SeatView[];
+  made: Line | null;
+  viewer: number | null;
+}
+
+export interface Pile {
+  name: string;
+  cards: string[] | number | null;
+}
+
+export interface Shown {
+  seat: number;
+  cards: string[];
+  type: string;
+  title: string;
+  head: string;
+  bomb: number;
+  wins: boolean;
+}
+
+export interface ClimbView {
+  type: "ClimbView";
+  hands: Pile[];
+  centre: Pile[];
+  waitingOn: number[];
+  phase: string;
+  teams: number[];
+  leading: boolean;
+  trick: Shown[];
+  passed: number[];
+  required: string | null;
+  landlord: number | null;
+  first: number | null;
+  marked: string | null;
+  answers: [number, string][];
+  base: number;
+  multiplier: number;
+  doubles: number[];
+  openHands: number[];
+  captured: number[];
+  pot: number;
+  finished: number[];
+  places: string[];
+  counter: [string, number][];
+  countLimit: number | null;
+  viewer: number | null;
+}
+
+export interface TributeView {
+  payer: number;
+  receiver: number;
+  card: string;
+  returned: string | null;
+}
+
+export interface GuandanView {
+  type: "GuandanView";
+  hands: Pile[];
+  centre: Pile[];
+  waitingOn: number[];
+  phase: string;
+  teams: number[];
+  leading: boolean;
+  trick: Shown[];
+  passed: number[];
+  required: string | null;
+  landlord: number | null;
+  first: number | null;
+  marked: string | null;
+  answers: [number, string][];
+  base: number;
+  multiplier: number;
+  doubles: number[];
+  openHands: number[];
+  captured: number[];
+  pot: number;
+  finished: number[];
+  places: string[];
+  counter: [string, number][];
+  countLimit: number | null;
+  level: number;
+  wild: string;
+  levels: number[];
+  declarer: number | null;
+  aFails: number[];
+  dealNo: number;
+  tributes: TributeView[];
+  announced: (number | null)[];
+  gain: number | null;
+  matchWinner: number | null;
+  matchOver: boolean;
+  viewer: number | null;
+}
+
+export interface Equipped {
+  slot: string;
+  card: string;
+}
+
+export interface Laid {
+  name: string;
+  card: string;
+}
+
+export interface PlayerView {
+  seat: number;
+  number: number;
+  role: "lord" | "loyalist" | "rebel" | "renegade" | null;
+  general: string | null;
+  kingdom: string;
+  male: boolean;
+  hp: number;
+  maxHp: number;
+  alive: boolean;
+  faceUp: boolean;
+  chained: boolean;
+  rest: number;
+  equip: Equipped[];
+  judge: Laid[];
+  skills: string[];
+  reach: number;
+  distance: number | null;
+}
+
+export interface SanguoshaView {
+  type: "SanguoshaView";
+  hands: Pile[];
+  waitingOn: number[];
+  players: PlayerView[];
+  lord: number;
+  current: number;
+  round: number;
+  drawPile: number;
+  discardPile: number;
+  lastDiscarded: string[];
+  processing: string[];
+  lookingAt: string[];
+  generals: string[];
+  roleCounts: (["lord" | "loyalist" | "rebel" | "renegade", number])[];
+  winner: string | null;
+  viewer: number | null;
+}
+
+export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
+
+export type Detail = unknown;
 
 export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from paiju.cards import Card
 from paiju.games.climb.actions import Play, Say
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(msgspec.Struct, frozen=True):
     """The last thing a seat did in the trick under way: a play, or a pass with no cards."""
 
     seat: Seat
@@ -24,19 +24,22 @@ class Shown:
     type: str  # its name on the wire, "Empty" for a pass
     title: str  # message key of the type
     head: str
+    bomb: int  # 0: none, else its rank among bombs
     wins: bool  # nobody has beaten it
 
 
-@dataclass(frozen=True)
-class ClimbView(View):
-    """What the table shows and what the viewer holds.
+class ClimbView(View, frozen=True):
+    """What the table shows and what the viewer holds. `stage` is playing or over.
 
-    `counter` is the card counter: how many cards of each rank are neither played nor in the viewer's own hand. It is
-    computed from nothing else, so it cannot tell more than the viewer could count himself.
+    `counter` is the card counter: how many cards of each rank are neither played nor in the viewer's own hand, which
+    is what the viewer could count without help.
     """
 
+    hands: tuple[Pile, ...]  # type: ignore[assignment]
+    centre: tuple[Pile, ...]  # type: ignore[assignment]
+    waiting_on: tuple[Seat, ...]  # type: ignore[assignment]
     phase: str
-    turn: Seat | None
+    teams: tuple[int, ...]  # the team of each seat
     leading: bool
     trick: tuple[Shown, ...]
     passed: tuple[Seat, ...]
@@ -52,8 +55,9 @@ class ClimbView(View):
     captured: tuple[int, ...]
     pot: int
     finished: tuple[Seat, ...]
+    places: tuple[str, ...]  # message keys of the finishing places, () where the game does not name them
     counter: tuple[tuple[str, int], ...]
-    scores: tuple[int, ...] | None
+    count_limit: int | None  # a hand that is not counted has more cards than this; None where that does not follow
 
 
 def view_of(game: Climb, state: State, viewer: Seat | None) -> ClimbView:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
@@ -30,9 +31,8 @@ class PlayerStatus(Enum):
     DISCONNECTED = "disconnected"
 
 
-@dataclass(frozen=True)
-class SeatView:
-    """One seat as everybody sees it; `cards` are the hole cards the viewer may know, None otherwise."""
+class SeatView(msgspec.Struct, frozen=True, rename="camel"):
+    """One seat; `hole_cards` are the cards that the viewer may know, None otherwise."""
 
     seat: int
     chips: int
@@ -40,26 +40,14 @@ class SeatView:
     total_bet: int  # in this hand
     status: PlayerStatus | None  # None: the seat is empty
     has_cards: bool
-    cards: tuple[Card, ...] | None
+    hole_cards: tuple[Card, ...] | None
     last_action: str | None  # fold, check, call, raise or all_in, on this street
-    all_in: bool
     won: int  # chips received at the end, refunds included
     hand: Line | None  # what a hand shown at the showdown was
     second_hand: Line | None  # and what it was with the second board, where there is one
 
-    @cached_property
-    def facts(self) -> dict[str, Any]:
-        """What the wire tells of a player besides what the table knows; the same object for all who see this seat so."""
-        facts: dict[str, Any] = {"chips": self.chips, "bet": self.bet, "has_cards": self.has_cards}
-        if self.status is not None:
-            facts["status"] = self.status
-        if self.cards is not None:
-            facts["hole_cards"] = self.cards
-        return facts
 
-
-@dataclass(frozen=True)
-class PotView:
+class PotView(msgspec.Struct, frozen=True, rename="camel"):
     """One pot; winners, shares and the type of the winning hand once it is paid.
 
     Where the board was run twice, every contested pot stands here in two halves, for run 1 and 2.
@@ -75,19 +63,17 @@ class PotView:
     run: int = 0  # 1 or 2: the board that decided it, where there were two
 
 
-@dataclass(frozen=True)
-class HoldemView(View):
-    """A hold'em table: all that a page, a bot or the wire's `game_state` needs.
+class HoldemView(View, frozen=True):
+    """A hold'em table: all that a page or a bot needs.
 
     The amounts `to_call` … `max_bet` are those of the seat to act, and 0 where there is none: `min_raise_to` and
-    `max_raise_to` are totals on the street, `min_bet` and `max_bet` the chips to add for them.
+    `max_raise_to` are totals on the street, `min_bet` and `max_bet` the chips to add for them. `stage` is pre_flop,
+    flop, turn, river, showdown or hand_end.
     """
 
-    stage: str  # pre_flop, flop, turn, river, showdown or hand_end
-    hand_number: int
     game_type: str
     short_deck: bool
-    button: int
+    dealer_button: int
     small_blind_seat: int | None
     big_blind_seat: int
     straddle_seat: int | None  # who posted a straddle, the last where there were several
@@ -97,9 +83,10 @@ class HoldemView(View):
     ante: int
     pot: int  # every chip in the middle
     pots: tuple[PotView, ...]  # without the bets of this street, until the hand is over
-    board: tuple[Card, ...]
+    community_cards: tuple[Card, ...]
     second_board: tuple[Card, ...]  # () unless the board was run twice
     asking: bool  # betting is over and hands are open: the seat to act says how often to deal the rest of the board
+    current_player: Seat | None
     current_bet: int
     to_call: int
     min_raise_to: int
@@ -110,14 +97,28 @@ class HoldemView(View):
     made: Line | None  # what the viewer's own cards make with the board
 
     @property
-    def turn(self) -> int | None:
-        """The seat to act."""
-        return self.waiting_on[0] if self.waiting_on else None
+    def hands(self) -> tuple[Pile, ...]:
+        return tuple([Pile("hand", _held(seat)) for seat in self.seats])
+
+    @property
+    def centre(self) -> tuple[Pile, ...]:
+        board = Pile("board", self.community_cards)
+        return (board, Pile("second_board", self.second_board)) if self.second_board else (board,)
+
+    @property
+    def waiting_on(self) -> tuple[Seat, ...]:
+        return () if self.current_player is None else (self.current_player,)
 
     @property
     def last_before_flop(self) -> int:
         """The seat of the largest blind, which acts last before the flop: the straddle, else the big blind."""
         return self.big_blind_seat if self.straddle_seat is None else self.straddle_seat
+
+
+def _held(seat: SeatView) -> tuple[Card, ...] | int:
+    if seat.hole_cards is not None:
+        return seat.hole_cards
+    return 2 if seat.has_cards else 0
 
 
 def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callable[[State], Bets]) -> HoldemView:

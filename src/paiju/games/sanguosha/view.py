@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from paiju.games.contract import Decision, Line, Pile, Seat, View
 from paiju.games.sanguosha.notation import Action
@@ -10,16 +10,21 @@ from paiju.games.sanguosha.reach import attack_range, distance, sees_hand, sees_
 from paiju.games.sanguosha.world import SPECTATOR, Player, Role, World
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(msgspec.Struct, frozen=True):
     """A card in a judge area: what it counts as, and the card itself."""
 
     name: str
     card: str
 
 
-@dataclass(frozen=True)
-class PlayerView:
+class Equipped(msgspec.Struct, frozen=True):
+    """A card in an equipment area and its place there: weapon, armor, defensive (+1 mount) or offensive (-1 mount)."""
+
+    slot: str
+    card: str
+
+
+class PlayerView(msgspec.Struct, frozen=True, rename="camel"):
     """One seat as a viewer sees it."""
 
     seat: Seat
@@ -34,23 +39,24 @@ class PlayerView:
     face_up: bool
     chained: bool
     rest: int
-    hand: int
-    equip: tuple[str, ...]
+    equip: tuple[Equipped, ...]
     judge: tuple[Laid, ...]
     skills: tuple[str, ...]
     reach: int  # attack range
     distance: int | None  # from the viewer
-    phase: str | None
 
 
-@dataclass(frozen=True)
-class SanguoshaView(View):
-    """Roles are hidden except the lord's, the dead's and one's own; hands are hidden; the rest of the table is open."""
+class SanguoshaView(View, frozen=True):
+    """Roles are hidden except the lord's, the dead's and one's own; hands are hidden; the rest of the table is open.
 
+    `stage` is setup, the phase of the current player's turn, or over.
+    """
+
+    hands: tuple[Pile, ...]  # type: ignore[assignment]
+    waiting_on: tuple[Seat, ...]  # type: ignore[assignment]
     players: tuple[PlayerView, ...]
     lord: Seat
     current: Seat
-    phase: str | None
     round: int
     draw_pile: int
     discard_pile: int
@@ -58,10 +64,16 @@ class SanguoshaView(View):
     processing: tuple[str, ...]
     looking_at: tuple[str, ...]  # 观星, 遗计: cards shown to the viewer alone
     generals: tuple[str, ...]  # those the viewer may choose from, or chose from
-    offered: tuple[tuple[str, ...], ...]  # the same by seat; () for all others
     role_counts: tuple[tuple[Role, int], ...]
-    prompt: Line | None  # what the viewer is asked
     winner: str | None
+
+    @property
+    def centre(self) -> tuple[Pile, ...]:
+        return (
+            Pile("draw", self.draw_pile),
+            Pile("discard", self.discard_pile),
+            Pile("processing", self.processing),
+        )
 
 
 def view(w: World, pending: tuple[Decision[Action], ...], viewer: Seat | None) -> SanguoshaView:

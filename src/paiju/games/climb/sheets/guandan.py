@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from paiju.cards import DECK_108, RankOrder
+import msgspec
+
+from paiju.cards import DECK_108, Card, RankOrder
 from paiju.games.climb.endings import standing
 from paiju.games.climb.game import ClimbOutcome
 from paiju.games.climb.kinds import Kind, Names
@@ -188,17 +190,28 @@ class GuandanSeries:
         )
 
 
-@dataclass(frozen=True)
-class GuandanView(ClimbView):
-    """What the table shows besides: levels, tribute, announced numbers of cards."""
+class TributeView(msgspec.Struct, frozen=True):
+    """One tribute; `returned` is None until it is given back."""
+
+    payer: Seat
+    receiver: Seat
+    card: Card
+    returned: Card | None
+
+
+class GuandanView(ClimbView, frozen=True):
+    """What the table shows besides: levels, tribute, announced numbers of cards.
+
+    `stage` is tribute, return, playing, deal_end or match_end.
+    """
 
     level: int
-    wild: str  # the card that is wild
+    wild: Card
     levels: tuple[int, ...]  # of team 0 (seats 0 and 2) and team 1
     declarer: int | None
     a_fails: tuple[int, ...]
     deal_no: int
-    tributes: tuple[Paid, ...]
+    tributes: tuple[TributeView, ...]
     announced: tuple[int | None, ...]  # the number of cards each seat announced last
     gain: int | None  # levels won by the team of the first, when the deal is over
     match_winner: int | None
