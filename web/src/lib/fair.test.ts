@@ -1,10 +1,11 @@
 // A fair deal is recognised, and one in which a single thing was changed is not.
 import { describe, expect, it } from "vitest";
-import { verify } from "./fair";
+import { compared, verify } from "./fair";
 import type { Film } from "./replay";
-import { commitment, dealSeed, hex, Rng } from "./rng";
+import { commitment, dealSeed, hex, Rng, unhex } from "./rng";
+import vectors from "./shuffles.vectors.json";
 import type { View } from "./state";
-import type { Fairness, HoldemView, Shuffle } from "./wire";
+import type { Fairness, HoldemView, Place, Shuffle } from "./wire";
 
 const server = new Uint8Array(32).fill(7);
 const seed = await dealSeed(server, [Uint8Array.of(1, 2), new Uint8Array()]);
@@ -21,25 +22,34 @@ describe("seeds", () => {
 });
 
 describe("shuffles", async () => {
-  const rows = { first: await new Rng(seed, 0).shuffled(deck), third: await new Rng(seed, 2).shuffled(deck), riffled: await new Rng(seed, 0).riffled(deck) };
-  const place = (row: string[], what: string, seat: number | null, at: number[]): Shuffle["places"][number] => ({ what, seat, at, cards: at.map((one) => row[one]!) });
-  const fair: Shuffle = { number: 0, method: "fisher_yates", deck, places: [place(rows.first, "hand", 0, [51, 49]), place(rows.first, "hand", 1, [50, 48]), place(rows.first, "board", null, [47, 46, 45])] };
+  const rows = { first: await new Rng(seed, 0).shuffled(deck), second: await new Rng(seed, 1).shuffled(deck), third: await new Rng(seed, 2).shuffled(deck), riffled: await new Rng(seed, 0).riffled(deck) };
+  const place = (row: string[], what: Place["what"], seat: number | null, at: number[]): Shuffle["places"][number] => ({ what, seat, at, cards: at.map((one) => row[one]!) });
+  const fair: Shuffle = { number: 0, method: "shuffle", deck, places: [place(rows.first, "hand", 0, [51, 49]), place(rows.first, "hand", 1, [50, 48]), place(rows.first, "board", null, [47, 46, 45])] };
   const check = (...shuffles: Shuffle[]): Promise<{ ok: boolean; cards: boolean }> => verify({ ...proof, shuffles });
   const changed = (change: Partial<Shuffle["places"][number]>): Shuffle => ({ ...fair, places: [{ ...fair.places[0]!, ...change }, ...fair.places.slice(1)] });
 
   it("are made again, each from its own stream", async () => {
     expect(await check(fair)).toMatchObject({ ok: true, cards: true });
-    expect(await check(fair, { ...fair, number: 2, places: [place(rows.third, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
-    expect(await check({ ...fair, number: 2 })).toMatchObject({ ok: false });
+    expect(await check(fair, { ...fair, number: 1, places: [place(rows.second, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
+    expect(await check(fair, { ...fair, number: 2, places: [place(rows.third, "hand", 0, [0, 1])] })).toMatchObject({ ok: false });
+    expect(await check({ ...fair, number: 1 })).toMatchObject({ ok: false });
     expect(await check({ ...fair, method: "riffle", places: [place(rows.riffled, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
   });
   it.each([
     ["other cards", changed({ cards: fair.places[1]!.cards })],
-    ["the cards in another order", changed({ cards: [...fair.places[0]!.cards].reverse() })],
+    ["a board in another order", { ...fair, places: [{ ...fair.places[2]!, cards: [...fair.places[2]!.cards].reverse() }] }],
     ["a position twice", changed({ at: fair.places[1]!.at, cards: fair.places[1]!.cards })],
     ["a card more than positions", changed({ cards: [...fair.places[0]!.cards, "As"] })],
     ["another deck", { ...fair, deck: [...deck].reverse() }],
   ])("refuse %s", async (_, shuffle) => expect(await check(shuffle)).toMatchObject({ ok: false }));
+
+  it("accept the cards of a seat in any order", async () => expect(await check(changed({ cards: [...fair.places[0]!.cards].reverse() }))).toMatchObject({ ok: true }));
+
+  it.each((vectors as { name: string; seed: string; shuffles: Shuffle[] }[]).map((one) => [one.name, one] as const))("of the engine: %s", async (_, one) => {
+    expect((await compared(unhex(one.seed), one.shuffles)).every((step) => step.ok)).toBe(true);
+    const other = one.shuffles.map((shuffle) => ({ ...shuffle, places: shuffle.places.map((place, i) => (i ? place : { ...place, cards: ["?", ...place.cards.slice(1)] })) }));
+    expect((await compared(unhex(one.seed), other)).some((step) => !step.ok)).toBe(true);
+  });
 
   const [mine, theirs, board] = fair.places.map((one) => one.cards) as [string[], string[], string[]];
   const view = (holes: (string[] | null)[], communityCards: string[]): View => ({ type: "HoldemView", seats: holes.map((holeCards, seat) => ({ seat, holeCards })), communityCards } as HoldemView);

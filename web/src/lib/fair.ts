@@ -8,11 +8,16 @@ import type { View } from "./state";
 import type { Fairness, Place, Shuffle } from "./wire";
 import type { TEXT } from "./words";
 
+/** The stream of a chance beside the deal; the other shuffles are numbered from 0 without gaps. */
+const CHANCE = 2 ** 32;
+
+const sorted = (cards: readonly string[]): string => [...cards].sort().join();
+
 export interface Step {
   key: keyof typeof TEXT;
   args?: Record<string, string | number>;
   /** Which places were compared: hand, board, kitty … */
-  what?: string;
+  what?: Place["what"];
   /** null: nothing to compare. */
   ok: boolean | null;
 }
@@ -32,7 +37,7 @@ export async function verify(proof: Fairness, reel: Film | null = null): Promise
     const seed = await dealSeed(server, proof.entropy.map(unhex));
     const mixed = proof.seed === null ? null : /^[0-9a-f]{64}$/i.test(proof.seed) ? proof.seed.toLowerCase() : BigInt(proof.seed).toString(16).padStart(64, "0");
     steps.push({ key: "fair.step_seed", ok: mixed === null ? null : mixed === hex(seed) });
-    if (proof.shuffles.length) steps.push(...(await shuffles(seed, proof.shuffles)), ...(reel ? seenIn(reel, proof.shuffles) : []));
+    if (proof.shuffles.length) steps.push(...(await compared(seed, proof.shuffles)), ...(reel ? seenIn(reel, proof.shuffles) : []));
     else steps.push({ key: reel ? "fair.step_hidden" : "fair.step_replay", ok: null });
   } catch {
     steps.push({ key: steps.length < 2 ? "fair.step_commit" : "fair.step_cards", ok: false });
@@ -40,17 +45,26 @@ export async function verify(proof: Fairness, reel: Film | null = null): Promise
   return { ok: steps.every((step) => step.ok !== false), cards: steps.some((step) => step.what !== undefined && step.ok !== null), steps };
 }
 
-/** Each shuffle again; then, for each sort of place, whether its cards lay there. No card of a deck goes to two places. */
-async function shuffles(seed: Uint8Array, rows: readonly Shuffle[]): Promise<Step[]> {
-  const found = new Map<string, { places: number; cards: number; ok: boolean }>();
+/**
+ * Each shuffle again; then, for each sort of place, whether its cards lay there. Shuffles of one number draw on from one
+ * generator. No card of a deck goes to two places; where a place belongs to a seat, its cards are in any order.
+ */
+export async function compared(seed: Uint8Array, rows: readonly Shuffle[]): Promise<Step[]> {
+  const streams = new Map<number, Rng>();
+  const found = new Map<Place["what"], { places: number; cards: number; ok: boolean }>();
+  let last = -1;
   for (const { number, method, deck, places } of rows) {
-    const rng = new Rng(seed, number);
+    const inTurn = number === CHANCE || number === last || number === last + 1;
+    if (number !== CHANCE) last = number;
+    const rng = streams.get(number) ?? new Rng(seed, number);
+    streams.set(number, rng);
     const shuffled = method === "riffle" ? await rng.riffled(deck) : await rng.shuffled(deck);
     const taken = new Set<number>();
-    for (const { what, at, cards } of places) {
+    for (const { what, seat, at, cards } of places) {
       const one = found.get(what) ?? { places: 0, cards: 0, ok: true };
       const free = at.every((place) => !taken.has(place) && taken.add(place));
-      one.ok &&= free && at.length === cards.length && at.every((place, i) => shuffled[place] === cards[i]);
+      const lay = at.map((place) => shuffled[place] ?? "");
+      one.ok &&= inTurn && free && (seat === null ? lay.join() === cards.join() : sorted(lay) === sorted(cards));
       one.places += 1;
       one.cards += cards.length;
       found.set(what, one);
@@ -69,7 +83,7 @@ interface Seen {
 function open(view: View): Seen[] {
   if (view.type === "HoldemView") {
     const hands = view.seats.map(({ seat, holeCards }) => ({ what: "hand", seat, cards: holeCards ?? [] }));
-    return [...hands, { what: "board", seat: null, cards: view.communityCards }];
+    return [...hands, { what: "board", seat: null, cards: view.communityCards }, { what: "second_board", seat: null, cards: view.secondBoard }];
   }
   const hands = view.hands.map((pile, seat) => ({ what: "hand", seat, cards: cardsOf(pile) }));
   if (view.type === "SanguoshaView") return [...hands, ...view.players.map(({ seat, role }) => ({ what: "role", seat, cards: role ? [role] : [] }))];
@@ -89,7 +103,7 @@ function within(some: readonly string[], all: readonly string[]): boolean {
 /** The places of the record beside what the replay shows there. What was never open cannot be compared. */
 function seenIn(reel: Film, rows: readonly Shuffle[]): Step[] {
   const views = reel.views.map(open);
-  const found = new Map<string, { seen: number; hidden: number; ok: boolean }>();
+  const found = new Map<Place["what"], { seen: number; hidden: number; ok: boolean }>();
   for (const place of rows.flatMap((row) => row.places)) {
     const shown = views.flatMap((view) => view.filter((one) => one.what === place.what && one.seat === place.seat && one.cards.length > 0).map((one) => one.cards));
     const one = found.get(place.what) ?? { seen: 0, hidden: 0, ok: true };

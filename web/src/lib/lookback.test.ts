@@ -43,7 +43,7 @@ describe.each(streams)("%s", (_, messages) => {
     const steps = seen.filter((one) => one.view && one.handNumber === full.handNumber).map((one) => {
       const events = one.events.slice(sent);
       sent = one.events.length;
-      return { seat: null, action: null, elapsed: 0, view: one.view!, events };
+      return { seat: null, action: null, elapsed: 0, view: { ...one.view! }, events };
     });
     const moments = recall({ handNumber: full.handNumber, steps }, full);
     expect(moments.length).toBeGreaterThan(0);

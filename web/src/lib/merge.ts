@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Fields => typeof value === "object" 
 
 /** Every field of the change replaces the one of that name; an object in the place of a list names its changed items by position. */
 function fields<T extends object>(state: T, change: object): T {
-  const merged: Fields = { ...state };
+  const merged: Fields = Object.fromEntries(Object.entries(state));
   for (const [name, value] of Object.entries(change)) {
     const before = merged[name];
     merged[name] = Array.isArray(before) && isObject(value) ? items(before, value) : value;

@@ -1,5 +1,5 @@
 // Sanguosha for the eye and the hand: its cards, and building an answer from the offers of the server.
-import type { Decision, Equipped, Offer } from "./wire";
+import type { Decision, Offer } from "./wire";
 
 export type { Offer } from "./wire";
 
@@ -8,8 +8,8 @@ export const nameOf = (card: string): string => card.split(":")[0] ?? card;
 export const faceOf = (card: string): string => (card.split(":")[1] ?? "").replace(/\[.*$/, "");
 
 /** How equipment is drawn: its icon, and what stands at the end of its line beside a weapon's reach. */
-export const ICONS: Record<Equipped["slot"], string> = { weapon: "sword", armor: "shield", defensive: "horse", offensive: "horse" };
-export const SIGNS: Record<Equipped["slot"], string> = { weapon: "", armor: "", defensive: "+1", offensive: "−1" };
+export const ICONS: Record<string, string> = { weapon: "sword", armor: "shield", defensive: "horse", offensive: "horse" };
+export const SIGNS: Record<string, string> = { defensive: "+1", offensive: "−1" };
 
 // ---- offers
 

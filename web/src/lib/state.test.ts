@@ -36,7 +36,7 @@ const TABLE: TableInfo = {
 };
 const WHOLE: GameState = {
   gameId: "g", game: "x", full: true, seq: 1, time: 1000, stage: "playing", handNumber: 1, deadline: 900, deadlines: {}, players: [], you: null, view: null,
-  events: [], decision: null, result: null, fairness: null, table: TABLE,
+  events: [], decision: null, result: null, fairness: { commit: "", handNumber: 1, entropy: [], serverSeed: null, seed: null, next: null, shuffles: [] }, table: TABLE,
 };
 const PLAYER: PlayerState = {
   id: "1", name: "Ann", seat: 0, avatar: "", bot: null, connected: true, auto: false, sittingOut: false, leaving: false, ready: true, score: 0, bank: 0, tier: "", stack: null,

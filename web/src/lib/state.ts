@@ -1,12 +1,13 @@
 // What the page knows of a table: a fold of the server's messages, and nothing else. Pure, so that recorded streams
 // can be replayed in tests.
 import { merge } from "./merge";
-import type { ChatSaid, GameChange, GameState, Notice, PlayerState, ServerMessage, TableInfo } from "./wire";
+import type { ChatSaid, Fairness, GameChange, GameState, Notice, PlayerState, ServerMessage, TableInfo } from "./wire";
 
 export type { View } from "./wire";
 
 /** The server's document and what the page adds to it. */
-export interface TableState extends Omit<GameState, "full" | "time" | "table"> {
+export interface TableState extends Omit<GameState, "full" | "time" | "fairness" | "table"> {
+  fairness: Fairness | null;
   table: TableInfo | null;
   /** Server clock minus ours, milliseconds. */
   offset: number;

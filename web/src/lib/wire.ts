@@ -350,6 +350,21 @@ export interface Fairness {
   serverSeed: string | null;
   seed: string | null;
   next: string | null;
+  shuffles: Shuffle[];
+}
+
+export interface Shuffle {
+  number: number;
+  method: "riffle" | "shuffle";
+  deck: string[];
+  places: Place[];
+}
+
+export interface Place {
+  what: "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots";
+  seat: number | null;
+  at: number[];
+  cards: string[];
 }
 
 export interface PlayerState {
@@ -1153,7 +1168,32 @@ export interface SanguoshaView {
 
 export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
 
-export type Detail = unknown;
+export interface SanguoshaDetail {
+  offers: Offer[];
+  generals: Record<string, General>;
+  arrange: string[] | null;
+}
+
+export interface Offer {
+  verb: string;
+  what: string;
+  cards?: string[];
+  labels?: string[];
+  low?: number;
+  high?: number;
+  targets?: number[][];
+  targetsByCard?: number[][][];
+  inOrder?: boolean;
+  slots?: number;
+}
+
+export interface General {
+  kingdom: string;
+  hp: number;
+  skills: string[];
+}
+
+export type Detail = SanguoshaDetail;
 
 export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
 

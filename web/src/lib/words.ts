@@ -562,7 +562,12 @@ export const TEXT = {
   "fair.place_pile": ["牌堆", "Draw pile"],
   "fair.place_burn": ["销牌", "Burnt cards"],
   "fair.place_role": ["身份", "Identities"],
-  "fair.place_general": ["候选武将", "Generals offered"],
+  "fair.place_generals": ["候选武将", "Generals offered"],
+  "fair.place_second_board": ["第二副公共牌", "Second board"],
+  "fair.place_button": ["庄位", "Button"],
+  "fair.place_first": ["先叫的人", "First to be asked"],
+  "fair.place_marked": ["明牌", "Marked card"],
+  "fair.place_slots": ["被抽的位置", "Cards drawn blind"],
 
   "set.language": ["语言", "Language"],
   "set.theme": ["主题", "Theme"],
