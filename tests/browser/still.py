@@ -48,10 +48,10 @@ async def still(
             message = json.loads(text)
             number = message.get("id")
             if message["type"] == "hello":
-                welcome = {"protocol": 1, "server": "still", "time": state["time"], "games": [], "heartbeat": 600}
+                welcome = {"protocol": 2, "server": "still", "time": state["time"], "games": [], "heartbeat": 600}
                 socket.send(json.dumps({"type": "welcome", "payload": {**welcome, "playerId": "12", "name": "Ann"}}))
             elif message["type"] == "watch":
-                socket.send(json.dumps({"type": "game_state", "payload": {**state, "full": True}}))
+                socket.send(json.dumps({"type": "game_state", "payload": state}))
             if number is not None:
                 ack = {"id": number, "gameId": state["gameId"], "seq": state["seq"]}
                 socket.send(json.dumps({"type": "ack", "payload": ack}))

@@ -66,7 +66,7 @@ async def all_in(two: Two) -> None:
 async def test_slider_figure_wheel_and_arrows(context: BrowserContext, server_url: str) -> None:
     """By big blinds with the wheel, arrows and buttons; too small a figure is red, says so and snaps, and is never sent."""
     page = await person(context, server_url, sound=True)
-    await open_table(page, SHORT, "state.view.min_raise_to === 40 && state.view.big_blind === 20")
+    await open_table(page, SHORT, "state.view.minRaiseTo === 40 && state.view.bigBlind === 20")
     box = figure(page)
     await expect(box).to_have_value("40")
     slider = page.get_by_role("slider")
@@ -239,9 +239,9 @@ async def test_what_a_table_shows(context: BrowserContext, handset: BrowserConte
 
     def later(state: dict[str, Any]) -> None:
         view = state["view"]
-        view.update(stage="flop", board=["Qs", "Js", "Ts"], pot=560, pots=[{"amount": 240, "eligible": [0, 1, 3], "winners": []}, {"amount": 160, "eligible": [0, 3], "winners": []}])  # fmt: skip
+        view.update(communityCards=["Qs", "Js", "Ts"], pot=560, pots=[{"amount": 240, "eligible": [0, 1, 3], "winners": []}, {"amount": 160, "eligible": [0, 3], "winners": []}])  # fmt: skip
         view["made"] = {"key": "holdem.hand.straight", "args": {"top": "A"}}
-        view["seats"][1].update(all_in=True, status="all_in", chips=0)
+        view["seats"][1].update(status="all_in", chips=0)
 
     for place in (context, handset):
         page = await still(place, server_url, "holdem", later)
@@ -268,7 +268,7 @@ async def test_what_a_table_shows(context: BrowserContext, handset: BrowserConte
 
 async def test_a_phone_raises_by_finger(handset: BrowserContext, server_url: str) -> None:
     page = await person(handset, server_url)
-    await open_table(page, SHORT, "state.view.min_raise_to === 40")
+    await open_table(page, SHORT, "state.view.minRaiseTo === 40")
     finger = await Finger.of(page)
     box = await page.get_by_role("slider").bounding_box()
     assert box is not None
@@ -287,11 +287,12 @@ async def test_six_open_hands_fit(context: BrowserContext, server_url: str) -> N
 
     def shown(state: dict[str, Any]) -> None:
         state.update(decision=None, stage="hand_end")
-        state["view"].update(stage="hand_end", board=["Qs", "Js", "Ts", "2d", "2c"], pot=3000, waiting_on=[])
+        pot = {"amount": 3000, "eligible": [*range(6)], "winners": [0]}
+        state["view"].update(communityCards=["Qs", "Js", "Ts", "2d", "2c"], pot=3000, pots=[pot], currentPlayer=None)
         hands = [["Ac", "Kc"], ["9d", "9h"], ["As", "Ah"], ["5d", "4d"], ["Jd", "Jh"], ["Kd", "Kh"]]
         for seat, cards in zip(state["view"]["seats"], hands, strict=True):
             made = {"key": "holdem.hand.three_of_a_kind", "args": {"rank": "J", "kickers": "Q 10"}}
-            seat.update(all_in=True, status="all_in", has_cards=True, cards=cards, chips=0, bet=0, won=0, hand=made)
+            seat.update(status="all_in", hasCards=True, holeCards=cards, chips=0, bet=0, won=0, hand=made)
 
     await context.route("**/api/me", lambda route: route.fulfill(body="null", content_type="application/json"))
     page = await still(context, server_url, "holdem", shown)
@@ -311,7 +312,7 @@ async def test_one_card_is_shown_or_both(context: BrowserContext, handset: Brows
     await expect(show).to_have_count(3)
     held = await two_.other.locator(".hole .card").evaluate_all("all => all.map(one => one.ariaLabel)")
     seen = two_.asked.locator(".spot .backs .card")
-    await expect(two_.asked.locator(".spot .backs.shown")).to_have_count(0)  # not before he wishes
+    await expect(two_.asked.locator(".spot .backs.shown")).to_have_count(0)  # not before they wish
     await show.nth(1).click()
     await expect(two_.asked.locator(".spot .backs").get_by_role("img", name=held[1], exact=True)).to_be_visible()
     assert held[0] not in await seen.evaluate_all("all => all.map(one => one.ariaLabel)")

@@ -1,5 +1,4 @@
-"""The proof of a fair deal, recomputed in the browser: hold'em with its button, hands and board, Sanguosha with its
-identities, generals and pile."""
+"""The proof of a fair deal, worked out again in the browser from the places of the record."""
 
 from __future__ import annotations
 
@@ -11,8 +10,8 @@ from playwright.async_api import BrowserContext, expect
 
 from tests.browser.person import newcomer, played_deal
 
-HOLDEM = ("庄位一致", "6 手底牌逐张一致", "公共牌")
-SANGUOSHA = ("5 个身份一致", "5 人的候选武将一致", "5 手起始牌共 20 张|5 手牌共 20 张", "张符合洗好的次序")
+HOLDEM = ("^✓手牌：6 份共 12 张", "^✓公共牌：5 张", "^✓手牌：与回放里看到的一致")
+SANGUOSHA = ("^✓身份：5 份共 5 张", "^✓候选武将：", "^✓手牌：[5-9] 份共", "^✓手牌：与回放里看到的一致")
 
 
 CASES = [
@@ -27,7 +26,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("body", "steps"), CASES)
-async def test_the_browser_deals_again(
+async def test_the_browser_shuffles_again(
     body: dict[str, Any], steps: tuple[str, ...], context: BrowserContext, server_url: str
 ) -> None:
     page = await newcomer(context, server_url)

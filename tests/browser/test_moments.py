@@ -79,8 +79,8 @@ async def test_the_clock_the_bank_and_auto_play(handset: BrowserContext, server_
 
     async def deadline() -> int | None:
         state = await call(page, "GET", f"/api/games/{code}/state")
-        found: int | None = state["decision"] and state["decision"]["deadline"]
-        return found
+        found: int | None = state["deadlines"].get(str(state["you"]["seat"]), state["deadline"])
+        return found if state["decision"] else None
 
     first = await since(page)
     before = await deadline()

@@ -12,11 +12,12 @@ from tests.browser.still import recorded, still
 NO = {"verb": "no", "what": ""}
 
 
-def asked(game: str, key: str, args: dict[str, Any], extra: dict[str, Any]) -> dict[str, Any]:
+def asked(game: str, key: str, args: dict[str, Any], offers: list[dict[str, Any]] | None = None) -> dict[str, Any]:
     """The recorded table with another question open."""
     state = recorded(game)
-    state["decision"] = {**(state["decision"] or {}), "since": 7, "deadline": None, "more": False, "choices": []}
-    state["decision"] |= {"prompt": {"key": key, "args": args}, "extra": extra}
+    state["decision"] = {"prompt": {"key": key, "args": args}, "since": 7, "more": False, "choices": []}
+    if offers is not None:
+        state["decision"]["detail"] = {"offers": offers, "generals": {}, "arrange": None}
     state["result"] = None
     return state
 
@@ -28,7 +29,7 @@ def hand_of(state: dict[str, Any]) -> list[str]:
 async def test_a_strike_says_what_happens_either_way(context: BrowserContext, server_url: str) -> None:
     mine = hand_of(recorded("sanguosha"))
     offer = {"verb": "use", "what": "jink", "cards": mine[:1], "labels": [mine[0].split(":")[1]], "low": 1, "high": 1}
-    state = asked("sanguosha", "sgs.ask.jink", {"source": 1, "card": "slash:7s", "count": 1}, {"offers": [NO, offer]})
+    state = asked("sanguosha", "sgs.ask.jink", {"source": 1, "card": "slash:7s", "count": 1}, [NO, offer])
     page = await still(context, server_url, "sanguosha", lambda now: now.update(state))
     prompt = page.locator(".prompt")
     await expect(prompt.locator(".ask > b")).to_contain_text("对你使用了")
@@ -75,7 +76,7 @@ async def test_every_question_is_explained(
         {**offer, "cards": mine, "labels": [card.split(":")[1] for card in mine]} if "cards" in offer else offer
         for offer in offers
     ]
-    state = asked("sanguosha", key, args, {"offers": offers})
+    state = asked("sanguosha", key, args, offers)
     page = await still(context, server_url, "sanguosha", lambda now: now.update(state))
     prompt = page.locator(".prompt")
     for text in says:
@@ -95,10 +96,10 @@ async def test_tribute_is_explained(
 ) -> None:
     verb = key.rsplit(".", 1)[1]
     card = hand_of(recorded("guandan"))[0]
-    state = asked("guandan", key, args, {})
+    state = asked("guandan", key, args)
     state["decision"]["choices"] = [f"{verb} {card}"]
     state["view"]["tributes"] = [{"payer": 0, "receiver": 2, "card": "Ks", "returned": None}]
-    state["view"]["trick"] = {"plays": [], "top": None}
+    state["view"]["trick"] = []
     page = await still(context, server_url, "guandan", lambda now: now.update(state))
     await expect(page.locator(".ask")).to_contain_text(says)
     await expect(page.locator("[data-act=play]")).to_have_text("进贡" if verb == "pay" else "还贡")

@@ -1,4 +1,4 @@
-"""The next deal and a rematch keep the room, the seats and the score sheet."""
+"""The next deal and a rematch keep the room, the seats and the scores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.browser.test_watch import TABLE
 
 
 async def totals(page: Page) -> dict[str, int]:
-    """Name to running score, as the result sheet tells it."""
+    """Name to running score, as the result shows it."""
     rows = page.locator(".res tbody tr")
     await expect(rows.first).to_be_visible()
     found = {}
@@ -32,7 +32,7 @@ async def scores(page: Page) -> dict[str, int]:
     return found
 
 
-async def test_the_next_deal_adds_to_the_sheet(context: BrowserContext, server_url: str) -> None:
+async def test_the_next_deal_adds_to_the_scores(context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url)
     await quick_play(page, "斗地主")
     room = page.url
@@ -47,7 +47,7 @@ async def test_the_next_deal_adds_to_the_sheet(context: BrowserContext, server_u
     await expect(page.locator(".res svg polyline").first).to_be_visible()  # the chart of both deals
 
 
-async def test_a_rematch_keeps_room_seats_and_sheet(context: BrowserContext, server_url: str) -> None:
+async def test_a_rematch_keeps_room_seats_and_scores(context: BrowserContext, server_url: str) -> None:
     """A match of one deal is over after it; playing again begins a new one at the same table."""
     page = await newcomer(context, server_url)
     code = await page.evaluate(TABLE, [{"game": "doudizhu", "deals": 1}, "小满"])

@@ -19,10 +19,10 @@ def over(state: dict[str, Any]) -> None:
     state["result"] = {
         "handNumber": state["handNumber"], "scores": [-1234] * (seats - 1) + [1234 * (seats - 1)],
         "reason": "climb.over.landlord" if state["game"] == "doudizhu" else "guandan.over.one", "matchOver": False,
-        "winners": [], "extra": {},
+        "winners": [state["players"][-1]["id"]],
     }  # fmt: skip
     for seat, pile in enumerate(state["view"]["hands"]):
-        pile |= {"cards": [] if seat == seats - 1 else HELD, "count": 0 if seat == seats - 1 else len(HELD)}
+        pile["cards"] = [] if seat == seats - 1 else HELD
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -30,16 +30,16 @@ def over(state: dict[str, Any]) -> None:
 async def test_the_result_fits_a_phone(game: str, language: str, context: BrowserContext, server_url: str) -> None:
     page = await still(context, server_url, game, over, lang=language)
     await page.set_viewport_size({"width": 360, "height": 740})
-    sheet = page.locator(".res")
-    await expect(sheet).to_be_visible()
-    cut = await sheet.evaluate(
-        """sheet => [...sheet.querySelectorAll('td, th, button, a, h2, .card')].filter((one) => {
-            const box = one.getBoundingClientRect(), around = sheet.getBoundingClientRect();
+    panel = page.locator(".res")
+    await expect(panel).to_be_visible()
+    cut = await panel.evaluate(
+        """panel => [...panel.querySelectorAll('td, th, button, a, h2, .card')].filter((one) => {
+            const box = one.getBoundingClientRect(), around = panel.getBoundingClientRect();
             return box.width && (box.right > around.right + 1 || box.left < around.left - 1);
         }).map((one) => one.outerHTML.slice(0, 100))"""
     )
     assert cut == []
-    assert await sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    assert await panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
 
 
 def fallen(state: dict[str, Any]) -> None:
@@ -48,7 +48,7 @@ def fallen(state: dict[str, Any]) -> None:
     state |= {"stage": "hand_end", "decision": None}
     state["result"] = {
         "handNumber": state["handNumber"], "scores": [-2] * (seats - 1) + [2 * (seats - 1)], "reason": "sgs.over.rebel",
-        "matchOver": False, "winners": [], "extra": {},
+        "matchOver": False, "winners": [],
     }  # fmt: skip
     for player in state["players"]:
         player["auto"] = player["seat"] == 0
@@ -56,12 +56,12 @@ def fallen(state: dict[str, Any]) -> None:
         player |= {"role": "rebel", "general": "machao"}
 
 
-async def test_sanguosha_tells_who_everyone_was(context: BrowserContext, server_url: str) -> None:
+async def test_sanguosha_shows_who_everyone_was(context: BrowserContext, server_url: str) -> None:
     page = await still(context, server_url, "sanguosha", fallen)
     await page.set_viewport_size({"width": 390, "height": 844})
-    sheet = page.locator(".res")
-    await expect(sheet.get_by_role("columnheader", name="身份与武将")).to_be_visible()
-    for row in await sheet.locator("tbody tr").all():
+    panel = page.locator(".res")
+    await expect(panel.get_by_role("columnheader", name="身份与武将")).to_be_visible()
+    for row in await panel.locator("tbody tr").all():
         await expect(row.locator("td").first).to_contain_text("反贼 · 马超")
     await expect(page.get_by_text("电脑正在替你出牌")).to_have_count(0)  # it lay over the scores
 
@@ -78,16 +78,16 @@ async def test_fewer_points_than_others_are_no_victory(context: BrowserContext, 
 
 
 def empty_seats(state: dict[str, Any]) -> None:
-    """A hand of Hold'em at a table with free seats, as somebody sees it who looks on."""
+    """A hand of Hold'em at a table with free seats, as a spectator sees it."""
     state |= {"stage": "hand_end", "decision": None, "you": None}
     state["players"] = state["players"][:2]
     state["result"] = {
-        "handNumber": state["handNumber"], "scores": [20, -20] + [0] * (len(state["view"]["hands"]) - 2), "winners": [],
-        "reason": "holdem.over.showdown", "matchOver": False, "extra": {},
+        "handNumber": state["handNumber"], "scores": [20, -20] + [0] * (len(state["view"]["seats"]) - 2), "winners": [],
+        "reason": "holdem.over.showdown", "matchOver": False,
     }  # fmt: skip
 
 
-async def test_free_seats_have_no_result_and_who_looks_on_starts_nothing(
+async def test_free_seats_have_no_result_and_a_spectator_starts_nothing(
     context: BrowserContext, server_url: str
 ) -> None:
     page = await still(context, server_url, "holdem", empty_seats)
@@ -108,12 +108,12 @@ async def test_auto_play_covers_no_question(context: BrowserContext, server_url:
     await expect(prompt.locator("[data-act=back]")).to_be_visible()
 
 
-def looked_on(state: dict[str, Any]) -> None:
+def watched(state: dict[str, Any]) -> None:
     fallen(state)
     state["you"] = None
 
 
-async def test_who_looks_on_is_nobody_in_the_game(context: BrowserContext, server_url: str) -> None:
-    page = await still(context, server_url, "sanguosha", looked_on)
+async def test_a_spectator_is_nobody_in_the_game(context: BrowserContext, server_url: str) -> None:
+    page = await still(context, server_url, "sanguosha", watched)
     await expect(page.locator(".res")).to_be_visible()
     await expect(page.locator(".goal")).to_have_count(0)

@@ -24,7 +24,7 @@ async def handset(context: BrowserContext) -> AsyncIterator[BrowserContext]:
 def few_cards(state: dict[str, Any]) -> None:
     """Dou Dizhu, late: one neighbour has a single card left, the other passed with two."""
     view = state["view"]
-    view["hands"][1]["count"], view["hands"][2]["count"] = 2, 1
+    view["hands"][1]["cards"], view["hands"][2]["cards"] = 2, 1
     view["trick"][1].update(type="Empty", cards=[], title="climb.kind.empty", head="")
     view["multiplier"] = 12
 
