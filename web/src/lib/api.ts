@@ -42,7 +42,7 @@ export const api = {
   rules: (game: string, query: string) => call<RulesReply>("GET", `/api/catalog/${q(game)}/rules?${query}`),
   games: (filter: Record<string, string> = {}) => call<GameList>("GET", `/api/games?${new URLSearchParams(filter).toString()}`),
   game: (id: string) => call<GameDetail>("GET", `/api/games/${q(id)}`),
-  /** A table of mine. Who has lost all his chips gets free ones to sit down with. */
+  /** A table of mine. A player without chips gets free ones to sit down with. */
   create: (game: NewGame) =>
     call<GameDetail>("POST", "/api/games", game).catch(async (why: unknown) => {
       if (!(why instanceof Refused) || why.code !== "amount_too_large") throw why;

@@ -1,7 +1,7 @@
-// It is my turn: a phone in the hand shakes, and who looks elsewhere is told by the system, if he wished so.
+// It is my turn: a phone shakes, and a player who looks elsewhere gets a notification, if they asked for it.
 import { settings } from "./settings.svelte";
 
-/** `table` names the note, so that the next one takes its place, and tells where a click on it leads. */
+/** `table` names the note, so that the next one takes its place, and says where a click on it leads. */
 export function callPlayer(title: string, body: string, table: string): void {
   if (!document.hidden) {
     if (settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);

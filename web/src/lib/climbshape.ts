@@ -18,7 +18,7 @@ export interface Shape {
   tiny: boolean;
   /** Too many for an oval: everybody has a cell, in the order of play, and mine is the last. */
   cells: boolean;
-  /** Four at a low table: the partner's play goes beside his seat, so that it never meets my own. */
+  /** Four at a low table: the play at the top goes beside its seat, so that it never meets my own. */
   squeezed: boolean;
   /** Hands lie open on a small screen: no need to count cards, and the room is theirs. */
   laid: boolean;

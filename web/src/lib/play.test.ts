@@ -27,7 +27,7 @@ describe("what is asked in a climbing game", () => {
 });
 
 describe("seats", () => {
-  it.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("%i players: everybody but me has a place of his own", (count) => {
+  it.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("%i players: everybody but me has their own place", (count) => {
     for (const clockwise of [true, false]) {
       const found = places(count, 1, clockwise);
       expect(found.size).toBe(count - 1);

@@ -1,4 +1,4 @@
-// One short message at a time, above the own row; also told to screen readers.
+// One short message at a time, above the own row; also announced to screen readers.
 export interface Toast {
   text: string;
   kind: "info" | "bad" | "warn";

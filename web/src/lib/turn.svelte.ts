@@ -120,8 +120,8 @@ export class Turn {
     const { list, at } = this.#hints;
     const read = this.question?.kind === "play" ? (this.read ?? (await this.#look())) : null; // the name this game has for it
     const named = read?.readings[0]?.name ?? hint.name;
-    const told = { a: at + 1, b: list.length < HINTS ? list.length : `${list.length}+`, name: named ? this.#table.tell(named) : hint.text, why: hint.why ? this.#table.tell(hint.why) : "" };
-    toasts.show(t(hint.best ? "climb.hint_best" : "climb.hint_why", told), "info", 6000);
+    const words = { a: at + 1, b: list.length < HINTS ? list.length : `${list.length}+`, name: named ? this.#table.tell(named) : hint.text, why: hint.why ? this.#table.tell(hint.why) : "" };
+    toasts.show(t(hint.best ? "climb.hint_best" : "climb.hint_why", words), "info", 6000);
   };
 
   async send(text: string): Promise<boolean> {
