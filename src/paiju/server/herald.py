@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.server import public
 from paiju.server.spelling import camels, event
 from paiju.table import Table
@@ -74,7 +74,7 @@ class Herald:
         return facts
 
 
-def _own(entry: Entry) -> frozenset[str]:
+def _own(entry: GameInfo) -> frozenset[str]:
     found = _OWN.get(entry.id)
     if found is None:
         found = _OWN[entry.id] = frozenset(key.rpartition(".")[2] for key in entry.messages)

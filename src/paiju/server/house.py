@@ -50,7 +50,7 @@ class House:
         *,
         time: TimeSource | None = None,
         bus: Bus | None = None,
-        find: Callable[[str], catalog.Entry] = catalog.find,
+        find: Callable[[str], catalog.GameInfo] = catalog.find,
         server: str | None = None,
         limits: Limits | None = None,
         threads: int = 2,

@@ -70,11 +70,11 @@ def rules(
         raise Refused("bad_request", "error.option", why=error.sentence) from None
 
 
-def catalog_reply(entries: Iterable[catalog.Entry]) -> wire.CatalogReply:
+def catalog_reply(entries: Iterable[catalog.GameInfo]) -> wire.CatalogReply:
     return wire.CatalogReply(games=[_game(entry) for entry in entries])
 
 
-def _game(entry: catalog.Entry) -> wire.CatalogGame:
+def _game(entry: catalog.GameInfo) -> wire.CatalogGame:
     return wire.CatalogGame(
         id=entry.id,
         title=asdict(entry.title),

@@ -61,7 +61,7 @@ async def detail(context: Context, game: str, caller: Caller, password: str | No
     return {**summary(row, told["watching"]), "link": link, "table": state["table"], "state": state}
 
 
-def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | None = None) -> TableSettings:
+def table_settings(data: wire.NewGame, entry: catalog.GameInfo, password: str | None = None) -> TableSettings:
     """The checked settings of a new table, with the hash of its password; Refused says what is wrong."""
     try:
         options = entry.build(data.options, data.preset)
