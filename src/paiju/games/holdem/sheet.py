@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 
 from paiju import kernel
 from paiju.cards import Card
 from paiju.games.contract import Line
-from paiju.games.extras import Sheet
 from paiju.games.holdem.native import STEP
 from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
@@ -36,8 +35,8 @@ def write(
     state: State,
     amounts: Callable[[State], tuple[int, ...]],
     players: tuple[str, ...],
-    before: Sheet | None,
-) -> Sheet | None:
+    before: Any | None,
+) -> Any | None:
     """The state as text; None without the kernel, or where it cannot count so many chips. `before` spares what is still the same."""
     if not kernel.HAVE_KERNEL:
         return None
