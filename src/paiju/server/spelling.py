@@ -10,7 +10,7 @@ import msgspec
 from paiju import kernel
 from paiju.cards.card import TEXTS, Card
 from paiju.games.contract import Line
-from paiju.games.plain import plain
+from paiju.games.codec import builtins as plain
 
 _json: Final = msgspec.json.Encoder().encode
 
@@ -65,7 +65,7 @@ def _type(key: str) -> str:
 
 def event(line: Line, players: tuple[str, ...]) -> dict[str, Any]:
     """A line of the log as an event of the wire."""
-    args = {name: value if type(value) in SCALARS else plain(value) for name, value in line.args}
+    args = {name: value if type(value) in SCALARS else plain(value) for name, value in line.args.items()}
     row: dict[str, Any] = {"type": _type(line.key), "key": line.key, "args": args}
     seat = args.get("seat")
     if type(seat) is int and 0 <= seat < len(players):

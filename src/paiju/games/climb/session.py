@@ -420,7 +420,7 @@ class Session:
         if not self.game.rules.kitty:
             return tuple(Hand(player, (card,), "Single") for player, card in state.setup.smallest)
         found = []
-        for what, player, thing in self._this_auction():
+        for _, what, player, thing in self._this_auction():
             if what == "say" and (thing == NO or thing in (CALL, ROB) or thing.bid):
                 cards = () if thing == NO else (Cover(thing.bid),)
                 found.append(Hand(player, cards, "Single" if cards else "Empty"))
