@@ -66,7 +66,8 @@ class Dress:
     """How a game shows its deals. A game with facts or log lines of its own names a subclass in its rules."""
 
     def view(self, game: Climb, state: State, viewer: Seat | None) -> ClimbView:
-        return view_of(ClimbView, game, state, viewer, stage="over" if game.is_over(state) else "playing")
+        stage = "over" if game.is_over(state) else "playing"
+        return view_of(ClimbView, game, state, viewer, stage=stage, log=log_of(game, state.history), places=())
 
     def teams(self, state: State) -> tuple[int, ...]:
         """The landlord is team 1 and the farmers are team 0; without a landlord everybody is a team."""
@@ -102,18 +103,14 @@ class Dress:
         return (thing,) if what == "line" else (_by(what, seat),)
 
 
-def view_of(
-    kind: type[V], game: Climb, state: State, viewer: Seat | None, *, stage: str, places: tuple[str, ...] = (), **own: Any
-) -> V:
-    """A view of this kind; `own` are the fields that it adds to those of every climbing game."""
+def view_of(kind: type[V], game: Climb, state: State, viewer: Seat | None, **own: Any) -> V:
+    """A view of this kind; `own` are stage, log, places, and the fields it adds to those of every climbing game."""
     layout, setup, draw = game.layout, state.setup, state.draw
     phase = game.phase(state)
     over = phase == "Over"
     seats = range(len(state.hands))
-    own.setdefault("log", log_of(game, state.history))
     return kind(
         viewer=viewer,
-        stage=stage,
         hands=tuple(
             [
                 Pile("hand", layout.cards(state.hands[seat]))
@@ -141,7 +138,6 @@ def view_of(
         captured=draw.captured if draw else (),
         pot=draw.pot if draw else 0,
         finished=tuple(map(Seat, state.out)),
-        places=places,
         counter=_counter(game, state, viewer),
         count_limit=game.rules.counts_limit if game.rules.counts_shown in ("at_most", "on_request") else None,
         **own,

@@ -51,6 +51,7 @@ TITLES: Final = (
 FLUSH_TIER: Final = 3  # 4-bomb 1, 5-bomb 2, straight flush 3, 6-bomb 4 … 10-bomb 8, four jokers 9
 JOKERS_TIER: Final = 9
 _PLACES: Final = tuple(f"guandan.place.{place}" for place in range(1, 5))
+_NOBODY: Final[tuple[int | None, ...]] = (None,) * 4
 _REVEALED: Final = "guandan.log.hand_count_revealed"
 _STAGES: Final = {"Tribute": "tribute", "Return": "return"}
 
@@ -215,7 +216,7 @@ class GuandanView(ClimbView, frozen=True):
     a_fails: tuple[int, ...]
     deal_no: int
     tributes: tuple[TributeView, ...]
-    announced: tuple[int | None, ...]  # the number of cards each seat announced last
+    announced: tuple[int | None, ...]  # how many cards each seat said it had, where that is announced only once
     gain: int | None  # levels won by the team of the first, when the deal is over
     match_winner: int | None
     match_over: bool
@@ -342,7 +343,7 @@ class GuandanDress(Dress):
             a_fails=options.a_fails,
             deal_no=options.deal_no,
             tributes=tuple([TributeView(*one) for one in state.setup.notes]),
-            announced=_announced(log, len(state.hands)),
+            announced=_announced(log) if game.rules.counts_shown == "once" else _NOBODY,
             gain=step.gain if step else None,
             match_winner=step.winner if step else None,
             match_over=bool(step and step.over),
@@ -370,9 +371,8 @@ class GuandanDress(Dress):
         return (thing,) if what == "line" else ()  # the end of the trick says who leads in the winner's place
 
 
-def _announced(log: tuple[Line, ...], seats: int) -> tuple[int | None, ...]:
-    """The number of cards that each seat announced last."""
-    found: list[int | None] = [None] * seats
+def _announced(log: tuple[Line, ...]) -> tuple[int | None, ...]:
+    found = list(_NOBODY)
     for line in log:
         if line.key == _REVEALED:
             found[line.args["seat"]] = line.args["count"]
