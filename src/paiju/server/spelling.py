@@ -9,8 +9,8 @@ import msgspec
 
 from paiju import kernel
 from paiju.cards.card import TEXTS, Card
-from paiju.games.contract import Line
 from paiju.games.codec import builtins as plain
+from paiju.games.contract import Line
 
 _json: Final = msgspec.json.Encoder().encode
 

@@ -45,7 +45,12 @@ class ClimbExtras(Extras):
 
     def name(self, view: View, action: Any) -> Line | None:
         if isinstance(action, Play) and action.combo is not None:
-            return Line.of("climb.named", type=f"climb.kind.{action.combo.kind.value}", head=action.combo.head, bomb=action.combo.bomb)
+            return Line.of(
+                "climb.named",
+                type=f"climb.kind.{action.combo.kind.value}",
+                head=action.combo.head,
+                bomb=action.combo.bomb,
+            )
         if isinstance(action, Say):
             return Line.of("climb.say.bid", points=action.bid) if action.bid else Line(f"climb.say.{action.word}")
         if isinstance(action, Give):
@@ -104,7 +109,9 @@ class ClimbExtras(Extras):
 
 def _named(choices: Plays, play: Play) -> Line | None:
     assert play.combo is not None
-    return Line.of("climb.named", type=choices.rules.title_of(play.combo.kind), head=play.combo.head, bomb=play.combo.bomb)
+    return Line.of(
+        "climb.named", type=choices.rules.title_of(play.combo.kind), head=play.combo.head, bomb=play.combo.bomb
+    )
 
 
 def _combination(game: Climb, cards: tuple[Card, ...]) -> Line | None:

@@ -37,7 +37,9 @@ class GuandanExtras(ClimbExtras):
 
     def name(self, view: View, action: Any) -> Line | None:
         if isinstance(action, Play) and action.combo is not None and action.combo.kind in _TITLES:
-            return Line.of("climb.named", type=_TITLES[action.combo.kind], head=action.combo.head, bomb=action.combo.bomb)
+            return Line.of(
+                "climb.named", type=_TITLES[action.combo.kind], head=action.combo.head, bomb=action.combo.bomb
+            )
         return super().name(view, action)
 
     def groups(self, view: View) -> tuple[tuple[Card, ...], ...]:

@@ -462,7 +462,7 @@ class Session:
                     self._state = self.game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
                 except IllegalAction as error:
                     reason = _REASONS.get(error.code, Reason.WRONG_STATE)
-                    candidates = error.why.data.get("candidates", ())
+                    candidates = error.why.args.get("candidates", ())
                     raise Refused(reason, error.why, candidates, self.entry.all_messages) from None
                 return
         raise self._not_now()

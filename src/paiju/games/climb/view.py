@@ -37,9 +37,9 @@ class ClimbView(View, frozen=True):
     is what the viewer could count without help.
     """
 
-    hands: tuple[Pile, ...]  # type: ignore[assignment]
-    centre: tuple[Pile, ...]  # type: ignore[assignment]
-    waiting_on: tuple[Seat, ...]  # type: ignore[assignment]
+    hands: tuple[Pile, ...]
+    centre: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
     phase: str
     teams: tuple[int, ...]  # the team of each seat
     leading: bool
@@ -170,7 +170,9 @@ def played(game: Climb, name: str, seat: int, play: Play, **more: Any) -> Line:
     combo = play.combo
     assert combo is not None
     title = game.rules.title_of(combo.kind)
-    return Line(name, {"seat": seat, "cards": play.cards, "type": title, "head": combo.head, "bomb": combo.bomb, **more})
+    return Line(
+        name, {"seat": seat, "cards": play.cards, "type": title, "head": combo.head, "bomb": combo.bomb, **more}
+    )
 
 
 def _by(what: str, seat: int) -> Line:
@@ -207,9 +209,7 @@ def _trick(game: Climb, state: State) -> tuple[Shown, ...]:
         if isinstance(action, Play) and action.combo is not None:
             kind, head, bomb = action.combo.kind, action.combo.head, action.combo.bomb
             wins = seat == state.top_by
-            shown.append(
-                Shown(Seat(seat), action.cards, rules.name_of(kind), rules.title_of(kind), head, bomb, wins)
-            )
+            shown.append(Shown(Seat(seat), action.cards, rules.name_of(kind), rules.title_of(kind), head, bomb, wins))
         else:
             shown.append(Shown(Seat(seat), (), "Empty", "climb.kind.empty", "", 0, False))
     return tuple(shown)

@@ -73,7 +73,7 @@ class HoldemExtras(Extras):
         assert isinstance(view, HoldemView)
         found = []
         for seat in view.seats:
-            facts = {"chips": seat.chips, "bet": seat.bet, "has_cards": seat.has_cards}
+            facts: dict[str, Any] = {"chips": seat.chips, "bet": seat.bet, "has_cards": seat.has_cards}
             facts |= {"status": seat.status} if seat.status is not None else {}
             found.append(facts | ({"hole_cards": seat.hole_cards} if seat.hole_cards is not None else {}))
         return found

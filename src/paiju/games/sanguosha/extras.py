@@ -91,5 +91,5 @@ def _told(view: SanguoshaView, seat: int) -> Line:
         "max_hp": player.max_hp,
         "hand": view.hands[seat].count,
     }
-    before = tuple(laid.card for laid in (*player.equip, *player.judge))
+    before = (*(worn.card for worn in player.equip), *(laid.card for laid in player.judge))
     return Line.of("sgs.table.armed", **known, cards=before) if before else Line.of("sgs.table.player", **known)

@@ -55,8 +55,8 @@ class SanguoshaView(View, frozen=True):
     `stage` is setup, the phase of the current player's turn, or over.
     """
 
-    hands: tuple[Pile, ...]  # type: ignore[assignment]
-    waiting_on: tuple[Seat, ...]  # type: ignore[assignment]
+    hands: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
     players: tuple[PlayerView, ...]
     lord: Seat
     current: Seat

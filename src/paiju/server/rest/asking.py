@@ -12,9 +12,9 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 from msgspec import Meta
 
+from paiju.games.codec import builtins as plain
 from paiju.games.contract import Line
 from paiju.games.messages import tell
-from paiju.games.codec import builtins as plain
 from paiju.server import wire
 from paiju.server.addresses import client_address
 from paiju.server.asks import Caller
