@@ -78,7 +78,10 @@ def test_resampled_hands_fit_what_was_seen(name: str, seed: int) -> None:
         assert Counter(game.census(twin)) == Counter(game.census(state))
         if state.setup.landlord >= 0 and state.setup.landlord != viewer:
             seen = [
-                card for what, who, thing in events(state.history) if what in ("lead", "play") for card in thing.cards
+                card
+                for _, what, who, thing in events(state.history)
+                if what in ("lead", "play")
+                for card in thing.cards
             ]
             left = Counter(state.setup.kitty) - Counter(seen)
             assert not left - Counter(game.layout.cards(twin.hands[state.setup.landlord]))

@@ -37,5 +37,6 @@ class ClimbAnswers(PlainAnswers):
 
 
 def _named(choices: Plays, play: Play) -> Line | None:
-    assert play.combo is not None
-    return Line.of("climb.named", type=choices.rules.title_of(play.combo.kind), head=play.combo.head)
+    combo = play.combo
+    assert combo is not None
+    return Line.of("climb.named", type=choices.rules.title_of(combo.kind), head=combo.head, bomb=combo.bomb)

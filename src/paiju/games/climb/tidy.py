@@ -26,7 +26,7 @@ def tidy_guandan(game: Climb, view: View, /) -> tuple[Group, ...]:
 def _combination(game: Climb, cards: tuple[Card, ...]) -> Line | None:
     """What these cards would be as a play; None where they are none."""
     for combo in game.reader.read(cards):
-        return Line.of("climb.named", type=game.rules.title_of(combo.kind), head=combo.head)
+        return Line.of("climb.named", type=game.rules.title_of(combo.kind), head=combo.head, bomb=combo.bomb)
     return None
 
 
@@ -69,8 +69,8 @@ def _guandan_groups(view: View) -> tuple[tuple[Card, ...], ...]:
     hand = view.hands[view.viewer].cards if view.viewer is not None else ()
     if not isinstance(view, GuandanView) or not isinstance(hand, tuple):
         return ()
-    left: list[Card] = [card for card in hand if str(card) != view.wild]
-    groups = [tuple(card for card in hand if str(card) == view.wild)]
+    left: list[Card] = [card for card in hand if card != view.wild]
+    groups = [tuple(card for card in hand if card == view.wild)]
     jokers = tuple(card for card in left if card.is_joker)
     if len(jokers) == 4:
         groups.append(jokers)

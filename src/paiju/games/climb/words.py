@@ -15,7 +15,8 @@ _GUANDAN_TITLES: Final = dict(TITLES)
 class ClimbWords:
     def name(self, view: View, action: Any, /) -> Line | None:
         if isinstance(action, Play) and action.combo is not None:
-            return Line.of("climb.named", type=f"climb.kind.{action.combo.kind.value}", head=action.combo.head)
+            combo = action.combo
+            return Line.of("climb.named", type=f"climb.kind.{combo.kind.value}", head=combo.head, bomb=combo.bomb)
         if isinstance(action, Say):
             return Line.of("climb.say.bid", points=action.bid) if action.bid else Line(f"climb.say.{action.word}")
         if isinstance(action, Give):
@@ -54,7 +55,8 @@ class GuandanWords(ClimbWords):
 
     def name(self, view: View, action: Any, /) -> Line | None:
         if isinstance(action, Play) and action.combo is not None and action.combo.kind in _GUANDAN_TITLES:
-            return Line.of("climb.named", type=_GUANDAN_TITLES[action.combo.kind], head=action.combo.head)
+            combo = action.combo
+            return Line.of("climb.named", type=_GUANDAN_TITLES[combo.kind], head=combo.head, bomb=combo.bomb)
         return super().name(view, action)
 
     def describe(self, view: View, /) -> tuple[Line, ...]:
