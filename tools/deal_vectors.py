@@ -125,8 +125,8 @@ def _holdem(number: int, seats: int, options: dict[str, Any]) -> dict[str, Any]:
 
 def _climb(number: int, name: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
     seed = seed_of(number)
-    entry = find(name)
-    game = entry.make(entry.build(options, None))
+    info = find(name)
+    game = info.make(info.build(options, None))
     state = game.deal(seats, seed)
     hands = [game.view(state, Seat(seat)).hands[seat].cards for seat in range(seats)]
     assert all(isinstance(hand, tuple) for hand in hands)
@@ -149,7 +149,7 @@ def _sanguosha(number: int, seats: int, options: dict[str, Any], pick: int, eage
         seat = game.pending(state)[0].seat
         state = game.apply(state, seat, game.parse("yes" if seat in eager else "no"))
     world = state.world
-    luck = [said.line.data["seat"] for said in world.log if said.line.key == "sgs.log.luck"]
+    luck = [said.line.args["seat"] for said in world.log if said.line.key == "sgs.log.luck"]
     shuffles = [at for at, shuffle in enumerate(world.shuffles) if shuffle.purpose == "cards"]
     pile = [card.text for card in world.chance.results[shuffles[-1]]]
     return {

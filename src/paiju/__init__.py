@@ -4,7 +4,7 @@ What is named here is promised; the rest may move.
 """
 
 from paiju.cards import Card, NotationError, Rank, Rng, Suit, card, cards
-from paiju.games.catalog import Entry, UnknownGame, entries, find, game
+from paiju.games.catalog import GameInfo, UnknownGame, find, game, infos
 from paiju.games.contract import (
     Choices,
     Decision,
@@ -27,8 +27,8 @@ __all__ = [
     "Card",
     "Choices",
     "Decision",
-    "Entry",
     "Game",
+    "GameInfo",
     "IllegalAction",
     "Line",
     "Move",
@@ -47,9 +47,9 @@ __all__ = [
     "card",
     "cards",
     "dump",
-    "entries",
     "find",
     "game",
+    "infos",
     "load",
     "play",
     "replay",

@@ -190,7 +190,7 @@ class Answers(Protocol):
 class PlainAnswers:
     """Every choice, as it is."""
 
-    words: Words = PlainWords()
+    words: Words
     offered: int = 24
     listed: int = 0
 
@@ -230,7 +230,9 @@ class Secrecy:
     open_moves: bool = False  # every answer is announced to all as it was given
     keeps_secrets: bool = False  # some cards stay unknown after the deal (mucked hands), so the seed stays secret too
     dealing_options: tuple[str, ...] = ()  # options that say which cards are dealt: as secret as the seed
-    pinned: Callable[[Any, Any], Any] | None = None  # (options, state): options under which every seed deals these cards
+    pinned: Callable[[Any, Any], Any] | None = (
+        None  # (options, state): options under which every seed deals these cards
+    )
 
 
 class DealSummary(msgspec.Struct, frozen=True, kw_only=True):

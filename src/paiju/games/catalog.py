@@ -39,6 +39,11 @@ if TYPE_CHECKING:
 
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
 
+_CLOCK: Final = SteadyClock()
+_WORDS: Final = PlainWords()
+_ANSWERS: Final = PlainAnswers(_WORDS)
+_SECRECY: Final = Secrecy()
+
 
 class UnknownGame(Told, LookupError):
     """No game, or no preset of a game, has this name."""
@@ -72,12 +77,12 @@ class GameInfo:
 
     chips: Chips | None = None
     stake: Callable[[Any], Stake | None] = lambda options: None
-    clock: Clock = SteadyClock()
+    clock: Clock = _CLOCK
     leaving: Leaving | None = None
-    words: Words = PlainWords()
-    answers: Answers = PlainAnswers()
+    words: Words = _WORDS
+    answers: Answers = _ANSWERS
     tidy: Tidy | None = None
-    secrecy: Secrecy = Secrecy()
+    secrecy: Secrecy = _SECRECY
     archive: Archive | None = None
     exports: Exports = field(default_factory=dict)
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record event by event, for people who write rules

@@ -1,87 +1,95 @@
-"""What a table tells the bus: public facts, as a spectator without delay sees them, once they are durable.
+"""What a table publishes on the bus: public events, as a spectator without delay sees them, once they are durable.
 
-Every game is told by `game_started`, `player_acted` and `deal_ended`, and by the lines of its public log. A game that has
-a line of such a name tells it itself: the line's facts are part of that one event.
+Every game publishes `game_started`, `player_acted` and `deal_ended`, and the lines of its public log. A game that has a line
+of one of these names publishes it itself: the arguments of the line are part of that one event.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cache
+from typing import Any
 
-from paiju.games.catalog import Entry
-from paiju.server import public
-from paiju.server.spelling import camels, event
+from paiju.games.catalog import GameInfo
+from paiju.games.codec import builtins
+from paiju.games.contract import Line
+from paiju.server.game_state import winners
 from paiju.table import Table
 from paiju.table import happenings as happened
+from paiju.table.deal import Deal
 
-Fact = dict[str, Any]
-
-_OWN: Final[dict[str, frozenset[str]]] = {}
-"""Names of the lines each game has, by its id."""
+BusEvent = dict[str, Any]
 
 
-class Herald:
-    """Keeps in mind how much of the deal's log was told."""
+class BusEvents:
+    """Remembers how much of the deal's log was published."""
 
-    __slots__ = ("_told",)
+    __slots__ = ("_own", "_published")
 
-    def __init__(self) -> None:
-        self._told = 0
+    def __init__(self, info: GameInfo) -> None:
+        self._own = frozenset(key.rpartition(".")[2] for key in info.messages)  # names of the lines that the game has
+        self._published = 0
 
     def skip(self, table: Table) -> None:
-        """What the log says by now was told before, by whoever ran the table."""
+        """What the log says by now was published before, by whoever ran the table."""
         view = table.view(None)
-        self._told = len(view.log) if view is not None else 0
+        self._published = len(view.log) if view is not None else 0
 
-    def facts(self, table: Table, seen: list[happened.Happening], now: int) -> list[Fact]:
+    def about(self, table: Table, seen: list[happened.Happening], now: int) -> list[BusEvent]:
         """Events about what just happened, in order."""
-        base = {"gameId": table.id, "game": table.entry.id, "seq": table.seq, "time": now}
-        own = _own(table.entry)
-        facts: list[Fact] = []
-        ended: Fact | None = None
+        base = {"gameId": table.id, "game": table.info.id, "seq": table.seq, "time": now}
+        found: list[BusEvent] = []
+        ended: BusEvent | None = None
         for one in seen:
             if isinstance(one, happened.Began):
-                self._told = 0
-                if "game_started" not in own:
-                    facts.append({**base, "type": "game_started", "players": _players(table)})
+                self._published = 0
+                if "game_started" not in self._own:
+                    found.append({**base, "type": "game_started", "players": _players(table)})
             elif isinstance(one, happened.Presence):
                 word = "player_reconnected" if one.connected else "player_disconnected"
-                facts.append({**base, "type": word, "seat": one.seat, "playerId": one.player})
+                found.append({**base, "type": word, "seat": one.seat, "playerId": one.player})
             elif isinstance(one, happened.Announced):
-                if "player_acted" not in own:
-                    text = one.text if table.extras.open_moves and not one.secret else None
+                if "player_acted" not in self._own:
+                    text = one.text if table.info.secrecy.open_moves and not one.secret else None
                     acted = {"seat": one.seat, "playerId": one.player, "action": text, "by": one.by}
-                    facts.append({**base, "type": "player_acted", **acted})
+                    found.append({**base, "type": "player_acted", **acted})
             elif isinstance(one, happened.Ended):
-                ended = {**base, "type": "deal_ended", **public.told_end(table)}
-        view = table.view(None)
-        if view is None or table.deal is None:
-            return facts
-        for line in view.log[self._told :]:
-            told = event(line, table.deal.players)
-            args = told.pop("args")
-            if told["type"] == "deal_ended":
-                if ended is not None:
-                    ended = {**args, "key": told["key"], **ended}
-                continue
-            more = camels(table.extras.published(line), table.deal.players)
-            if told["type"] == "game_started":
-                more["players"] = _players(table)
-            facts.append({**args, **more, **base, **told})
-        self._told = len(view.log)
-        if ended is not None:
-            facts.append(ended)
-        return facts
+                result, deal = one.result, table.deal
+                ended = {
+                    **base, "type": "deal_ended", "handNumber": result.hand, "scores": result.scores, "reason": result.reason,
+                    "winners": winners(deal) if deal is not None else (), "matchOver": result.match_over,
+                }  # fmt: skip
+        view, deal = table.view(None), table.deal
+        if view is None or deal is None:
+            return found
+        for line in view.log[self._published :]:
+            event = _of_line(line, deal)
+            if event["type"] == "deal_ended":
+                ended = {**event, **ended} if ended is not None else None
+            elif event["type"] == "game_started":
+                found.append({**event, **base, "players": _players(table)})
+            else:
+                found.append({**event, **base})
+        self._published = len(view.log)
+        return found if ended is None else [*found, ended]
 
 
-def _own(entry: Entry) -> frozenset[str]:
-    found = _OWN.get(entry.id)
-    if found is None:
-        found = _OWN[entry.id] = frozenset(key.rpartition(".")[2] for key in entry.messages)
-    return found
+def _of_line(line: Line, deal: Deal) -> BusEvent:
+    """A line of the log: its arguments under the wire's names, and the player whose seat it names."""
+    args: dict[str, Any] = {_camel(name): builtins(value) for name, value in line.args.items()}
+    event: BusEvent = {**args, "type": line.key.rpartition(".")[2], "key": line.key}
+    seat = args.get("seat")
+    if type(seat) is int and 0 <= seat < len(deal.players):
+        event["playerId"] = deal.players[seat]
+    return event
 
 
-def _players(table: Table) -> list[Fact]:
+@cache
+def _camel(name: str) -> str:
+    head, *rest = name.split("_")
+    return head + "".join(part.capitalize() for part in rest)
+
+
+def _players(table: Table) -> list[BusEvent]:
     """Who takes part in the deal."""
     deal = table.deal
     assert deal is not None

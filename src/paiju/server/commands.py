@@ -1,17 +1,20 @@
-"""What can be asked of a running table, by REST, by WebSocket, or by another process on somebody's behalf."""
+"""What can be asked of a running table: by REST, by WebSocket, or by another process on somebody's behalf.
+
+Changes are the messages of the socket; REST makes the same ones. What is only read stands here.
+"""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from paiju.server import wire
 from paiju.server.wire import In
 
 
 class Caller(Struct, frozen=True):
-    """Who asks. `player` is None for somebody who has not said who he is."""
+    """Who asks. `player` is None for somebody who has not said who they are."""
 
     player: str | None
     name: str = ""
@@ -21,48 +24,81 @@ class Caller(Struct, frozen=True):
     address: str = ""
 
 
-class StateAsk(In, kw_only=True, tag="ask_state"):
-    password: str | None = None
+class Done(wire.Wire):
+    """A change that is durable: `action` is the canonical notation of a move, `state` the table right after the change.
+
+    The state is that of the caller, as JSON; null where it was not asked for.
+    """
+
+    seq: int
+    action: str | None = None
+    state: Raw = Raw(b"null")
 
 
-class DetailAsk(In, kw_only=True, tag="ask_detail"):
-    password: str | None = None
-
-
-class EarlierAsk(In, kw_only=True, tag="ask_earlier"):
-    password: str | None = None
-
-
-class TidyAsk(In, tag="ask_tidy"):
+class CloseTable(In, tag="close_table"):
     pass
 
 
-class HandNameAsk(In, tag="ask_hand_name"):
+class BotMove(In, kw_only=True, tag="bot_move"):
+    """A bot's answer to the question put at `since`; None if it failed, and its safest choice is taken."""
+
+    seat: int
+    since: int
+    text: str | None
+
+
+class Read(In, kw_only=True):
+    """Something that changes nothing. A locked table asks strangers for its password."""
+
+    password: str | None = None
+
+
+class ReadState(Read, tag="read_state"):
     pass
 
 
-class EquityAsk(In, kw_only=True, tag="ask_equity"):
+class ReadDetail(Read, tag="read_detail"):
+    """The state, without the deal for somebody who may not watch, and how many watch."""
+
+
+class ReadDelay(Read, tag="read_delay"):
+    """By how many seconds the caller sees everything later."""
+
+
+class ReadEarlier(Read, tag="read_earlier"):
+    pass
+
+
+class ReadTidy(Read, tag="read_tidy"):
+    pass
+
+
+class ReadHandName(Read, tag="read_hand_name"):
+    pass
+
+
+class ReadEquity(Read, kw_only=True, tag="read_equity"):
     cards: int | None = None
-    password: str | None = None
 
 
-class PotAsk(In, kw_only=True, tag="ask_pot"):
-    password: str | None = None
-
-
-class FairnessAsk(In, kw_only=True, tag="ask_fairness"):
-    password: str | None = None
-
-
-class ChatAsk(In, kw_only=True, tag="ask_chat"):
-    password: str | None = None
-
-
-class CloseAsk(In, tag="ask_close"):
+class ReadPot(Read, tag="read_pot"):
     pass
 
 
-Ask = (
+class ReadFairness(Read, tag="read_fairness"):
+    pass
+
+
+class ReadChat(Read, tag="read_chat"):
+    pass
+
+
+class Detail(Struct):
+    state: Raw
+    watching: int
+
+
+Command = (
     wire.JoinIn
     | wire.LeaveIn
     | wire.ActionIn
@@ -78,14 +114,16 @@ Ask = (
     | wire.KickIn
     | wire.UnbarIn
     | wire.AddBotIn
-    | StateAsk
-    | DetailAsk
-    | EarlierAsk
-    | TidyAsk
-    | HandNameAsk
-    | EquityAsk
-    | PotAsk
-    | FairnessAsk
-    | ChatAsk
-    | CloseAsk
+    | CloseTable
+    | BotMove
+    | ReadState
+    | ReadDetail
+    | ReadDelay
+    | ReadEarlier
+    | ReadTidy
+    | ReadHandName
+    | ReadEquity
+    | ReadPot
+    | ReadFairness
+    | ReadChat
 )

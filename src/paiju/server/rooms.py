@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import secrets
+import time as systime
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -14,15 +15,18 @@ import structlog
 
 from paiju import bots
 from paiju.games import catalog
+from paiju.games.contract import Decision, View
+from paiju.server import handlers
 from paiju.server.bus import Bus, LocalBus
+from paiju.server.commands import BotMove
 from paiju.server.limits import RATES, Limits
-from paiju.server.room import Room, think
+from paiju.server.metrics import Metrics
+from paiju.server.room import Room
 from paiju.server.store import Loaded, Store, Write
-from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode
-from paiju.table import entries as log
+from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode, events
 from paiju.table.deal import Asked
 
-logger = structlog.get_logger("paiju.house")
+logger = structlog.get_logger("paiju.rooms")
 
 IDLE: Final = 300_000
 """Milliseconds after which a table that nobody uses leaves memory; it comes back when asked for."""
@@ -31,7 +35,10 @@ CHUNK: Final = 64
 """Tables loaded together at the start."""
 
 PATIENCE: Final = 5.0
-"""Seconds that a query under way has when the house closes."""
+"""Seconds that a query under way has when the server stops."""
+
+BOT_LIMIT: Final = 5.0
+"""Seconds a bot may think."""
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -41,7 +48,7 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
-class House:
+class Rooms:
     """The tables that this process runs."""
 
     def __init__(
@@ -50,9 +57,10 @@ class House:
         *,
         time: TimeSource | None = None,
         bus: Bus | None = None,
-        find: Callable[[str], catalog.Entry] = catalog.find,
+        find: Callable[[str], catalog.GameInfo] = catalog.find,
         server: str | None = None,
         limits: Limits | None = None,
+        metrics: Metrics | None = None,
         threads: int = 2,
     ) -> None:
         self.store = store
@@ -60,8 +68,9 @@ class House:
         self.bus: Bus = bus or LocalBus()
         self.find = find
         self.limits = limits or Limits(RATES)
+        self.metrics = metrics or Metrics()
         self.server = server or secrets.token_hex(8)
-        self.rooms: dict[str, Room] = {}
+        self.running: dict[str, Room] = {}
         self.draining = False
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._opening: set[str] = set()  # being written for the first time: nobody may take them over
@@ -79,9 +88,9 @@ class House:
         self.spawn(self._beat_forever(), "heartbeat")
 
     def spawn(self, work: Coroutine[Any, Any, Any], name: str, *, reads: bool = False) -> asyncio.Task[Any]:
-        """Work beside the tables, cut off when the house closes; what `reads` the database is first let finish.
+        """Work beside the tables, cancelled when the server stops; what `reads` the database may finish first.
 
-        A query that is cut off leaves a thread that answers to a loop which may be gone by then.
+        A query that is cancelled leaves a thread that answers to a loop which may be gone by then.
         """
         task = asyncio.create_task(work, name=name)
         for kept in (self._tasks, self._reading) if reads else (self._tasks,):
@@ -106,7 +115,7 @@ class House:
         for start in range(0, len(codes), CHUNK):
             if self.draining:
                 return
-            here = self.rooms.keys() | self._loading.keys() | self._opening
+            here = self.running.keys() | self._loading.keys() | self._opening
             await self._load_many([code for code in codes[start : start + CHUNK] if code not in here])
 
     async def _load_many(self, codes: list[str]) -> None:
@@ -141,12 +150,12 @@ class House:
         """段位 of the people at these tables, before anybody sees them."""
         by_game: dict[str, list[Room]] = {}
         for room in rooms:
-            by_game.setdefault(room.table.entry.id, []).append(room)
+            by_game.setdefault(room.table.info.id, []).append(room)
         for game, those in by_game.items():
-            people = {player for room in those for player in room.without_tier()}
-            points = await self.store.points(sorted(people), game) if people else {}
+            people = sorted({int(player) for room in those for player in room.without_tier()})
+            points = await self.store.points(people, game) if people else {}
             for room in those:
-                room.set_tiers(points)
+                room.set_tiers(map(int, room.without_tier()), points)
 
     # --- tables ------------------------------------------------------------------------------------------------------------
 
@@ -161,27 +170,27 @@ class House:
 
     async def _write_first(self, code: str, settings: Settings, owner: str) -> Room:
         now = self.time.now()
-        options = settings.options
-        table = Table(code, find=self.find)
-        table.apply(log.Opened(at=now, settings=settings, owner=owner))
-        low, high = table.buy_in
+        opened = events.Opened(at=now, settings=settings, owner=owner)
+        table = Table.open(code, opened, find=self.find)
+        buy_in = table.chips.buy_in(table.options) if table.chips is not None else None
+        stake = table.info.stake(table.options)
         number = await self.store.new_game(
             code, self.server, now,
-            game=settings.game, preset=settings.preset, options=options, name=settings.name, owner_id=owner,
+            game=settings.game, preset=settings.preset, options=settings.options, name=settings.name, owner_id=owner,
             private=settings.private, locked=settings.password is not None, seats=settings.seats,
-            game_type=str(getattr(table.options, "game_type", ""))[:20], min_buy_in=low, max_buy_in=high,
-            stake=getattr(table.options, "big_blind", getattr(table.options, "base", None)),
-            small_blind=getattr(table.options, "small_blind", None),
+            game_type=stake.game_type[:20] if stake is not None else "",
+            min_buy_in=buy_in.low if buy_in is not None else 0, max_buy_in=buy_in.high if buy_in is not None else 0,
+            stake=stake.amount if stake is not None else None,
+            small_blind=stake.small_blind if stake is not None else None,
         )  # fmt: skip
-        body = encode(log.Opened(at=now, settings=settings, owner=owner)).decode()
-        await self.store.submit(Write(game=number, fence=1, first=1, rows=[(now, body)]))
-        room = self.rooms[code] = Room(self, table, number, fence=1)
+        await self.store.submit(Write(game=number, fence=1, first=1, rows=[(now, encode(opened).decode())]))
+        room = self.running[code] = Room(self, table, number, fence=1)
         room.accept([], now)
         return room
 
     async def room(self, code: str) -> Room:
         """A table by its id, loaded if need be; Refused where there is none."""
-        room = self.rooms.get(code)
+        room = self.running.get(code)
         if room is not None:
             return room
         if self.draining:
@@ -211,17 +220,17 @@ class House:
 
     def _installed(self, room: Room, loaded: Loaded) -> Room:
         """Let it run again: its clocks go on from where they were when we were last alive."""
-        self.rooms[room.code] = room
+        self.running[room.code] = room
         if self.bus.wanted:
-            room.herald.skip(room.table)
+            room.bus_events.skip(room.table)
         if not room.is_closed:
             now = self.time.now()
-            room.accept([log.Resumed(at=now, gap=max(0, now - max(loaded.last_at, loaded.alive_at)))], now)
+            room.accept([events.Resumed(at=now, gap=max(0, now - max(loaded.last_at, loaded.alive_at)))], now)
         return room
 
     def forget(self, room: Room) -> None:
-        if self.rooms.get(room.code) is room:
-            del self.rooms[room.code]
+        if self.running.get(room.code) is room:
+            del self.running[room.code]
 
     # --- time --------------------------------------------------------------------------------------------------------------
 
@@ -281,7 +290,7 @@ class House:
         """Say that this process lives, so that clocks know how long it was away; put away what nobody uses."""
         while True:
             try:
-                if self.rooms:
+                if self.running:
                     await self.store.alive(self.server, self.time.now())
                 self.sweep()
             except Exception:
@@ -291,26 +300,38 @@ class House:
     def sweep(self) -> None:
         """Let go of tables that nobody looks at and no clock waits for."""
         now = self.time.now()
-        for room in list(self.rooms.values()):
-            if room.viewers or now - room.used_at < IDLE or (room.alarm is not None and not room.is_closed):
+        for room in list(self.running.values()):
+            if room.viewers.sinks or now - room.used_at < IDLE or (room.alarm is not None and not room.is_closed):
                 continue
-            if not room.is_closed and room.miss_everybody(now):
+            if not room.is_closed and room.mark_absent(now):
                 continue  # its clock goes again
             room.dead = True
             self.forget(room)
 
     # --- bots --------------------------------------------------------------------------------------------------------------
 
-    def think(self, room: Room, bot: bots.Bot, view: Any, asked: Asked) -> None:
-        """Ask a bot: at once if it is quick, else in a thread of its own."""
+    def think(self, room: Room, bot: bots.Bot, view: View, asked: Asked) -> None:
+        """Ask a bot: at once if it is quick, else in a thread."""
         seat, since = int(asked.decision.seat), asked.since
-        if getattr(bot, "quick", False):
-            room.bot_answered(seat, since, think(bot, view, asked.decision))
-            return
+
+        def answer(text: str | None) -> None:
+            handlers.submit(room, handlers.BOT, BotMove(seat=seat, since=since, text=text))
 
         async def ask() -> None:
             loop = asyncio.get_running_loop()
-            text = await loop.run_in_executor(self._threads, think, bot, view, asked.decision)
-            room.bot_answered(seat, since, text)
+            answer(await loop.run_in_executor(self._threads, choose, bot, view, asked.decision))
 
-        self.spawn(ask(), "bot")
+        if getattr(bot, "quick", False):
+            answer(choose(bot, view, asked.decision))
+        else:
+            self.spawn(ask(), "bot")
+
+
+def choose(bot: bots.Bot, view: View, decision: Decision[Any]) -> str | None:
+    """A bot's answer; None if it fails."""
+    started = systime.monotonic()
+    try:
+        return str(bot.choose(view, decision, limit=BOT_LIMIT))
+    except Exception:
+        logger.exception("bot_failed", seconds=systime.monotonic() - started)
+        return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language, Text
 from paiju.games.rulebook import Cell, Changed, Rules, Section, Shown, Stated, Table, rules_of, runs
 from paiju.server import wire
@@ -14,26 +14,26 @@ _MOST = 256  # tables whose rules are kept ready
 
 
 class _Key:
-    """An entry and options to look up by: entries hold functions and tables, and are told apart by their id."""
+    """A game and options to look up by: a GameInfo holds functions and mappings, and is known by its id."""
 
-    def __init__(self, entry: Entry, options: Any) -> None:
-        self.entry, self.options = entry, options
+    def __init__(self, info: GameInfo, options: Any) -> None:
+        self.info, self.options = info, options
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and (self.entry.id, self.options) == (other.entry.id, other.options)
+        return isinstance(other, _Key) and (self.info.id, self.options) == (other.info.id, other.options)
 
     def __hash__(self) -> int:
-        return hash((self.entry.id, self.options))
+        return hash((self.info.id, self.options))
 
 
-def rules_reply(entry: Entry, options: Any, language: Language) -> wire.RulesReply:
+def rules_reply(info: GameInfo, options: Any, language: Language) -> wire.RulesReply:
     """Kept ready for those who ask again: making one takes some ten milliseconds."""
-    return _reply(_Key(entry, options), language)
+    return _reply(_Key(info, options), language)
 
 
 @lru_cache(_MOST)
 def _reply(key: _Key, language: Language) -> wire.RulesReply:
-    rules: Rules = rules_of(key.entry, key.options)
+    rules: Rules = rules_of(key.info, key.options)
     return wire.RulesReply(
         game=rules.game,
         language=language,

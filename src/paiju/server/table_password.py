@@ -1,7 +1,7 @@
 """The password of a locked table: hashed and tried in threads, so that no guess delays a move; and not guessed for long.
 
 A hash that withstands guessing takes its time, so it is worked out only until somebody has come with the right password.
-From then on the process knows a fingerprint of it, and tells right from wrong at once.
+From then on the process knows a fingerprint of it, and decides at once.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from paiju.server.limits import Limits, too_fast
 _hasher: Final = PasswordHasher(time_cost=1, memory_cost=19_456, parallelism=1)
 """For passwords of tables: enough against guessing, light enough for a join."""
 
-_threads: Final = ThreadPoolExecutor(1, thread_name_prefix="door")
-"""One at a time: whoever floods doors waits in line with his like, and takes one processor at most."""
+_threads: Final = ThreadPoolExecutor(1, thread_name_prefix="password")
+"""One at a time: a flood of guesses waits in line, and takes one processor at most."""
 
 _KEY: Final = secrets.token_bytes(32)
 
@@ -38,8 +38,8 @@ def _fits(hashed: str, password: str) -> bool:
         return False
 
 
-class Door:
-    """The door of one table."""
+class TablePassword:
+    """Knows whether a password of one table is right, once somebody has come with the right one."""
 
     __slots__ = ("_right",)
 
@@ -51,7 +51,7 @@ class Door:
         return password is not None and self._right is not None and hmac.compare_digest(_print(password), self._right)
 
     async def attempt(self, password: str, hashed: str, limits: Limits, who: str) -> None:
-        """Find out whether a password is right; `opens` tells afterwards. Refused, if `who` guessed wrong too often."""
+        """Find out whether a password is right; `opens` says so afterwards. Refused, if `who` guessed wrong too often."""
         if self.opens(password):
             return
         wait = limits.take("guess", who)

@@ -78,7 +78,10 @@ def test_resampled_hands_fit_what_was_seen(name: str, seed: int) -> None:
         assert Counter(game.census(twin)) == Counter(game.census(state))
         if state.setup.landlord >= 0 and state.setup.landlord != viewer:
             seen = [
-                card for what, who, thing in events(state.history) if what in ("lead", "play") for card in thing.cards
+                card
+                for _, what, who, thing in events(state.history)
+                if what in ("lead", "play")
+                for card in thing.cards
             ]
             left = Counter(state.setup.kitty) - Counter(seen)
             assert not left - Counter(game.layout.cards(twin.hands[state.setup.landlord]))
@@ -103,13 +106,13 @@ def test_states_and_games_are_values_that_travel(name: str) -> None:
 @all_games
 def test_ten_thousand_random_games(name: str) -> None:
     game = climb(name)
-    entry = catalog.find(name)
+    info = catalog.find(name)
     sizes = list(game.seats)
     deck = Counter(game.rules.deck.cards)
     for seed in range(10_000):
         state = halfway(game, sizes[seed % len(sizes)], seed, 10_000)
         outcome = game.outcome(state)
         assert outcome is not None
-        assert not entry.zero_sum or sum(outcome.scores) == 0
+        assert not info.zero_sum or sum(outcome.scores) == 0
         assert Counter(game.census(state)) == deck
         assert sum(state.draw.captured) <= 100 if state.draw else True

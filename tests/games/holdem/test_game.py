@@ -365,14 +365,14 @@ def test_view_of_a_running_hand() -> None:
     game = table((1000, 300, 1000, 0, 1000))
     state = start(game, "raise_to 60, call, all_in")
     view = game.view(state, Seat(2))
-    assert (view.stage, view.pot, view.turn, view.to_call) == ("pre_flop", 440, 2, 280)
+    assert (view.stage, view.pot, view.current_player, view.to_call) == ("pre_flop", 440, 2, 280)
     assert (view.min_raise_to, view.max_raise_to, view.min_bet, view.max_bet) == (540, 1000, 520, 980)
     assert [seat.status for seat in view.seats] == [
         PlayerStatus.ACTIVE, PlayerStatus.ALL_IN, PlayerStatus.ACTIVE, None, PlayerStatus.ACTIVE,
     ]  # fmt: skip
     assert [seat.last_action for seat in view.seats] == ["call", "all_in", None, None, "raise"]
     assert [seat.cards is not None for seat in view.seats] == [False, False, True, False, False]
-    assert view.button == 0
+    assert view.dealer_button == 0
 
 
 def test_pots_of_a_running_hand() -> None:

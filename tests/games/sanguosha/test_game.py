@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -13,8 +12,8 @@ import pytest
 
 from paiju.cards import Rng
 from paiju.games import sanguosha
+from paiju.games.codec import builtins
 from paiju.games.contract import Seat, play
-from paiju.games.plain import plain
 from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha, State
 from paiju.games.sanguosha.generals import LORDS
@@ -158,7 +157,7 @@ def test_hidden_cards_are_never_named_in_the_log() -> None:
     }
     assert drawn[None] == []
     for viewer, lines in drawn.items():
-        assert all(line.data["seat"] == viewer for line in lines)
+        assert all(line.args["seat"] == viewer for line in lines)
     counted = [line for line in GAME.view(state, None).log if line.key == "sgs.log.draw"]
     assert counted
 
@@ -217,11 +216,10 @@ def test_views_and_offers_are_plain_data() -> None:
     seen = set()
     for state in islice(random_states(5, 8), 0, 260, 3):
         view = GAME.view(state, None)
-        assert extras.stage(view) in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")
+        assert view.stage in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")
         assert len(extras.told(view)) == 6
         for decision in GAME.pending(state):
-            json.dumps(plain(GAME.view(state, decision.seat)))
-            facts = json.loads(json.dumps(plain(extras.decision(view, decision))))
+            facts = builtins(extras.decision(view, decision))
             assert facts
             seen.update(offer["verb"] for offer in facts.get("offers", ()))
             assert extras.timing(GAME.options, decision).seconds

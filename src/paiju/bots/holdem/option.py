@@ -52,7 +52,7 @@ class Spot:
         seats = len(view.seats)
 
         def turn(seat: int) -> int:
-            return (seat - view.button - 1) % seats
+            return (seat - view.dealer_button - 1) % seats
 
         able = [seat for seat in self.opponents if view.seats[seat].status is PlayerStatus.ACTIVE]
         return all(turn(seat) < turn(story.seat) for seat in able)

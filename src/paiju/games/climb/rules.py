@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from paiju.cards import Card, Deck, Rank, RankOrder
@@ -28,11 +29,9 @@ from paiju.games.climb.shapes import Combo, Shape
 
 if TYPE_CHECKING:
     from paiju.games.climb.actions import Play
-    from paiju.games.climb.game import Climb
     from paiju.games.climb.layout import Layout
     from paiju.games.climb.stages import Stage
-    from paiju.games.climb.state import State
-    from paiju.games.climb.view import ClimbView
+    from paiju.games.climb.view import Dress
 
 
 class Reader(Protocol):
@@ -128,14 +127,22 @@ class ClimbRules:
     jiefeng: Literal["next", "partner"] = "next"
     counts_shown: Literal["always", "at_most", "once", "on_request"] = "always"  # how many cards others hold
     counts_limit: int = 10  # where that is no secret any more, and is announced unless it has to be asked for
-    dress: Callable[[Climb, State, ClimbView], ClimbView] | None = None  # adds the game's own facts to a view
+    dress: Dress | None = None  # shows the game's own facts and words its log
     top_when_one_left: bool = False
     drawing: Drawing | None = None
 
     def name_of(self, kind: Kind) -> str:
         """What the wire calls a kind."""
-        return dict(self.names)[kind]
+        return self._names[kind]
 
     def title_of(self, kind: Kind) -> str:
         """The message key of a kind."""
-        return dict(self.titles).get(kind, f"climb.kind.{kind.value}")
+        return self._titles[kind]
+
+    @cached_property
+    def _names(self) -> dict[Kind, str]:
+        return dict(self.names)
+
+    @cached_property
+    def _titles(self) -> dict[Kind, str]:
+        return {kind: f"climb.kind.{kind.value}" for kind in Kind} | dict(self.titles)

@@ -19,8 +19,8 @@ from paiju.games.holdem.positions import positions
 from paiju.games.holdem.rules import HoldemOptions, Stakes
 from paiju.games.holdem.runs import Runs, second_board
 from paiju.games.holdem.showdown import settle, strengths
-from paiju.games.holdem.state import BOARD_CARDS, Entry, Setup, State
-from paiju.games.holdem.view import HoldemView, amounts, view
+from paiju.games.holdem.state import BOARD_CARDS, Act, Setup, State
+from paiju.games.holdem.view import HoldemView, view
 
 STRADDLE: Final = 2  # big blinds
 
@@ -33,6 +33,7 @@ class HoldemOutcome(Outcome, frozen=True):
     small_at: int = -1
     big: int = -1
     dealt: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = ()  # who took chips out of a pot, if only some of their own
 
 
 class Forced(NamedTuple):
@@ -273,8 +274,7 @@ class Holdem(Terms):
             if asked is not None:
                 return asked
         bets = self.bets(state)
-        prompt = Line("holdem.act", (("to_call", bets.to_call), ("low", bets.low), ("high", bets.high)))
-        return (Decision(Seat(state.turn), prompt, bets),)
+        return (Decision(Seat(state.turn), Line("holdem.act"), bets),)
 
     def unasked(self, state: State, seat: Seat) -> Listed[Action]:
         """Leaving in mid-hand, folding a seat that left, and showing cards after the hand need no turn."""
@@ -336,7 +336,7 @@ class Holdem(Terms):
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         kind = action.kind
         if kind == "show":
-            return state._replace(history=(*state.history, Entry("show", seat, cards=action.cards)))
+            return state._replace(history=(*state.history, Act("show", seat, cards=action.cards)))
         if kind == "leave" or seat != state.turn:
             return self._leave(state, seat, action)
         if state.asking:
@@ -353,10 +353,10 @@ class Holdem(Terms):
         (setup, street, _, stacks, bets, paid, dead, live, acted, bet, step, level, wagers, capped, aggressor, away, history, _, _) = state  # fmt: skip
         if kind == "fold":
             live &= ~(1 << seat)
-            entry = Entry("fold", seat, 0, bets[seat])
+            entry = Act("fold", seat, 0, bets[seat])
         elif kind == "check":
             acted = _put(acted, seat, level if self._is_limit else bet)
-            entry = Entry("check", seat, 0, bets[seat])
+            entry = Act("check", seat, 0, bets[seat])
         else:
             if kind == "call":
                 chips = bet - bets[seat]
@@ -382,7 +382,7 @@ class Holdem(Terms):
             bets = _put(bets, seat, bets[seat] + chips)
             paid = _put(paid, seat, paid[seat] + chips)
             acted = _put(acted, seat, level if self._is_limit else bet)
-            entry = Entry("call" if kind == "call" else "raise_to", seat, chips, bets[seat])
+            entry = Act("call" if kind == "call" else "raise_to", seat, chips, bets[seat])
         turn = -1 if not live & (live - 1) else _next_turn(seat, stacks, bets, live, acted, bet)
         return State(
             setup, street, turn, stacks, bets, paid, dead, live, acted, bet, step, level,
@@ -414,7 +414,7 @@ class Holdem(Terms):
             return self._finish(state, tabled=False)
         setup = state.setup
         if _able(state.live, state.stacks) < 2:
-            tabled = state._replace(history=(*state.history, Entry("table", -1)))
+            tabled = state._replace(history=(*state.history, Act("table", -1)))
             if self.options.run_it_twice == "ask":
                 return tabled._replace(asking=True, turn=state.live_seats[0])
             return self._run_out(tabled, twice=self.options.run_it_twice == "always")
@@ -424,12 +424,12 @@ class Holdem(Terms):
         turn = _next_turn(setup.button, state.stacks, nothing, state.live, nobody, 0)
         return State(
             setup, street, turn, state.stacks, nothing, state.paid, state.dead, state.live, nobody, 0, self._least_bet, 0,
-            0, False, -1, state.away, (*state.history, Entry("deal", -1, street)), None,
+            0, False, -1, state.away, (*state.history, Act("deal", -1, street)), None,
         )  # fmt: skip
 
     def _answered(self, state: State, seat: int, twice: bool) -> State:
         """One answer to how often the rest of the board is dealt: the next is asked, or it is dealt."""
-        state = state._replace(history=(*state.history, Entry("twice" if twice else "once", seat)))
+        state = state._replace(history=(*state.history, Act("twice" if twice else "once", seat)))
         following = state.live_seats[state.live_seats.index(seat) + 1 :]
         if twice and following:
             return state._replace(turn=following[0])
@@ -438,11 +438,11 @@ class Holdem(Terms):
     def _run_out(self, state: State, twice: bool) -> State:
         """Nobody bets any more and all hands are open: deal the rest of the board, once or twice, and settle."""
         streets = range(state.street + 1, 4)
-        deals = [Entry("deal", -1, street) for street in streets]
+        deals = [Act("deal", -1, street) for street in streets]
         second: tuple[Card, ...] = ()
         if twice:
             second = second_board(state.setup.cards, BOARD_CARDS[state.street])
-            deals += [Entry("second", -1, street, 0, second[: BOARD_CARDS[street]]) for street in streets]
+            deals += [Act("second", -1, street, 0, second[: BOARD_CARDS[street]]) for street in streets]
         state = state._replace(history=(*state.history, *deals), street=3, asking=False)
         return self._finish(state, tabled=True, second=second)
 
@@ -457,7 +457,7 @@ class Holdem(Terms):
         it is free, by option). Otherwise he is folded at once, or when his turn comes if checking may be free. Once hands
         are open nobody is folded: who left wants the board dealt once.
         """
-        note = (*state.history, Entry("leave", seat)) if action.kind == "leave" else state.history
+        note = (*state.history, Act("leave", seat)) if action.kind == "leave" else state.history
         gone = state._replace(history=note, away=state.away | 1 << seat)
         if state.asking and seat == state.turn:
             return self._settled(gone)
@@ -472,7 +472,7 @@ class Holdem(Terms):
         if stays and action.kind == "leave":
             return gone
         live = state.live & ~(1 << seat)
-        note = (*note, Entry("fold", seat, 0, state.bets[seat]))
+        note = (*note, Act("fold", seat, 0, state.bets[seat]))
         turn = state.turn
         if not live & (live - 1):
             turn = -1
@@ -482,14 +482,6 @@ class Holdem(Terms):
 
     def view(self, state: State, viewer: Seat | None) -> HoldemView:
         return view(self.options, state, viewer, self.bets)
-
-    def amounts(self, state: State) -> tuple[int, ...]:
-        """What a view tells of chips: `AMOUNTS` of paiju.games.holdem.view."""
-        if self._is_native and state.turn >= 0 and not state.asking:
-            found: tuple[int, ...] | None = STEP.amounts(state, self._floor, self._is_pot_limit)
-            if found is not None:
-                return found
-        return amounts(state, self.bets)
 
     def outcome(self, state: State) -> HoldemOutcome | None:
         if state.result is None:
@@ -503,6 +495,7 @@ class Holdem(Terms):
             small_at=setup.small_at,
             big=setup.big,
             dealt=tuple(sorted(setup.order)),
+            winners=tuple(sorted({Seat(seat) for won in state.result.won for seat, _ in won.shares})),
         )
 
     def parse(self, text: str) -> Action:
@@ -562,7 +555,7 @@ class _Posts:
         self.bets = [0] * setup.seats
         self.paid = [0] * setup.seats
         self.dead = 0
-        self.history: list[Entry] = []
+        self.history: list[Act] = []
 
     def pay(self, did: str, seat: int, chips: int, dead: bool = False, live: bool = True) -> None:
         """`dead` chips belong to no level; an ante that is neither dead nor live counts as contribution only."""
@@ -576,7 +569,7 @@ class _Posts:
             self.paid[seat] += chips
         if live:
             self.bets[seat] += chips
-        self.history.append(Entry(did, seat, chips, self.bets[seat]))  # type: ignore[arg-type]
+        self.history.append(Act(did, seat, chips, self.bets[seat]))  # type: ignore[arg-type]
 
 
 def _put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:

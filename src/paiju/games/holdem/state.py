@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from paiju.cards import Card
+from paiju.games.contract import Line
 from paiju.games.holdem.dealing import Dealt
 from paiju.games.holdem.pots import Pot, Refund
 from paiju.games.holdem.rules import Stakes
@@ -33,17 +34,22 @@ Did = Literal[
 ]
 
 
-class Entry(NamedTuple):
-    """One thing that happened. `amount`: chips added, or the street of a deal; `total`: the seat's bet after it.
-
-    A `deal` is of the board, a `second` of the second board, which it holds as far as it has come.
-    """
-
+class _Act(NamedTuple):
     did: Did
     seat: int
     amount: int = 0
     total: int = 0
     cards: tuple[Card, ...] = ()
+
+
+class Act(_Act):
+    """One thing that happened. `amount`: chips added, or the street of a deal; `total`: the seat's bet after it.
+
+    A `deal` is of the board, a `second` of the second board, which it holds as far as it has come. `lines` is how the log
+    words it: worked out when first asked for, and no part of the value.
+    """
+
+    lines: tuple[Line, ...] | None = None
 
 
 class Setup(NamedTuple):
@@ -104,7 +110,7 @@ class State(NamedTuple):
     capped: bool  # the cap was reached while more than two contested the pot
     aggressor: int  # last to bet or raise on this street; -1: none
     away: int  # seats that act by themselves: check where free, or fold
-    history: tuple[Entry, ...]
+    history: tuple[Act, ...]
     result: Result | None
     asking: bool = False  # the betting is over, hands are open, and `turn` says how often to deal the rest of the board
 

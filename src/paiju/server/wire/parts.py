@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from paiju.games.contract import Line
 from paiju.server.wire.base import OptionValues, Wire
 
-__all__ = ["Choice", "Decision", "Fairness", "Line", "PlayerState", "PotState", "Result", "TableInfo", "You"]
+__all__ = ["Choice", "Decision", "Fairness", "Line", "PlayerState", "Result", "TableInfo", "You"]
 
 
 class Choice(Wire):
@@ -107,12 +107,6 @@ class Fairness(Wire, frozen=True):
     seed: str | None = None
     next: str | None = None
     """The commitment of the next deal, once it is made."""
-
-
-class PotState(Wire):
-    amount: int
-    eligible: list[int]
-    """Seats."""
 
 
 class Result(Wire, frozen=True):
