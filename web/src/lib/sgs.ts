@@ -1,7 +1,7 @@
 // Sanguosha for the eye and the hand: its cards, and building an answer from the offers of the server.
-import type { Decision, Offer } from "./wire";
+import type { Decision, OfferDetail } from "./wire";
 
-export type { Offer } from "./wire";
+export type Offer = OfferDetail;
 
 /** "slash:7s" in parts. */
 export const nameOf = (card: string): string => card.split(":")[0] ?? card;
@@ -16,13 +16,16 @@ export const SIGNS: Record<string, string> = { defensive: "+1", offensive: "−1
 export const offersOf = (decision: Decision | null): readonly Offer[] => decision?.detail?.offers ?? [];
 
 /** The cards to put in order, where that is asked. */
-export const arrangeOf = (decision: Decision | null): readonly string[] | null => decision?.detail?.arrange ?? null;
+export const arrangeOf = (decision: Decision | null): readonly string[] | null => (decision?.detail?.arrange?.length ? decision.detail.arrange : null);
 
 const takesCards = (offer: Offer): boolean => (offer.cards?.length ?? 0) > 0 && (offer.high ?? 0) > 0;
 const takesSeats = (offer: Offer): boolean => Boolean(offer.targets?.some((group) => group.length) || offer.targetsByCard);
 
+/** Whether a hidden card is to be chosen, by its place. */
+export const hasSlots = (offer: Offer): boolean => typeof offer.slots === "number";
+
 /** Offers that are a word to click: yes, no, end, a suit, a general. */
-export const isWord = (offer: Offer): boolean => !takesCards(offer) && !takesSeats(offer) && offer.slots === undefined && offer.verb !== "skill";
+export const isWord = (offer: Offer): boolean => !takesCards(offer) && !takesSeats(offer) && !hasSlots(offer) && offer.verb !== "skill";
 
 /** What is chosen so far: cards by their place in the pool order they were clicked, and seats. */
 export interface Picked {

@@ -1168,29 +1168,29 @@ export interface SanguoshaView {
 
 export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
 
-export interface SanguoshaDetail {
-  offers: Offer[];
-  generals: Record<string, General>;
-  arrange: string[] | null;
-}
-
-export interface Offer {
+export interface OfferDetail {
   verb: string;
   what: string;
+  slots?: number | null;
   cards?: string[];
   labels?: string[];
   low?: number;
   high?: number;
-  targets?: number[][];
-  targetsByCard?: number[][][];
+  targets?: number[][] | null;
+  targetsByCard?: number[][][] | null;
   inOrder?: boolean;
-  slots?: number;
 }
 
-export interface General {
+export interface GeneralDetail {
   kingdom: string;
   hp: number;
   skills: string[];
+}
+
+export interface SanguoshaDetail {
+  offers?: OfferDetail[];
+  generals?: Record<string, GeneralDetail>;
+  arrange?: string[];
 }
 
 export type Detail = SanguoshaDetail;
