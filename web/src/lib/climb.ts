@@ -1,16 +1,10 @@
-// The view of a climbing game as its picture needs it: piles, what a question asks for, the name of a level.
+// The view of a climbing game as its picture needs it: what lies in the middle, what a question asks for, names.
 import type { ClimbView, Decision, GuandanView, Line, Pile } from "./wire";
 
 export type AnyClimbView = ClimbView | GuandanView;
 
 /** A level as it is spoken of: 11 is J. */
 export const levelName = (level: number): string => ({ 11: "J", 12: "Q", 13: "K", 14: "A" })[level] ?? String(level);
-
-/** The cards of a pile that lie open. */
-export const cardsOf = (pile: Pile | undefined): readonly string[] => (Array.isArray(pile?.cards) ? pile.cards : []);
-
-/** How many cards a pile has; null where the viewer may not know. */
-export const countOf = (pile: Pile | undefined): number | null => (Array.isArray(pile?.cards) ? pile.cards.length : (pile?.cards ?? null));
 
 export const centreOf = (view: AnyClimbView, name: string): Pile | undefined => view.centre.find((pile) => pile.name === name);
 

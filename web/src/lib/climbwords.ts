@@ -1,6 +1,7 @@
 // What the picture of a climbing table says in words: plays, answers, roles, places, counts.
 import { shortRank } from "./cards";
-import { countOf, type AnyClimbView } from "./climb";
+import type { AnyClimbView } from "./climb";
+import { countOf } from "./piles";
 import { playerAt } from "./state";
 import type { TableLike } from "./table.svelte";
 import { signed, t, type Key } from "./text";

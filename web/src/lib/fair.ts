@@ -1,7 +1,7 @@
 // Checking a fair deal: the server's seed against its fingerprint, the mixed seed, every shuffle made again from it, and
 // the places of the record (which cards of the shuffled deck became a hand, the board, the kitty) against both the shuffle
 // and what was seen in play. How a game deals is not known here: the record says where each card lay.
-import { cardsOf } from "./climb";
+import { cardsOf } from "./piles";
 import type { Film } from "./replay";
 import { commitment, dealSeed, hex, Rng, unhex } from "./rng";
 import type { View } from "./state";

@@ -1,8 +1,9 @@
 // My part of a climbing deal: which cards are chosen, what the server says they are, hints, and answering.
 // A choice is mine and shown at once; everything else waits for the server.
 import { split } from "./cards";
-import { asked, cardsOf, isBomb, type AnyClimbView, type Asked } from "./climb";
+import { asked, isBomb, type AnyClimbView, type Asked } from "./climb";
 import { cardOf, keyed, type CardKey } from "./hand";
+import { cardsOf } from "./piles";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { LiveTable, type TableLike } from "./table.svelte";
