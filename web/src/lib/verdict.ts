@@ -3,9 +3,10 @@ import type { Result } from "./wire";
 
 export type Verdict = "win" | "lose" | "draw";
 
-/** Who is not among the winners has lost below zero, or where nobody is below zero and others won on points. */
+/** Below zero is lost, whatever was won on the way. Where nobody is below zero, points were only taken: the winners are named. */
 export function verdict(result: Pick<Result, "scores">, winners: readonly number[], seat: number): Verdict {
-  if (winners.includes(seat)) return "win";
-  const onPoints = winners.length > 0 && result.scores.every((score) => score >= 0);
-  return (result.scores[seat] ?? 0) < 0 || onPoints ? "lose" : "draw";
+  const score = result.scores[seat] ?? 0;
+  const onPoints = winners.length > 0 && result.scores.every((one) => one >= 0);
+  if (onPoints) return winners.includes(seat) ? "win" : "lose";
+  return score < 0 ? "lose" : score > 0 && winners.includes(seat) ? "win" : "draw";
 }
