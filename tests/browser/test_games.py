@@ -9,18 +9,18 @@ from paiju.games import catalog
 from tests.browser.person import answer, create_table, my_turn, newcomer, play_to_the_end, quick_play, table
 
 
-@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
-async def test_a_newcomer_plays_a_deal(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+async def test_a_newcomer_plays_a_deal(info: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url)
-    seats = entry.recommended
-    if entry.id == "sanguosha":
-        await create_table(page, entry.title.zh, seats := 2)  # a duel: a lord and a rebel
+    seats = info.recommended
+    if info.id == "sanguosha":
+        await create_table(page, info.title.zh, seats := 2)  # a duel: a lord and a rebel
     else:
-        await quick_play(page, entry.title.zh)
+        await quick_play(page, info.title.zh)
     result = page.locator(".res")
-    given = await play_to_the_end(page, answers=25 if entry.id == "sanguosha" else 200)
+    given = await play_to_the_end(page, answers=25 if info.id == "sanguosha" else 200)
     for _ in range(6):
-        if given or entry.id != "holdem":
+        if given or info.id != "holdem":
             break
         # everybody folded to the newcomer's big blind: a deal without a question, so the next one
         await table(page).get_by_role("button", name="看结果").click()
@@ -28,13 +28,13 @@ async def test_a_newcomer_plays_a_deal(entry: catalog.GameInfo, context: Browser
         await expect(table(page)).not_to_have_attribute("data-ended", "1")
         given = await play_to_the_end(page, answers=200)
     assert given >= 1
-    if entry.id == "holdem":
+    if info.id == "holdem":
         await expect(table(page).locator(".verdict").first).to_contain_text("赢得")  # who wins, how much, with what
         await table(page).get_by_role("button", name="看结果").click()
     await expect(result).to_be_visible()
     await expect(result.locator("tbody tr")).to_have_count(seats)
     await expect(result.get_by_role("link", name="看回放")).to_be_visible()
-    if entry.id != "sanguosha":
+    if info.id != "sanguosha":
         await result.get_by_role("button", name="下一局").click()
         await expect(table(page)).not_to_have_attribute("data-ended", "1")
 
@@ -44,7 +44,7 @@ async def test_a_new_player_is_told_what_to_do(game: str, context: BrowserContex
     """The first time: what the game is about and what to press, once; and at every question, in words, what is asked."""
     page = await newcomer(context, server_url, tips=True)
     entry = catalog.find(game)
-    await quick_play(page, entry.title.zh)
+    await quick_play(page, info.title.zh)
     tip = page.get_by_role("region", name="第一次玩")
     asked = {"holdem": ".betbox", "sanguosha": ".prompt .ask"}.get(game, ".ask")
     for _ in range(6):

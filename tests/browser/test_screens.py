@@ -83,9 +83,9 @@ def kept(game: str, shape: str) -> bytes:
     return file.read_bytes()
 
 
-@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
-async def test_a_table_standing_still(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
-    page = await still(context, server_url, entry.id)
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+async def test_a_table_standing_still(info: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
+    page = await still(context, server_url, info.id)
     problems: dict[str, Any] = {}
     pictures: dict[str, bytes] = {}
     for width, height in SIZES:
@@ -98,9 +98,7 @@ async def test_a_table_standing_still(entry: catalog.GameInfo, context: BrowserC
                 pictures[shape] = await page.screenshot(type="jpeg", quality=82)
     blank = await context.new_page()
     for shape, picture in pictures.items():
-        both = [
-            f"data:image/jpeg;base64,{base64.b64encode(data).decode()}" for data in (kept(entry.id, shape), picture)
-        ]
+        both = [f"data:image/jpeg;base64,{base64.b64encode(data).decode()}" for data in (kept(info.id, shape), picture)]
         share = float(await blank.evaluate(DIFFERENCE, both))
         if share > 0.04:
             problems[f"{shape} picture"] = f"{share:.1%} of it differs; if it should, run tools/screens.py phones"
