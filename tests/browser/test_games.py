@@ -43,7 +43,7 @@ async def test_a_newcomer_plays_a_deal(info: catalog.GameInfo, context: BrowserC
 async def test_a_new_player_is_told_what_to_do(game: str, context: BrowserContext, server_url: str) -> None:
     """The first time: what the game is about and what to press, once; and at every question, in words, what is asked."""
     page = await newcomer(context, server_url, tips=True)
-    entry = catalog.find(game)
+    info = catalog.find(game)
     await quick_play(page, info.title.zh)
     tip = page.get_by_role("region", name="第一次玩")
     asked = {"holdem": ".betbox", "sanguosha": ".prompt .ask"}.get(game, ".ask")

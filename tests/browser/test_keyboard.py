@@ -80,11 +80,11 @@ SAID = """() => {
 }"""
 
 
-@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
-async def test_every_game_by_keys_alone(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+async def test_every_game_by_keys_alone(info: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
     """Some answers by keys; each event is told once to those who listen, and what is asked is told too."""
     page = await newcomer(context, server_url)
-    await tab_to(page, entry.title.zh)
+    await tab_to(page, info.title.zh)
     await page.keyboard.press("Enter")
     await page.wait_for_url("**/table/**")
     await expect(table(page)).to_be_visible()
@@ -101,7 +101,7 @@ async def test_every_game_by_keys_alone(entry: catalog.GameInfo, context: Browse
                 break
             await page.wait_for_timeout(20)
         else:
-            raise AssertionError(f"{entry.id}: keys led nowhere: {await table(page).inner_text()}")
+            raise AssertionError(f"{info.id}: keys led nowhere: {await table(page).inner_text()}")
     assert given >= 3 or await is_over(page)
     said = await page.evaluate("() => window.said")
     assert said and all(text.strip() for text in said if text != "")

@@ -49,13 +49,13 @@ async def test_every_screen(language: str, context: BrowserContext, server_url: 
         await expect(page.locator("h1").first).to_be_visible()
         if found := await untranslated(page, language):
             problems[path or "lobby"] = found
-    for entry in catalog.infos():
+    for info in catalog.infos():
         await page.goto(server_url)
-        await quick_play(page, entry.title.zh if language == "zh" else entry.title.en)
+        await quick_play(page, info.title.zh if language == "zh" else info.title.en)
         for _ in range(3):
             if not await my_turn(page):
                 break
             if found := await untranslated(page, language):
-                problems[entry.id] = found
+                problems[info.id] = found
             await answer(page)
     assert problems == {}

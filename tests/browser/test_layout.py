@@ -42,10 +42,10 @@ PROBLEMS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
-async def test_a_table_on_every_screen(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+async def test_a_table_on_every_screen(info: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url)
-    await quick_play(page, entry.title.zh)
+    await quick_play(page, info.title.zh)
     problems: dict[str, Any] = {}
     for _ in range(2):
         if not await my_turn(page):

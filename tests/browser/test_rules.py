@@ -21,8 +21,8 @@ WORDS = {
 
 def texts(game: str, language: str, **values: object) -> list[str]:
     """What the panel must say first: options that differ, then surprises."""
-    entry = catalog.find(game)
-    rules = rules_of(entry, entry.build(values))
+    info = catalog.find(game)
+    rules = rules_of(info, info.build(values))
     said = [*(one for change in rules.changed for one in change.says), *rules.surprises]
     return [plain(one.text.zh if language == "zh" else one.text.en) for one in said]
 
@@ -39,8 +39,8 @@ async def test_rules_of_the_options_chosen_so_far(language: str, context: Browse
     form = page.locator("section.mk form")
     await form.get_by_label(WORDS[language]["create"], exact=True).select_option("big_two")
     await form.locator("summary").click()
-    entry = catalog.find("big_two")
-    help_text = next(info.help for info in entry.describe() if info.name == "pass_lock")
+    info = catalog.find("big_two")
+    help_text = next(option.help for option in info.describe() if option.name == "pass_lock")
     await form.get_by_role("switch", name=help_text.zh if language == "zh" else help_text.en).check()
     await form.get_by_role("button", name=WORDS[language]["chosen"]).click()
     await expect(page.get_by_role("dialog").get_by_text(WORDS[language]["changed"])).to_be_visible()
@@ -55,11 +55,11 @@ async def test_rules_of_the_options_chosen_so_far(language: str, context: Browse
 @pytest.mark.parametrize("game", ["guandan", "holdem", "sanguosha"])
 async def test_rules_at_the_table(game: str, language: str, context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url, lang=language)
-    entry = catalog.find(game)
-    await quick_play(page, entry.title.zh if language == "zh" else entry.title.en)
+    info = catalog.find(game)
+    await quick_play(page, info.title.zh if language == "zh" else info.title.en)
     await page.get_by_role("tab", name=WORDS[language]["rules"]).click()
     said = await shown(page)
-    values = entry.presets["competition"] if game == "guandan" else {}
+    values = info.presets["competition"] if game == "guandan" else {}
     for text in texts(game, language, **values):
         assert text in said, text
     assert (WORDS[language]["changed"] in said) == (game == "guandan")
@@ -111,12 +111,12 @@ async def test_words_on_the_felt_are_explained_too(context: BrowserContext, serv
 async def test_the_panel_fits_a_phone(context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url, theme="dark")
     await page.set_viewport_size({"width": 360, "height": 740})
-    for entry in catalog.infos():
-        await page.goto(f"{server_url}/rules/{entry.id}")
+    for info in catalog.infos():
+        await page.goto(f"{server_url}/rules/{info.id}")
         await shown(page)
         wide = await page.evaluate(
             """() => [...document.querySelectorAll('article.rules *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1
                  && getComputedStyle(one).position !== 'fixed').map(one => one.outerHTML.slice(0, 120))"""
         )
-        assert wide == [], entry.id
+        assert wide == [], info.id
         assert await page.evaluate("document.documentElement.scrollWidth") <= 360
