@@ -12,9 +12,8 @@ from tests.server.client import Guest, Running, serving
 
 async def call_down(server: Running, game: str, people: list[Guest]) -> None:
     """One deal to the end, everybody calling."""
-    by_id = {one.id: one for one in people}
     while (state := await people[0].get(f"/api/games/{game}/state"))["result"] is None:
-        who = by_id[state["currentPlayer"]]
+        who = people[state["view"]["currentPlayer"]]
         choices = (await who.get(f"/api/games/{game}/state"))["decision"]["choices"]
         text = next((word for word in ("check", "call") if word in choices), choices[0])
         await who.post(f"/api/games/{game}/action", {"text": text})

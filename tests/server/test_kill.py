@@ -95,9 +95,7 @@ def seen(state: dict[str, Any]) -> dict[str, Any]:
     kept = {name: state[name] for name in ("view", "events", "handNumber", "stage", "result", "you", "fairness")}
     decision = state["decision"]
     kept["decision"] = decision and {name: decision[name] for name in ("prompt", "choices", "more")}
-    changing = ("deadline", "connected", "status")
-    kept["players"] = [{k: v for k, v in row.items() if k not in changing} for row in state["players"]]
-    kept["pot"] = state.get("pot")
+    kept["players"] = [{k: v for k, v in row.items() if k != "connected"} for row in state["players"]]
     return kept
 
 

@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
         gc.freeze()
         context = self._app.context
         if context is not None:
-            context.rooms.spawn(Sweeper(lambda: context.store.written).run(), "sweeper")
+            context.rooms.spawn(Sweeper(lambda: context.store.writer.written).run(), "sweeper")
         # The thread that writes to the store has little to do in the interpreter: it need not wait 5 ms for each turn.
         sys.setswitchinterval(0.001)
         if self.started and not self.should_exit and self._address is not None:
