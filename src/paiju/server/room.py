@@ -28,7 +28,7 @@ from paiju.server.audience import Audience, Outbox, Sink
 from paiju.server.door import Door
 from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
-from paiju.server.store import Hand, NoChips, PlayerHand, Write
+from paiju.server.store import FinishedDeal, NoChips, PlayerDeal, Write
 from paiju.table import Refused, Table, decode, encode
 from paiju.table import entries as log
 from paiju.table import happenings as happened
@@ -171,7 +171,7 @@ class Room:
             seq = self.table.seq
             item = self.table.agenda()
             for _ in range(50):
-                if item is None or item.kind != "entry" or item.when > now or write.hand is not None:
+                if item is None or item.kind != "entry" or item.when > now or write.deal is not None:
                     break
                 assert item.make is not None
                 self._apply(item.make(now), write, seen)
@@ -210,11 +210,11 @@ class Room:
             if type(one) is happened.Cashed and one.player.isdigit():
                 write.credits.append((int(one.player), one.chips))
             elif type(one) is happened.Ended:
-                write.hand = self._hand(row.at)
+                write.deal = self._hand(row.at)
         if kind in (log.Sat, log.Rebought, log.Left):
             write.stacks = self._stacks()
         elif over and kind is log.Moved:
-            write.later = self._hand(row.at)  # cards shown after the hand
+            write.amended = self._hand(row.at)  # cards shown after the hand
 
     def _stacks(self) -> dict[int, int]:
         """Chips of each person here, also of people in games without: it says who sits where."""
@@ -518,7 +518,7 @@ class Room:
             "status": summary["status"], "summary": summary, "owner_id": summary["owner"], "closed": summary["closed"],
         }  # fmt: skip
 
-    def _hand(self, at: int) -> Hand:
+    def _hand(self, at: int) -> FinishedDeal:
         table, deal = self.table, self.table.deal
         record = table.record()
         assert deal is not None and record is not None and deal.outcome is not None
@@ -535,7 +535,7 @@ class Room:
             cards = table.extras.hole_cards(deal.state, seat)
             hand = best.get(seat)
             parts.append(
-                PlayerHand(
+                PlayerDeal(
                     player=int(player),
                     seat=seat,
                     score=scores[seat],
@@ -547,13 +547,13 @@ class Room:
                 )
             )
         told = public.ended(table)
-        return Hand(
+        return FinishedDeal(
             number=deal.number,
             winners=winners,
             scores=list(scores),
             reason=deal.outcome.reason[:60],
             moves=len(deal.moves),
-            facts={**told, "names": list(deal.names), "players": list(deal.players)},
+            details={**told, "names": list(deal.names), "players": list(deal.players)},
             record=dump(record),
             played_at=at,
             players=parts,

@@ -6,7 +6,6 @@ import contextlib
 import gc
 import os
 import socket
-import sys
 from typing import TextIO
 
 import structlog
@@ -54,9 +53,7 @@ class Server(uvicorn.Server):
         gc.freeze()
         context = self._app.context
         if context is not None:
-            context.house.spawn(Sweeper(lambda: context.store.written).run(), "sweeper")
-        # The thread that writes to the store has little to do in the interpreter: it need not wait 5 ms for each turn.
-        sys.setswitchinterval(0.001)
+            context.house.spawn(Sweeper(lambda: context.store.writer.written).run(), "sweeper")
         if self.started and not self.should_exit and self._address is not None:
             print(f"Paiju 牌局: {self._address}", flush=True)
 

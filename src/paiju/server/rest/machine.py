@@ -44,7 +44,7 @@ def metrics(request: Reader) -> Response[bytes]:
     numbers = context.metrics
     numbers.tables.set(len(context.house.rooms))
     numbers.connections.set(len(context.sockets))
-    numbers.batches.set(context.store.batches)
-    numbers.writes.set(context.store.written)
+    numbers.batches.set(context.store.writer.batches)
+    numbers.writes.set(context.store.writer.written)
     numbers.loop_lag.set(len(asyncio.all_tasks()))
     return Response(numbers.text(), media_type="text/plain; version=0.0.4")
