@@ -20,7 +20,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
     data: Annotated[Path, typer.Option(help="Folder for the database and records; made if missing.")] = Path("data"),
     database: Annotated[
-        str | None, typer.Option(help="postgresql+asyncpg://… instead of SQLite.", envvar="PAIJU_DATABASE")
+        str | None, typer.Option(help="postgresql://… instead of SQLite.", envvar="PAIJU_DATABASE")
     ] = None,
     redis: Annotated[
         str | None, typer.Option(help="redis://…: several processes share the tables.", envvar="PAIJU_REDIS")
