@@ -12,9 +12,9 @@ import pytest
 import websockets
 from structlog.testing import capture_logs
 
-from paiju.server.room import Room
 from paiju.server import handlers
 from paiju.server.commands import BotMove
+from paiju.server.room import Room
 from paiju.table import Event, agenda, events
 from tests.server.client import Guest, Running, Socket, paying, serving
 

@@ -66,9 +66,7 @@ async def test_events_of_holdem_have_the_names_that_were_promised(tmp_path: Path
             assert found and all(fields <= event.keys() for event in found), kind
         started, won = told[0], next(event for event in told if event["type"] == "pot_won")
         assert [player["id"] for player in started["players"]] == [ann.id, bo.id] and started["dealerButton"] in (0, 1)
-        assert (
-            set(won["winners"]) <= {0, 1} and sum(amount for _, amount in won["shares"]) == won["amount"]
-        )
+        assert set(won["winners"]) <= {0, 1} and sum(amount for _, amount in won["shares"]) == won["amount"]
         boards = [event["communityCards"] for event in told if event["type"] == "cards_dealt"]
         assert [len(board) for board in boards] == [3, 4, 5] and boards[2] == state["view"]["communityCards"]
         assert [event["type"] for event in told].count("deal_ended") == 1

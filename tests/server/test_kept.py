@@ -50,8 +50,8 @@ async def test_what_a_hand_cost_and_gave(tmp_path: Path, database: str) -> None:
         await call_down(server, game, people)
         store = server.context.store
         row = await store.game(game)
-        ((hand,), _) = await store.hands(row.id)
-        parts = await store.player_hands([hand.id])
+        ((hand,), _) = await store.deals(row.id)
+        parts = await store.player_deals([hand.id])
         assert [part.bet_amount for part in parts] == [20, 20, 20]
         assert sum(part.won_amount for part in parts) == hand.pot_amount == 60
         assert [part.won_amount - part.bet_amount for part in parts] == hand.scores

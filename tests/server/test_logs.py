@@ -18,7 +18,6 @@ import websockets
 
 from paiju.games import catalog
 from paiju.server.logs import configure_logs
-from paiju.server.store import Store
 from tests.server.client import Guest, Running, serving, shown_cards
 
 ACCOUNT, TABLE, WRONG = "correct-horse-battery", "open-sesame-77", "guessed-it-4711"
@@ -111,8 +110,7 @@ async def test_no_secrets_in_logs(
             await ann.post(f"{path}/start")
             secrets |= await play_a_hand(server, [ann, bo], path)
         # and now everything goes wrong: the database loses its tables
-        store: Store = server.context.store
-        with closing(sqlite3.connect(store.url.partition("///")[2])) as db:
+        with closing(sqlite3.connect(tmp_path / "paiju.db")) as db:
             for lost in ("entries", "accounts"):
                 db.execute(f"DROP TABLE {lost}")
         await bo.post("/api/account", {"login": "bobo", "password": ACCOUNT}, 500)

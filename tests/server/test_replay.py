@@ -122,11 +122,7 @@ async def test_one_plays_on_from_a_hand_of_holdem(closed: bool, tmp_path: Path) 
         step = first_question(before, seat)
         body = {"step": step, "seat": seat, "level": "easy", "pace": 0}
         made = await ann.post(f"/api/games/{code}/replay/1/branch", body, 201)
-        hidden = [
-            at
-            for at, cards in enumerate(shown_cards(last_view(before)))
-            if at != seat and cards is None
-        ]
+        hidden = [at for at, cards in enumerate(shown_cards(last_view(before))) if at != seat and cards is None]
         assert made["redealt"] == ([] if closed else hidden)
         assert made["note"]["key"] == ("branch.redealt" if made["redealt"] else "branch.same")
         then = views(before)[step]

@@ -342,7 +342,9 @@ async def test_holdem_fields_and_phh(tmp_path: Path) -> None:
         first, second = (ann, bo) if view["currentPlayer"] == 0 else (bo, ann)
         view = (await first.get(f"{path}/state"))["view"]
         assert (view["toCall"], view["minBet"], view["minRaiseTo"], view["maxRaiseTo"]) == (10, 30, 40, 500)
-        assert [len(seat["holeCards"] or ()) for seat in view["seats"]] == [2 * (seat == view["viewer"]) for seat in (0, 1)]
+        assert [len(seat["holeCards"] or ()) for seat in view["seats"]] == [
+            2 * (seat == view["viewer"]) for seat in (0, 1)
+        ]
         assert (await first.post(f"{path}/raise", {"to": 25}, 422))["code"] == "amount_too_small"
         assert (await first.post(f"{path}/raise", {"to": 5000}, 422))["code"] == "amount_too_large"
         await first.post(f"{path}/raise", {"to": 60})

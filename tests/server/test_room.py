@@ -104,14 +104,13 @@ async def test_a_refused_buy_in_is_no_answer_to_who_looks(tmp_path: Path, monkey
         await bo.table("stakes", seats=2, options={"max_buy_in": 1000}, buyIn=990)
         code = (await ann.table("stakes", seats=3, buyIn=50))["id"]
         held = asyncio.Event()
-        writer = server.context.store.writer
-        write = writer._write_batch
+        write = server.context.store.writer._write
 
         async def slowly(batch: list[Any]) -> Any:
             await held.wait()
             return await write(batch)
 
-        monkeypatch.setattr(writer, "_write_batch", slowly)
+        monkeypatch.setattr(server.context.store.writer, "_write", slowly)
         joins = asyncio.create_task(bo.post(f"/api/games/{code}/players", {"buyIn": 50}, 422))
         room = server.context.rooms.running[code]
         while room._last is None:  # noqa: ASYNC110
