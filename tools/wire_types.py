@@ -44,7 +44,7 @@ HEAD = (
     "// Written by tools/wire_types.py from src/paiju/server/wire and the games' views. Do not edit; run it again.\n"
     "// Cards are text, enums their values.\n"
 )
-FRAMES = {"Wire", "Out", "In"}  # bases without fields of their own
+FRAMES = {"Wire", "Value", "Out", "In"}  # bases without fields of their own
 
 Struct = type[msgspec.Struct]
 
@@ -138,7 +138,7 @@ def _literal(value: Any) -> str:
 
 
 def interface(kind: Struct, incoming: bool) -> str:
-    """One struct. What a client sends may leave out defaults; what the server sends leaves out only UNSET."""
+    """One struct. What a client sends may leave out defaults; what the server sends, as a rule, only UNSET."""
     info = type_info(kind)
     assert isinstance(info, StructType)
     lines = []
@@ -146,7 +146,7 @@ def interface(kind: Struct, incoming: bool) -> str:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in _fields(kind):
         unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
-        optional = unset or (incoming and not field.required)
+        optional = unset or ((incoming or kind.__struct_config__.omit_defaults) and not field.required)
         lines.append(f"  {field.encode_name}{'?' if optional else ''}: {typescript(field.type)};")
     return f"export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
 

@@ -8,8 +8,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import aiosqlite  # noqa: F401 - imported before the fork
-
 from paiju.games import catalog
 from paiju.server.app import Settings, create_app
 from paiju.server.limits import RATES

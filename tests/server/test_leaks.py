@@ -14,8 +14,8 @@ import pytest
 from paiju.bots import advice
 from paiju.games import catalog
 from paiju.server import asks, desk, wire
-from paiju.server.asks import Caller
 from paiju.server.audience import Audience
+from paiju.server.commands import Caller
 from paiju.server.payload import payload
 from paiju.server.public import moved
 from paiju.server.scene import look, picture

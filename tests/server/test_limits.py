@@ -70,7 +70,7 @@ async def test_a_password_is_not_guessed_for_long(tmp_path: Path) -> None:
         assert await status(eve, "GET", state) == 403  # to bring none is no guess
         assert await status(eve, "GET", f"/api/games/{other}/state", headers={"x-table-password": "no"}) == 403
         assert await status(ann, "GET", state, headers={"x-table-password": "no"}) == 200  # the owner needs none
-        room = server.context.house.rooms[code]
+        room = server.context.rooms.running[code]
         await room.door.attempt("sesame", room.table.settings.password or "", server.context.limits, "elsewhere")
         assert await status(bo, "GET", state, headers={"x-table-password": "sesame"}) == 200  # known to be right by now
         assert await status(eve, "GET", state, headers={"x-table-password": "no"}) == 429
@@ -216,8 +216,8 @@ async def test_a_refused_handshake_says_why(tmp_path: Path, caplog: pytest.LogCa
         assert await handshake(server.ws, {"Origin": "https://evil.example"}) == 403
         assert await handshake(server.ws, {"Authorization": "Bearer x"}) == 401
         assert await handshake(server.ws.replace("/ws", "/elsewhere"), {}) == 404
-        server.context.house.draining = True
+        server.context.rooms.draining = True
         assert await handshake(server.ws, {}) == 503
-        server.context.house.draining = False
+        server.context.rooms.draining = False
         logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
         assert [record.getMessage() for record in caplog.records if record.levelno > logging.INFO] == []

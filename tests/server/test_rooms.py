@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server.house import House
+from paiju.server.rooms import Rooms
 from paiju.table import FakeTime
 
 
@@ -18,8 +18,8 @@ class Room:
     alarm: int | None = None
     wakes_at: int | None = None
 
-    def __init__(self, house: House) -> None:
-        self.house, self.pumped = house, list[int]()
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms, self.pumped = rooms, list[int]()
 
     def pump(self, now: int) -> None:
         self.pumped.append(now)
@@ -40,30 +40,30 @@ class Room:
     ],
 )
 async def test_a_table_is_woken_at_the_time_set_last(alarms: list[int | None], woken: list[int]) -> None:
-    house = House(None, time=FakeTime(0))  # type: ignore[arg-type]
-    room: Any = Room(house)
+    rooms = Rooms(None, time=FakeTime(0))  # type: ignore[arg-type]
+    room: Any = Room(rooms)
     for alarm in alarms:
-        house.schedule(room, alarm)
+        rooms.schedule(room, alarm)
     for _ in range(10):
-        house.time.advance(0.010)  # type: ignore[attr-defined]
-        house.tick()
+        rooms.time.advance(0.010)  # type: ignore[attr-defined]
+        rooms.tick()
     assert room.pumped == woken
-    assert room.alarm is None and not house._heap
+    assert room.alarm is None and not rooms._heap
 
 
 async def test_alarms_that_are_put_off_do_not_pile_up() -> None:
-    house = House(None, time=FakeTime(0))  # type: ignore[arg-type]
-    room: Any = Room(house)
+    rooms = Rooms(None, time=FakeTime(0))  # type: ignore[arg-type]
+    room: Any = Room(rooms)
     for move in range(1_000):
-        house.schedule(room, 30_000 + 10 * move)
-    assert len(house._heap) == 1
+        rooms.schedule(room, 30_000 + 10 * move)
+    assert len(rooms._heap) == 1
 
 
 async def test_a_table_that_is_lost_is_not_woken() -> None:
-    house = House(None, time=FakeTime(0))  # type: ignore[arg-type]
-    room: Any = Room(house)
-    house.schedule(room, 10)
+    rooms = Rooms(None, time=FakeTime(0))  # type: ignore[arg-type]
+    room: Any = Room(rooms)
+    rooms.schedule(room, 10)
     room.dead = True
-    house.time.advance(1)  # type: ignore[attr-defined]
-    house.tick()
+    rooms.time.advance(1)  # type: ignore[attr-defined]
+    rooms.tick()
     assert room.pumped == []

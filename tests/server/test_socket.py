@@ -412,7 +412,7 @@ async def test_what_was_said_before_leaving_is_done(tmp_path: Path) -> None:
             await asyncio.sleep(0.02)
         else:
             raise AssertionError("he still sits there")
-        room = server.context.house.rooms[code]
+        room = server.context.rooms.running[code]
         for _ in range(200):
             if not room.viewers and not server.context.sockets:
                 break

@@ -1,4 +1,4 @@
-"""Who looks on at a table sees it as the one he is, however he came to be so."""
+"""Everybody sees a table as the viewer they are, however they came to be so."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from paiju.server import audience
+from paiju.server import handlers, viewers
+from paiju.table import commands
 from tests.server.client import Guest, Running, serving
 
 
@@ -23,7 +24,7 @@ async def caught_up(socket: Any) -> dict[str, Any]:
 
 
 def cards(state: dict[str, Any]) -> list[Any]:
-    return [row["holeCards"] for row in state["players"] if "holeCards" in row]
+    return [seat["holeCards"] for seat in state["view"]["seats"] if seat["holeCards"]]
 
 
 async def test_seats_drawn_by_lot_are_seen_from(tmp_path: Path) -> None:
@@ -37,7 +38,7 @@ async def test_seats_drawn_by_lot_are_seen_from(tmp_path: Path) -> None:
                 await socket.ask("watch", gameId=code)
                 await people[0].post(f"/api/games/{code}/start")
                 state = await caught_up(socket)
-                seat = server.context.house.rooms[code].table.seat_of("1")
+                seat = server.context.rooms.running[code].table.seat_of("1")
                 assert state["you"] == {"id": "1", "seat": seat}
                 assert state["view"]["viewer"] == seat
 
@@ -53,8 +54,8 @@ async def test_a_newcomer_does_not_see_the_last_hand_of_his_seat(tmp_path: Path)
             if (await one.get(f"{path}/state"))["decision"] is not None:
                 await one.post(f"{path}/action", {"text": "fold"})
                 break
-        room = server.context.house.rooms[code]
-        await room.do(lambda table, now: table.leave("2", now))
+        room = server.context.rooms.running[code]
+        await handlers.change(room, lambda table, now: commands.leave(table, "2", now))
         await cy.post(f"{path}/players", {"buyIn": 500}, 201)
         state = await cy.get(f"{path}/state")
         assert state["you"] == {"id": "3", "seat": 1} and not cards(state)
@@ -68,13 +69,13 @@ async def test_what_was_seen_from_a_seat_is_not_gone_on_from_without_it(tmp_path
         ann, bo, cy = await three(server)
         code = (await ann.table("holdem", seats=2, pause=60, buyIn=500))["id"]
         await bo.post(f"/api/games/{code}/players", {"buyIn": 500}, 201)
-        room = server.context.house.rooms[code]
+        room = server.context.rooms.running[code]
         async with cy.socket() as spectator:
             await spectator.ask("watch", gameId=code)
             async with bo.socket() as socket:
                 await socket.ask("watch", gameId=code)
                 seq = socket.state["seq"]
-            await room.do(lambda table, now: table.leave("2", now))
+            await handlers.change(room, lambda table, now: commands.leave(table, "2", now))
             async with bo.socket() as socket:
                 await socket.ask("watch", gameId=code, seq=seq)
                 assert socket.state["you"] is None and len(socket.state["players"]) == 1
@@ -100,7 +101,7 @@ async def test_a_tier_learnt_within_a_hand_is_told_with_the_next_move(tmp_path: 
 
 async def test_a_crowd_that_comes_and_goes_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who was forgotten is shown everything anew when he comes back by seq; who was not goes on from there."""
-    monkeypatch.setattr(audience, "KNOWN", 2)
+    monkeypatch.setattr(viewers, "KNOWN", 2)
     async with serving(tmp_path) as server:
         people = await three(server)
         code = (await people[0].table("duel", join=False))["id"]
@@ -109,8 +110,8 @@ async def test_a_crowd_that_comes_and_goes_is_forgotten(tmp_path: Path, monkeypa
             async with one.socket() as socket:
                 await socket.ask("watch", gameId=code)
                 states.append(await caught_up(socket))
-        room = server.context.house.rooms[code]
-        assert len(room.audience._seen_as) == 2
+        room = server.context.rooms.running[code]
+        assert len(room.viewers._seen_as) == 2
         for at, is_known in ((2, True), (0, False)):
             async with people[at].socket() as socket:
                 socket.state = {**states[at], "note": "kept"}

@@ -19,6 +19,7 @@ import msgspec
 import structlog
 from redis.exceptions import RedisError
 
+from paiju.games.codec import encode
 from paiju.games.contract import Line
 from paiju.server import handlers, wire
 from paiju.server.commands import Caller, Command, Detail, Done, ReadDelay, ReadDetail, ReadFairness
@@ -66,20 +67,20 @@ class Letter(msgspec.Struct, tag=True, kw_only=True, rename={"from_": "from"}):
     from_: str
 
 
-class Question(Letter):
+class Question(Letter, kw_only=True):
     """A letter that is answered: its number, and the table it is about."""
 
     id: int = 0
     code: str
 
 
-class Ask(Question):
+class Ask(Question, kw_only=True):
     caller: Caller
     command: Command
     with_state: bool
 
 
-class Follow(Question):
+class Follow(Question, kw_only=True):
     """A connection there wants to follow a table here."""
 
     sink: int
@@ -102,31 +103,31 @@ class Refusal(msgspec.Struct, tag=True):
     wait: float | None
 
 
-class Answer(Letter):
+class Answer(Letter, kw_only=True):
     id: int
     value: msgspec.Raw = msgspec.Raw(b"null")
     refused: Moved | Refusal | None = None
 
 
-class Unfollow(Letter):
+class Unfollow(Letter, kw_only=True):
     code: str
     sink: int
 
 
-class Deliver(Letter):
+class Deliver(Letter, kw_only=True):
     """A message for a connection there."""
 
     sink: int
     data: str
 
 
-class Drop(Letter):
+class Drop(Letter, kw_only=True):
     """A connection there lost its table."""
 
     sink: int
 
 
-class Mute(Letter):
+class Mute(Letter, kw_only=True):
     """Whom a connection there has muted."""
 
     code: str
@@ -134,7 +135,7 @@ class Mute(Letter):
     muted: list[str]
 
 
-class Silence(Letter):
+class Silence(Letter, kw_only=True):
     """A player has muted another on all connections, or no longer does."""
 
     player: str
@@ -142,13 +143,13 @@ class Silence(Letter):
     is_muted: bool
 
 
-class Forget(Letter):
+class Forget(Letter, kw_only=True):
     """What is known of a player is old."""
 
     player: str
 
 
-class Gone(Letter):
+class Gone(Letter, kw_only=True):
     """The process stops."""
 
 
@@ -635,11 +636,14 @@ def _text(found: bytes | str) -> str:
     return found.decode() if isinstance(found, bytes) else found
 
 
+_RESULTS: Final[dict[type[Any], Any]] = {ReadDelay: int, ReadDetail: Detail, ReadFairness: wire.Fairness}
+
+
 def _result(command: Command) -> Any:
     """The type of an answer; what is only passed on to a client stays JSON."""
     if type(command) in handlers.CHANGES:
         return Done
-    return {ReadDelay: int, ReadDetail: Detail, ReadFairness: wire.Fairness}.get(type(command), msgspec.Raw)
+    return _RESULTS.get(type(command), msgspec.Raw)
 
 
 def _refused(refusal: Refusal) -> Refused:

@@ -20,7 +20,6 @@ from paiju.server.auth import Auth
 from paiju.server.bus import Bus, LocalBus
 from paiju.server.commands import Caller, Command
 from paiju.server.limits import RATES, Limits
-from paiju.server.metrics import Metrics
 from paiju.server.room import Room
 from paiju.server.rooms import Rooms
 from paiju.server.store import Store, sqlite_url

@@ -7,7 +7,6 @@ comparison with the state before is then done by identity.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -244,7 +243,6 @@ def table_info(table: Table, watching: tuple[str, ...]) -> wire.TableInfo:
     )
 
 
-@cache
 def carried(options: type[Any]) -> frozenset[str]:
-    """Options that one deal leaves to the next, which are not for people to choose."""
+    """Names of the options of a type that one deal leaves to the next, which are not for people to choose."""
     return frozenset(row.name for row in describe(options) if row.carried)

@@ -59,6 +59,8 @@ async def answer(room: Room, caller: Caller, command: Command, *, with_state: bo
         await try_password(room, caller, _password(command))
         read = READS.get(type(command))
         if read is not None:
+            if seat_of(room, caller) is not None:
+                room.used_at = room.rooms.time.now()
             return await read(room, caller, command)
         if isinstance(command, wire.JoinIn) and caller.player is not None:
             await room.learn_tiers(caller.player)
@@ -234,7 +236,6 @@ async def change(room: Room, make: Callable[[Table, int], Sequence[Event]]) -> i
 
     room.change(Change(make, lambda count: None, settled))
     return await done
-
 
 
 # --- changes -----------------------------------------------------------------------------------------------------------------
@@ -451,7 +452,10 @@ async def _hint(room: Room, caller: Caller, command: wire.HintIn) -> wire.Hints:
     (question, view), seq = _question(room, caller), room.table.seq
     found = await asyncio.to_thread(hints, room.table.info, view, question.decision, command.payload.limit)
     return wire.Hints(
-        game_id=room.code, seq=seq, choices=[_hinted(hint) for hint in found], re=UNSET if command.id is None else command.id
+        game_id=room.code,
+        seq=seq,
+        choices=[_hinted(hint) for hint in found],
+        re=UNSET if command.id is None else command.id,
     )
 
 
@@ -477,7 +481,9 @@ async def _check(room: Room, caller: Caller, command: wire.CheckIn) -> wire.Chec
     except IllegalAction as error:
         checked.code, checked.why = error.code, error.why  # type: ignore[assignment]
     else:
-        checked.readings = [wire.Choice(text=one.text, name=UNSET if one.name is None else one.name) for one in readings]
+        checked.readings = [
+            wire.Choice(text=one.text, name=UNSET if one.name is None else one.name) for one in readings
+        ]
     return checked
 
 

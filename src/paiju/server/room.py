@@ -132,7 +132,9 @@ class Room:
             raise self.broken(error) from None
 
     def _write(self) -> Write:
-        return Write(game=self.number, fence=self.fence, first=self.table.seq + 1, rows=[], game_name=self.table.info.id)
+        return Write(
+            game=self.number, fence=self.fence, first=self.table.seq + 1, rows=[], game_name=self.table.info.id
+        )
 
     def _apply(self, row: Event, write: Write, seen: list[happened.Happening]) -> None:
         table, kind = self.table, type(row)
@@ -155,7 +157,11 @@ class Room:
 
     def _keep_lobby_row(self, write: Write, seen: list[happened.Happening]) -> None:
         """Write what the lobby shows and who has how many chips here, where that changed."""
-        if len(seen) == len(write.rows) and all(type(one) is happened.Announced for one in seen) and self.table.is_dealing:
+        if (
+            len(seen) == len(write.rows)
+            and all(type(one) is happened.Announced for one in seen)
+            and self.table.is_dealing
+        ):
             return  # nothing but moves
         summary = self.summary()
         if summary != self._summary:
@@ -226,6 +232,10 @@ class Room:
         if error is None:
             change.applied(len(rows))
         change.settled(self.table.seq, error)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Make what waited for the chips, and let the clock go again."""
         while self._waiting and not self._is_paying:
             self._make(self._waiting.popleft())
         if not self._is_paying and not self.dead:
@@ -280,10 +290,10 @@ class Room:
         return _unavailable()
 
     def _give_up(self) -> None:
-        """Let go of the table; connections at the end of this turn, so that whoever asked for something is answered."""
+        """Let go of the table; of connections in the next turn of the loop, after whoever asked for something was answered."""
         self.dead = True
         self.rooms.forget(self)
-        asyncio.get_running_loop().call_soon(self._send_away)
+        asyncio.get_running_loop().call_later(0, self._send_away)
 
     def _send_away(self) -> None:
         for sink in list(self.viewers.sinks):
@@ -358,7 +368,12 @@ class Room:
                     others.append(to_json(wire.WinnerOut(payload=won)))
             elif isinstance(one, happened.Spoken):
                 said = wire.ChatSaid(
-                    game_id=self.code, player_id=one.player, name=one.name, text=one.text, time=one.at, seq=self.table.seq
+                    game_id=self.code,
+                    player_id=one.player,
+                    name=one.name,
+                    text=one.text,
+                    time=one.at,
+                    seq=self.table.seq,
                 )
                 self.chat.append(said)
                 hearing = tuple(sink for sink in everybody if one.player not in sink.muted)

@@ -7,7 +7,6 @@ import gc
 import logging
 import os
 import socket
-import sys
 
 import uvicorn
 
@@ -48,9 +47,7 @@ class Server(uvicorn.Server):
         gc.freeze()
         context = self._app.context
         if context is not None:
-            context.rooms.spawn(Sweeper(lambda: context.store.written).run(), "sweeper")
-        # The thread that writes to the store has little to do in the interpreter: it need not wait 5 ms for each turn.
-        sys.setswitchinterval(0.001)
+            context.rooms.spawn(Sweeper(lambda: context.store.writer.written).run(), "sweeper")
         if self.started and not self.should_exit and self._address is not None:
             print(f"Paiju 牌局: {self._address}", flush=True)
 

@@ -38,7 +38,9 @@ Password = NamedDependency[str | None]
 PasswordHeader = Annotated[
     str | None,
     HeaderParameter(
-        name="X-Table-Password", max_length=800, description="Of a locked table, for callers who do not sit there; UTF-8."
+        name="X-Table-Password",
+        max_length=800,
+        description="Of a locked table, for callers who do not sit there; UTF-8.",
     ),
 ]
 OptionPairs = Annotated[

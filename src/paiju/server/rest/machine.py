@@ -44,7 +44,7 @@ def metrics(request: Reader) -> Response[bytes]:
     numbers = context.metrics
     numbers.tables.set(len(context.rooms.running))
     numbers.connections.set(len(context.sockets))
-    numbers.batches.set(context.store.batches)
-    numbers.writes.set(context.store.written)
+    numbers.batches.set(context.store.writer.batches)
+    numbers.writes.set(context.store.writer.written)
     numbers.tasks.set(len(asyncio.all_tasks()))
     return Response(numbers.text(), media_type="text/plain; version=0.0.4")

@@ -53,13 +53,13 @@ class Past(Controller):
         row = await game_row(context, game)
         until = await known_until(context, row, caller, password)
         player = int(caller.player) if caller.player is not None else None
-        hands, total = await context.store.hands(row.id, page, until=until, player=player)
+        hands, total = await context.store.deals(row.id, page, until=until, player=player)
         if format != "json":
             if format == "phh":
                 return _download("\n".join(_hands(context, row, hands, caller)), f"{game}-{page}.phhs")
             texts = [_record(context, row, hand, caller, format) for hand in reversed(hands)]
             return _download("\n".join(texts), f"{game}-{page}.{format}")
-        mine = await context.store.player_hands([hand.id for hand in hands])
+        mine = await context.store.player_deals([hand.id for hand in hands])
         by_hand: dict[int, list[Any]] = {}
         for part in mine:
             by_hand.setdefault(part.hand_id, []).append(part)
@@ -89,7 +89,7 @@ class Past(Controller):
         """Commitment, entropy and, when the deal may be known, its seeds."""
         context = context_of(request)
         row = await game_row(context, game)
-        found = await context.store.hand(row.id, hand)
+        found = await context.store.deal(row.id, hand)
         if found is None:
             now: wire.Fairness = await context.ask(game, caller, ReadFairness(password=password))
             if now.hand_number != hand:
@@ -142,7 +142,7 @@ def may_know(hand: Any, caller: Caller, until: int) -> bool:
 
 async def known_hand(context: Context, row: Any, hand: int, caller: Caller, password: str | None) -> Any:
     """One finished deal of a table, if the caller may know of it. Those who played it may, also if they may no longer watch."""
-    found = await context.store.hand(row.id, hand)
+    found = await context.store.deal(row.id, hand)
     if found is not None and seat_in(found, caller) is not None:
         return found
     until = await known_until(context, row, caller, password)

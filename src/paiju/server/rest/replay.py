@@ -101,7 +101,7 @@ class Replays(Controller):
         visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
         shown = await asyncio.to_thread(lambda: list(steps(info, record, viewer, visible)))
         known = revealed(context, row)
-        people = found.details.get("players", [])
+        people = found.facts.get("players", [])
         return reply(
             wire.Replay(
                 game_id=game,
@@ -154,9 +154,7 @@ class Replays(Controller):
         room = await context.rooms.open(settings, player)
         if context.cluster is not None:
             await context.cluster.own(room.code)
-        await handlers.change(
-            room, lambda table, now: list(_opening(info, start.record, seat, data, caller, now))
-        )
+        await handlers.change(room, lambda table, now: list(_opening(info, start.record, seat, data, caller, now)))
         opened = await detail(context, room.code, caller, None, request)
         seats = [int(seat) for seat in start.redealt]
         note = Line.of("branch.redealt", seats=seats) if seats else Line("branch.same")
@@ -188,9 +186,7 @@ def _stack(info: GameInfo, record: Record, seat: int) -> int | None:
     return info.chips.stack(build(info.options, record.options), Seat(seat)) if info.chips is not None else None
 
 
-def _opening(
-    info: GameInfo, record: Record, own: int, data: wire.Branch, caller: Caller, now: int
-) -> Iterator[Event]:
+def _opening(info: GameInfo, record: Record, own: int, data: wire.Branch, caller: Caller, now: int) -> Iterator[Event]:
     """The log of a table at which the first moves of a record have been made."""
     assert caller.player is not None
     for seat in range(record.seats):

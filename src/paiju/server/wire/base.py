@@ -55,3 +55,7 @@ AnyView = Annotated[Any, Meta(extra={"typescript": "View | null"})]
 
 class Wire(Struct, rename="camel", kw_only=True):
     """The base of all bodies and payloads."""
+
+
+class Value(Struct, rename="camel", kw_only=True, frozen=True):
+    """The base of a state and its parts, which are never edited: what looks the same may be the same object."""

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from paiju.server.wire.base import AnyView, Code, Wire
+from paiju.server.wire.base import AnyView, Code, Value, Wire
 from paiju.server.wire.parts import Choice, Decision, Fairness, Line, PlayerState, Result, TableInfo, You
 
 
-class GameState(Wire, frozen=True, kw_only=True):
+class GameState(Value, frozen=True, kw_only=True):
     """All that a viewer may know of a table."""
 
     game_id: str

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from paiju.games.contract import Line
-from paiju.server.wire.base import OptionValues, Wire
+from paiju.server.wire.base import OptionValues, Value, Wire
 
 __all__ = ["Choice", "Decision", "Fairness", "Line", "PlayerState", "Result", "TableInfo", "You"]
 
@@ -23,7 +23,7 @@ class Choice(Wire):
     """Of a hint: a sensible player would give this answer."""
 
 
-class Decision(Wire, frozen=True):
+class Decision(Value, frozen=True):
     """What the viewer is asked now. `choices` are the first legal answers, safest first; `more` says there are others."""
 
     prompt: Line
@@ -35,7 +35,7 @@ class Decision(Wire, frozen=True):
     """What the game adds so that an answer can be built by clicking: in Sanguosha, targets and cards."""
 
 
-class PlayerState(Wire, frozen=True):
+class PlayerState(Value, frozen=True):
     """Who sits at a seat, as the table knows it. What the deal says of the seat is in the view."""
 
     id: str
@@ -61,14 +61,14 @@ class PlayerState(Wire, frozen=True):
     """Chips at the table: before the deal in progress, with those bought for the next. None where there are no chips."""
 
 
-class You(Wire, frozen=True):
+class You(Value, frozen=True):
     """The viewer's own place."""
 
     id: str
     seat: int
 
 
-class TableInfo(Wire, frozen=True):
+class TableInfo(Value, frozen=True):
     """What is fixed, or changes rarely, about a table."""
 
     name: str
@@ -96,7 +96,7 @@ class TableInfo(Wire, frozen=True):
     """Names of the spectators."""
 
 
-class Fairness(Wire, frozen=True):
+class Fairness(Value, frozen=True):
     """The proof of a fair deal: `commit` before it; after it, what everybody added and the seeds."""
 
     commit: str
@@ -109,7 +109,7 @@ class Fairness(Wire, frozen=True):
     """The commitment of the next deal, once it is made."""
 
 
-class Result(Wire, frozen=True):
+class Result(Value, frozen=True):
     """How the last deal ended."""
 
     hand_number: int
