@@ -131,5 +131,5 @@ def test_phh_convert_and_show(tmp_path: Path) -> None:
         code, out, _ = run("show", str(file), "--lang", "en")
         assert code == 0
         assert "Bo raises" not in out
-        assert "Ann raises to 300, all in (pot 420)" in out
+        assert "Ann raises to 300, all in" in out
         assert "The main pot of 300 goes to Cy (one pair, A, kickers J 9 7)" in out
