@@ -1,13 +1,13 @@
-"""What the kernel must be told of a game, family by family: its options as a table, and how to name a choice.
+"""How each family of games runs in the kernel: its options as a table, and how to name a choice.
 
-`engine` compiles a game for the kernel, or answers None where the kernel cannot run it; `quick_deal` is what the
+`engine` compiles a game for the kernel, or returns None where the kernel cannot run it; `quick_deal` is what the
 kernel's quick deal is in Python; `pick` the random choice of a playout.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from paiju import kernel
 from paiju.cards import Rng, write
@@ -20,12 +20,11 @@ from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.positions import certain, draws_button
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import State as HoldemState
 from paiju.solver.evaluate import ruling_of
 from paiju.solver.quick import Quick, QuickRng, take
 from paiju.solver.ranges import bit
 
-MOST_CHIPS = 1 << 50
+MOST_CHIPS: Final = 1 << 50
 
 
 class Family(Protocol):
@@ -86,21 +85,14 @@ class _Holdem(_Other):
         return kind if kind < 2 else 2 + take(fraction, count - 2)[0]
 
 
-class _Opening(Holdem):
-    """Stops after the forced bets, whoever is next."""
-
-    def _settled(self, state: HoldemState) -> HoldemState:
-        return state
-
-
 def _stacks(options: HoldemOptions, seats: int) -> tuple[int, ...]:
     return options.stacks or (options.starting_chips,) * seats
 
 
 def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
-    """A hold'em table for the kernel; None where it needs what the kernel has not: seats that act by themselves, a
+    """A hold'em table for the kernel; None where it needs what the kernel does not have: seats that act by themselves, a
     fixed or riffled deck, a board that may be run twice, or chips beyond 2**50."""
-    options = game.options
+    options, terms = game.options, game.terms
     stacks = _stacks(options, seats)
     if options.deck or options.shuffle_method != "fisher-yates" or (options.tournament and options.sitting_out):
         return None
@@ -109,8 +101,9 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     buttons = certain(options, stacks) if draws_button(options) else (options.button,)
     openings = []
     for button in buttons:
-        state = _Opening(replace(options, button=button)).deal(seats, 0)
-        setup = state.setup
+        one = Holdem(replace(options, button=button))
+        setup = one.setup(seats, 0)
+        state = one.opening(setup)
         places = dealing.plan(options, len(setup.order))
         openings.append(
             {
@@ -122,12 +115,14 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     table = {
         "seats": seats,
         "ruling": ruling_of(options.ranking.short_deck, options.ranking.trips_beat_straight),
-        "is_limit": game._is_limit, "is_pot_limit": game._is_pot_limit, "has_cap": game._has_cap, "cap": game._cap,
+        "is_limit": terms.is_limit, "is_pot_limit": terms.is_pot_limit,
+        "has_cap": terms.cap is not None, "cap": terms.cap or 0,
         "uncap_heads_up": options.uncap_heads_up, "odd_to_first": options.odd_chip_rule == "first_left_of_button",
-        "least_bet": game._least_bet, "floor": options.min_raise or 0, "units": game._units, "stacks": stacks,
+        "least_bet": terms.least_bet, "floor": terms.floor, "units": [terms.wager(street) for street in range(4)],
+        "stacks": stacks,
         "pack": [bit(card) for card in options.ranking.deck.cards], "openings": openings,
     }  # fmt: skip
-    amounts = [*stacks, game._least_bet, options.min_raise or 0, *game._units]
+    amounts = [*stacks, terms.least_bet, terms.floor, terms.small_bet, terms.big_bet]
     amounts += [opening[key] for opening in openings for key in ("bet", "step", "level", "dead")]  # type: ignore[misc]
     return table if max(amounts) < MOST_CHIPS else None
 

@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from paiju.cards import Card
 from paiju.games.contract import Decision, Line, View
-from paiju.games.extras import Extras, Facts, Sheet, Timing
+from paiju.games.extras import Extras, Facts, Timing
 from paiju.games.holdem import clock
 from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.positions import draws_button
 from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.sheet import OFFERED, write
 from paiju.games.holdem.sizes import sizes
 from paiju.games.holdem.state import State, Won
 from paiju.games.holdem.view import HoldemView, shown_cards
@@ -24,7 +23,7 @@ _WORDS: Final = ("fold", "check", "call", "all_in", "once", "twice")
 
 
 class HoldemExtras(Extras):
-    offered = OFFERED  # the range of raises is in `extra`
+    offered = 4  # fold, check or call, the two smallest raises: the range of raises is in `extra`
     open_moves = True
     keeps_secrets = True  # mucked hands
     dealing_options = ("deck",)
@@ -47,9 +46,6 @@ class HoldemExtras(Extras):
 
     def absent_seconds(self, options: HoldemOptions) -> float | None:
         return clock.ABSENT if options.timeout_mode == "by_situation" else None
-
-    def sheet(self, game: Any, state: Any, players: tuple[str, ...], before: Sheet | None) -> Sheet | None:
-        return write(game.options, state, game.amounts, players, before)
 
     def stage(self, view: View) -> str:
         assert isinstance(view, HoldemView)

@@ -14,7 +14,7 @@ from typing import Final
 from paiju.games.contract import Line, Seat
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
-from paiju.games.holdem.state import BOARD_CARDS, STREETS, Entry, State
+from paiju.games.holdem.state import BOARD_CARDS, STREETS, Act, State
 
 _POSTS: Final = frozenset(("ante", "small_blind", "big_blind", "straddle", "post", "dead_blind"))
 _ACTS: Final = {"fold": "fold", "check": "check", "call": "call", "raise_to": "raise"}
@@ -55,7 +55,7 @@ class _Story:
         self.chips = list(state.setup.stacks)
         self.bets = [0] * state.setup.seats
         self.pot = self.high = self.told = 0
-        self.last: Entry | None = None
+        self.last: Act | None = None
         seats = tuple(sorted(state.setup.order))
         self.lines = [Line.of("holdem.game_started", button=state.setup.button, seats=seats)]
         if options.is_bomb_pot:
@@ -97,7 +97,7 @@ class _Story:
             self._ended = (state, (*_ending(options, state), *shown))
         return self._ended[1]
 
-    def _tell(self, options: HoldemOptions, state: State, entry: Entry) -> None:
+    def _tell(self, options: HoldemOptions, state: State, entry: Act) -> None:
         setup, lines = self.setup, self.lines
         did, seat, amount, total, _ = entry
         if did in _ACTS:
