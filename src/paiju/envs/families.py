@@ -15,6 +15,7 @@ from paiju.games.climb import compiled
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
 from paiju.games.contract import AnyGame
+from paiju.games.copied import Fields, is_accounted_for
 from paiju.games.holdem import dealing
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.game import Holdem
@@ -25,6 +26,27 @@ from paiju.solver.quick import Quick, QuickRng, take
 from paiju.solver.ranges import bit
 
 MOST_CHIPS: Final = 1 << 50
+
+COPIED: Final[dict[type, Fields]] = {
+    HoldemOptions: Fields(
+        frozenset((
+            "game_type", "variant", "min_players", "max_players", "starting_chips", "small_blind", "big_blind", "ante",
+            "ante_type", "ante_round", "ante_first", "blind_increase_rounds", "blind_increase_factor", "blind_schedule",
+            "straddle", "bomb_pot", "bomb_pot_ante", "run_it_twice", "min_raise", "max_raises", "cap_counts",
+            "cap_all_games", "uncap_heads_up", "small_bet", "big_bet", "trips_beat_straight", "short_deck_structure",
+            "button_rule", "odd_chip_rule", "burn_before_hole", "fast_deal", "shuffle_method", "tournament", "stacks",
+            "hand_number", "button", "last_button", "last_small", "last_big", "sitting_out", "waiting", "posting",
+            "missed_small", "deck", "antes", "blinds", "min_bet",
+        )),
+        frozenset((
+            "seating", "deck_count", "min_buy_in", "max_buy_in", "missed_big",  # before a hand
+            "showdown_order", "auto_muck",  # who shows, which moves no chip
+            "action_timeout", "warning_time", "timeout_mode", "leave_policy", "max_leave_time", "auto_fold_time",
+            "reconnect_timeout",  # nobody is slow or leaves
+        )),
+    )
+}  # fmt: skip
+"""The options of hold'em, as far as the kernel knows them."""
 
 
 class Family(Protocol):
@@ -40,7 +62,7 @@ class Family(Protocol):
 
 
 def family_of(game: AnyGame) -> Family:
-    return HOLDEM if isinstance(game, Holdem) else CLIMB if isinstance(game, Climb) else OTHER
+    return HOLDEM if type(game) is Holdem else CLIMB if type(game) is Climb else OTHER
 
 
 class _Other:
@@ -91,8 +113,10 @@ def _stacks(options: HoldemOptions, seats: int) -> tuple[int, ...]:
 
 def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     """A hold'em table for the kernel; None where it needs what the kernel does not have: seats that act by themselves, a
-    fixed or riffled deck, a board that may be run twice, or chips beyond 2**50."""
+    fixed or riffled deck, a board that may be run twice, chips beyond 2**50, or an option not listed in `COPIED`."""
     options, terms = game.options, game.terms
+    if not is_accounted_for(options, COPIED):
+        return None
     stacks = _stacks(options, seats)
     if options.deck or options.shuffle_method != "fisher-yates" or (options.tournament and options.sitting_out):
         return None
