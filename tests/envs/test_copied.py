@@ -24,6 +24,8 @@ from paiju.games.copied import Fields
 from paiju.games.holdem import Holdem, HoldemOptions
 from paiju.solver.plays import NativePlays
 
+pytestmark = pytest.mark.pure
+
 COPIED = compiled.COPIED | families.COPIED
 
 

@@ -11,6 +11,8 @@ import pytest
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import Bets, Holdem, HoldemOptions, State
 
+pytestmark = pytest.mark.pure
+
 STRUCTURES: list[dict[str, Any]] = [
     {},
     {"game_type": "pot_limit"},
