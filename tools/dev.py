@@ -347,7 +347,7 @@ def test(arguments: list[str]) -> int:
         say("once more, one at a time: what failed")
         tests = pytest("--last-failed", "--last-failed-no-failures=none", *arguments, browser=browser)
     say("the tests marked pure, without the kernel")
-    pure = pytest("-q", "-rfE", "-n", "2", "-m", "pure", *arguments, kernel=False)
+    pure = pytest("-q", "-rfE", "-n", "2", "-m", "pure and not fuzz", *arguments, kernel=False)
     return combine((code, tests, 0 if pure == NO_TESTS else pure))
 
 
