@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 from paiju.cli import app
 
+pytestmark = pytest.mark.pure
+
 runner = CliRunner()
 
 HAND = """variant = "NT"

@@ -17,6 +17,8 @@ from paiju.games.options import OptionError, build
 from tests.contract.games import random_action
 from tests.games.holdem.hands import act, bets, fixed, start, table
 
+pytestmark = pytest.mark.pure
+
 
 def shown(state: State) -> tuple[int, ...]:
     assert state.result is not None

@@ -23,7 +23,7 @@ _WORDS: Final = ("fold", "check", "call", "all_in", "once", "twice")
 
 
 class HoldemExtras(Extras):
-    offered = 4  # the range of raises is in `extra`
+    offered = 4  # fold, check or call, the two smallest raises: the range of raises is in `extra`
     open_moves = True
     keeps_secrets = True  # mucked hands
     dealing_options = ("deck",)
