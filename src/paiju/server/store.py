@@ -90,7 +90,7 @@ class Store:
 
     async def page(self, query: Select[Any], page: int, size: int) -> tuple[list[Any], int]:
         """One page of what a query finds, and how many rows it finds in all."""
-        count = query.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
+        count = select(func.count()).select_from(query.order_by(None).subquery())
         rows = query.limit(size).offset((page - 1) * size)
         return await self.database.read(lambda db: (list(db.execute(rows).all()), int(db.execute(count).scalar_one())))
 

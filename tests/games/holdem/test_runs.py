@@ -244,9 +244,9 @@ def test_hands_lie_open_while_it_is_asked() -> None:
     for viewer in (None, Seat(1), Seat(2)):
         view = game.view(state, viewer)
         assert view.asking and view.waiting_on == (2,) and view.stage == "pre_flop"
-        assert view.seats[0].cards == state.setup.cards.holes[0]
-        assert view.seats[2].cards == state.setup.cards.holes[2]
-        assert (view.seats[1].cards is None) == (viewer is None or viewer == 2)
+        assert view.seats[0].hole_cards == state.setup.cards.holes[0]
+        assert view.seats[2].hole_cards == state.setup.cards.holes[2]
+        assert (view.seats[1].hole_cards is None) == (viewer is None or viewer == 2)
         assert (view.to_call, view.max_raise_to, view.max_bet) == (0, 0, 0)
         assert [line.key for line in view.log].count("holdem.shown") == 2
     shares = open_shares(game.view(state, None))

@@ -6,6 +6,7 @@ import gc
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from paiju.games.contract import Seat
@@ -32,7 +33,7 @@ def test_what_was_seen_before_does_not_matter(seats: int, options: dict[str, Any
         for state in states:
             told(game, state, seats)
         for state in states:
-            fresh = state._replace(history=tuple(Act(*act) for act in state.history))
+            fresh = msgspec.structs.replace(state, history=tuple(Act(*act) for act in state.history))
             assert told(game, fresh, seats) == told(game, state, seats)
 
 

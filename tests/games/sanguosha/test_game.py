@@ -139,9 +139,11 @@ def test_what_a_view_shows() -> None:
         for player, shown, pile in zip(w.players, view.players, view.hands, strict=True):
             own = player.seat == viewer
             assert isinstance(pile.cards, tuple) == own
-            assert pile.count == shown.hand == len(player.hand)
+            assert pile.count == len(player.hand)
             assert (shown.role is None) == (not own and player.alive and player is not w.first)
-            assert shown.equip == tuple(card.text for card in player.equip)
+            assert [(worn.slot, worn.card) for worn in shown.equip] == [
+                (card.kind.category.value, card.text) for card in player.equip
+            ]
         assert view.draw_pile == len(w.draw_pile)
         assert [seat.distance for seat in view.players if seat.seat == viewer] == (
             [0] if viewer is not None else []

@@ -328,7 +328,7 @@ class Session:
             raise Refused(Reason.ILLEGAL_BID, Line.of("session.text", text=str(answer)))
         word: Say = NO
         if answer:
-            called = any(what == "say" and thing in (CALL, ROB) for what, _, thing in self._this_auction())
+            called = any(what == "say" and thing in (CALL, ROB) for _, what, _, thing in self._this_auction())
             word = BIDS[answer - 1] if not robbing else ROB if called else CALL
         self._do(word)
 
