@@ -574,11 +574,6 @@ export interface NoticeOut {
   payload: Notice;
 }
 
-export interface PotState {
-  amount: number;
-  eligible: number[];
-}
-
 export interface GameDetail {
   id: string;
   game: string;
@@ -601,7 +596,6 @@ export interface GameDetail {
   bigBlind: number | null;
   stake: number | null;
   link: string;
-  table: TableInfo;
   state: GameState;
 }
 
@@ -737,7 +731,6 @@ export interface PlayedOn {
   bigBlind: number | null;
   stake: number | null;
   link: string;
-  table: TableInfo;
   state: GameState;
   redealt: number[];
   note: Line;
@@ -933,7 +926,7 @@ export interface Accepted {
 
 export interface PotReply {
   pot: number;
-  pots: PotState[];
+  pots: string[];
 }
 
 export interface GameList {
@@ -1151,9 +1144,34 @@ export interface SanguoshaView {
   viewer: number | null;
 }
 
+export interface OfferDetail {
+  verb: string;
+  what: string;
+  slots?: number | null;
+  cards?: string[];
+  labels?: string[];
+  low?: number;
+  high?: number;
+  targets?: number[][] | null;
+  targetsByCard?: number[][][] | null;
+  inOrder?: boolean;
+}
+
+export interface GeneralDetail {
+  kingdom: string;
+  hp: number;
+  skills: string[];
+}
+
+export interface SanguoshaDetail {
+  offers?: OfferDetail[];
+  generals?: Record<string, GeneralDetail>;
+  arrange?: string[];
+}
+
 export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
 
-export type Detail = unknown;
+export type Detail = SanguoshaDetail;
 
 export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
 
