@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from paiju.games.contract import IllegalAction, NotationError, Seat, play
+from paiju.games.contract import IllegalAction, NotationError, Resamples, Seat, play
 from paiju.games.messages import LANGUAGES, placeholders, tell
 from paiju.games.options import build, describe, to_data
 from paiju.games.record import dump, load, replay, verify
@@ -123,7 +123,7 @@ def test_old_states_stay_as_they_were(case: Case, seed: int) -> None:
 def test_no_view_leaks(case: Case, seed: int) -> None:
     """Re-deal what a viewer cannot see: view, questions, prompts and offered hints must not change."""
     game: Any = case.game
-    if not hasattr(game, "resample"):
+    if not isinstance(game, Resamples):
         pytest.fail(f"{game.name} has no resample, so nobody can tell whether it leaks")
     for number, (state, _) in enumerate(states(game, case.seats, seed)):
         if not is_checked(state, number, 7):
@@ -174,7 +174,9 @@ def test_everything_said_has_words_in_both_languages(case: Case, seed: int) -> N
             assert tell(line, table, language)
 
 
-@pytest.mark.parametrize("game_info", {case.game_info.id: case.game_info for case in CASES}.values(), ids=lambda game_info: game_info.id)
+@pytest.mark.parametrize(
+    "game_info", {case.game_info.id: case.game_info for case in CASES}.values(), ids=lambda game_info: game_info.id
+)
 def test_catalog_entries_describe_themselves(game_info: Any) -> None:
     for info in describe(game_info.options):
         assert info.help.zh

@@ -47,7 +47,7 @@ def steps(entry: GameInfo, record: Record, viewer: int | None, visible: frozense
         assert move.text is not None
         state = play(game, state, move.seat, move.text).state
         clock += move.elapsed or 0
-        open_to_all = viewer is None or move.seat == viewer or entry.extras.open_moves
+        open_to_all = viewer is None or move.seat == viewer or entry.secrecy.open_moves
         yield shot(move.seat, move.text if open_to_all else None)
 
 

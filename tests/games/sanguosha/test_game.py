@@ -9,13 +9,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from paiju.cards import Rng
-from paiju.games import sanguosha
+from paiju.games import catalog, sanguosha
 from paiju.games.contract import Seat, play
 from paiju.games.plain import plain
-from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha, State
 from paiju.games.sanguosha.generals import LORDS
 from paiju.games.sanguosha.messages import MESSAGES
@@ -213,18 +213,17 @@ def test_twins_of_luck_cards_and_reshuffles() -> None:
 
 
 def test_views_and_offers_are_plain_data() -> None:
-    extras = SanguoshaExtras()
+    info = catalog.find("sanguosha")
     seen = set()
     for state in islice(random_states(5, 8), 0, 260, 3):
         view = GAME.view(state, None)
-        assert extras.stage(view) in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")
-        assert len(extras.told(view)) == 6
+        assert len(info.words.describe(view)) == 6
         for decision in GAME.pending(state):
             json.dumps(plain(GAME.view(state, decision.seat)))
-            facts = json.loads(json.dumps(plain(extras.decision(view, decision))))
-            assert facts
-            seen.update(offer["verb"] for offer in facts.get("offers", ()))
-            assert extras.timing(GAME.options, decision).seconds
+            detail = msgspec.json.decode(msgspec.json.encode(info.answers.detail(view, decision)))
+            assert detail
+            seen.update(offer["verb"] for offer in detail.get("offers", ()))
+            assert info.clock.timing(GAME.options, decision).seconds
     assert {"end", "use", "no", "choose"} <= seen
 
 

@@ -84,7 +84,7 @@ def _game(entry: catalog.GameInfo) -> wire.CatalogGame:
         seats=list(entry.seats),
         recommended=entry.recommended,
         turns=entry.turns,
-        chips=hasattr(entry.series, "sit"),  # a Seating: people bring chips to the table
+        chips=entry.chips is not None,
         presets={name: dict(values) for name, values in entry.presets.items()},
         default_preset=entry.default_preset,
         options=[_option(info) for info in entry.describe() if not info.carried],

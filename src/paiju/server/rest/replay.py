@@ -44,7 +44,7 @@ from paiju.server.rest.tables import detail
 from paiju.server.steps import steps
 from paiju.table import Refused
 from paiju.table import Settings as TableSettings
-from paiju.table import entries as log
+from paiju.table import events as log
 
 Facts = dict[str, Any]
 
@@ -113,7 +113,7 @@ class Replays(Controller):
             {
                 "gameId": game, "game": entry.id, "handNumber": hand, "playedAt": moment(found.played_at),
                 "names": list(record.names), "options": dict(record.options) if known else _chosen(entry, record),
-                "turns": getattr(options, "turn_direction", entry.turns).replace("counterclockwise", "counter_clockwise"),
+                "turns": entry.direction(options),
                 "viewer": viewer, "seat": seat, "scores": list(found.scores), "reason": found.reason,
                 "fairness": proof, "steps": told,
             }
@@ -182,13 +182,12 @@ def _chosen(entry: GameInfo, record: Record) -> Facts:
 
 def _stack(entry: GameInfo, record: Record, seat: int) -> int | None:
     """The chips of a seat when the deal began; None where the game has none."""
-    series: Any = entry.series
-    return int(series.stack(build(entry.options, record.options), Seat(seat))) if hasattr(series, "sit") else None
+    return entry.chips.stack(build(entry.options, record.options), Seat(seat)) if entry.chips is not None else None
 
 
 def _opening(
     entry: GameInfo, record: Record, own: int, data: wire.Branch, caller: Caller, now: int
-) -> Iterator[log.Entry]:
+) -> Iterator[log.Event]:
     """The log of a table at which the first moves of a record have been made."""
     assert caller.player is not None
     for seat in range(record.seats):
