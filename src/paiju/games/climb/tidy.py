@@ -70,8 +70,8 @@ def _guandan_groups(view: View) -> tuple[tuple[Card, ...], ...]:
     hand = view.hands[view.viewer].cards if view.viewer is not None else ()
     if not isinstance(view, GuandanView) or not isinstance(hand, tuple):
         return ()
-    left: list[Card] = [card for card in hand if str(card) != view.wild]
-    groups = [tuple(card for card in hand if str(card) == view.wild)]
+    left: list[Card] = [card for card in hand if card != view.wild]
+    groups = [tuple(card for card in hand if card == view.wild)]
     jokers = tuple(card for card in left if card.is_joker)
     if len(jokers) == 4:
         groups.append(jokers)

@@ -23,12 +23,11 @@ class HoldemArchive:
         for won in result.won:
             for seat, chips in won.shares:
                 taken[seat] = taken.get(seat, 0) + chips
-        shown = {seat: shown_cards(state, seat) for seat in range(state.setup.seats)}
         return DealSummary(
             pot=sum(won.pot.amount for won in result.won),
             board=state.board,
             second_board=result.second,
-            shown={seat: cards for seat, cards in shown.items() if cards is not None},
+            shown=shown_cards(state),
             ranks={seat: game.options.ranking.named(result.strengths[seat]) for seat in result.shown},
             taken=taken,
         )

@@ -21,13 +21,13 @@ class HoldemWords:
 
     def describe(self, view: View, /) -> tuple[Line, ...]:
         assert isinstance(view, HoldemView)
-        board = [Line.of("holdem.table.board", cards=view.board)] if view.board else []
+        board = [Line.of("holdem.table.board", cards=view.community_cards)] if view.community_cards else []
         if view.second_board:
             board.append(Line.of("holdem.table.second", cards=view.second_board))
         if view.bomb_pot:
             board.insert(0, Line.of("holdem.table.bomb_pot", amount=view.ante))
         return (
-            Line.of("holdem.table.pot", what=f"holdem.stage.{view.stage}", pot=view.pot, button=view.button),
+            Line.of("holdem.table.pot", what=f"holdem.stage.{view.stage}", pot=view.pot, button=view.dealer_button),
             *board,
             *(
                 Line.of(

@@ -34,7 +34,7 @@ def _player(view: SanguoshaView, seat: int) -> Line:
         "role": role,
         "hp": player.hp,
         "max_hp": player.max_hp,
-        "hand": player.hand,
+        "hand": view.hands[seat].count,
     }
-    before = (*player.equip, *(laid.card for laid in player.judge))
+    before = (*(worn.card for worn in player.equip), *(laid.card for laid in player.judge))
     return Line.of("sgs.table.armed", **known, cards=before) if before else Line.of("sgs.table.player", **known)
