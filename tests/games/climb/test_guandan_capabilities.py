@@ -14,14 +14,16 @@ from tests.games.climb.test_tribute import LOW, begun
 
 
 @pytest.mark.parametrize(("preset", "seconds"), [("seed", [30, 30, 30]), ("competition", [15, 30, 30])])
-def test_clocks(preset: str, seconds: list[int]) -> None:
+def test_clocks_and_stages(preset: str, seconds: list[int]) -> None:
     options: Any = options_of(preset)
     game, state = begun((0, 1, 2, 3), {3: "As" + LOW, 0: "Ts9dKs"})
-    found = []
+    found, stages = [], []
     for seat, text in ((3, "pay As"), (0, "return Ts"), (3, "Ts")):
         found.append(INFO.clock.timing(options, game.pending(state)[0]).seconds)
+        stages.append(game.view(state, None).stage)
         state = play(game, state, Seat(seat), text).state
     assert found == seconds
+    assert stages == ["tribute", "return", "playing"]
 
 
 def test_no_time_limit() -> None:
@@ -39,6 +41,7 @@ def test_a_hand_is_put_in_order() -> None:
     assert [write(group.cards) for group in groups] == ["5h", "9s9h9c9d", "AsKsQsJsTs", "5s5d", "8s8d", "R", "7c"]
     names = [tell(group.name, INFO.all_messages, "zh").split()[0] for group in groups if group.name]
     assert names == ["单张", "炸弹", "同花顺", "对子", "对子", "单张", "单张"]
+    assert [group.name.args["bomb"] for group in groups if group.name] == [0, 1, 3, 0, 0, 0, 0]
     assert INFO.tidy(game, game.view(state, None)) == ()
 
 
