@@ -1,4 +1,4 @@
-"""Clocks by what is asked, and the names of the stages."""
+"""Clocks by what is asked, a hand put in order, names of plays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_clocks_and_stages(preset: str, seconds: list[int]) -> None:
     found, stages = [], []
     for seat, text in ((3, "pay As"), (0, "return Ts"), (3, "Ts")):
         found.append(INFO.clock.timing(options, game.pending(state)[0]).seconds)
-        stages.append(INFO.extras.stage(game.view(state, None)))
+        stages.append(game.view(state, None).stage)
         state = play(game, state, Seat(seat), text).state
     assert found == seconds
     assert stages == ["tribute", "return", "playing"]
@@ -36,10 +36,12 @@ def test_no_time_limit() -> None:
 def test_a_hand_is_put_in_order() -> None:
     game = game_at(5)
     state = table(game, ("5h5s5d9s9d9c9hRKsQsJsTs8s8d7cAs", "3s", "3d", "3c"))
+    assert INFO.tidy is not None
     groups = INFO.tidy(game, game.view(state, Seat(0)))
     assert [write(group.cards) for group in groups] == ["5h", "9s9h9c9d", "AsKsQsJsTs", "5s5d", "8s8d", "R", "7c"]
     names = [tell(group.name, INFO.all_messages, "zh").split()[0] for group in groups if group.name]
     assert names == ["单张", "炸弹", "同花顺", "对子", "对子", "单张", "单张"]
+    assert [group.name.args["bomb"] for group in groups if group.name] == [0, 1, 3, 0, 0, 0, 0]
     assert INFO.tidy(game, game.view(state, None)) == ()
 
 
