@@ -1164,9 +1164,9 @@ export interface GeneralDetail {
 }
 
 export interface SanguoshaDetail {
-  offers?: OfferDetail[];
-  generals?: Record<string, GeneralDetail>;
-  arrange?: string[];
+  offers: OfferDetail[];
+  generals: Record<string, GeneralDetail>;
+  arrange: string[] | null;
 }
 
 export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
