@@ -276,13 +276,13 @@ class Store:
         on_tables = select(func.coalesce(func.sum(m.seats.c.chips), 0)).where(m.seats.c.player_id == player)
 
         def give(db: Connection) -> int:
-            chips = db.scalar(own)
+            chips: int | None = db.scalar(own)
             if chips is None:
                 return 0
             more = max(0, START_CHIPS - chips - int(db.scalar(on_tables) or 0))
             if more:
                 pay(db, [(player, more, None, "refill", now)])
-            return int(chips) + more
+            return chips + more
 
         return await self.database.write(give)
 
