@@ -9,10 +9,12 @@ by its commitment, and the seats do not know its bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from paiju.cards.digest import digest
 
-ENTROPY_LIMIT = 32
+ENTROPY_LIMIT: Final = 32
+CHANCE: Final = 1 << 32  # the stream of a seed that decides what no numbered shuffle does
 
 
 def commitment(server_seed: bytes) -> str:

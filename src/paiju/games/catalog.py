@@ -20,6 +20,7 @@ from paiju.games.options import OptionInfo, build, describe
 from paiju.games.refusals import Told
 
 if TYPE_CHECKING:
+    from paiju.games.fairness import Shuffle
     from paiju.games.rulebook import Rulebook
 
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
@@ -54,6 +55,7 @@ class Entry:
     extras: Extras = field(default_factory=Extras)  # what it tells a table beyond the contract
     family: str = ""  # for the page: "climb", "holdem", "sanguosha"
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record told event by event, for people who write rules
+    shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
     rulebook: Rulebook | None = None  # what the rules panel, the documents and `paiju rules` say
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from paiju.games.catalog import Entry
 from paiju.games.climb.extras import ClimbExtras
+from paiju.games.climb.fairness import shuffles
 from paiju.games.climb.game import Climb
 from paiju.games.climb.guandan_extras import GuandanExtras
 from paiju.games.climb.messages import MESSAGES
@@ -21,6 +22,7 @@ _SHARED: Final[dict[str, Any]] = {
     "messages": {**MESSAGES, **words(GLOSSARY)},
     "family": "climb",
     "extras": ClimbExtras(),
+    "shuffles": shuffles,
 }
 
 ENTRIES: Final = (

@@ -165,12 +165,8 @@ class Climb:
         rules = self.rules
         rng = self.rng(seed, number - 1)
         deck = rng.shuffled(rules.deck.cards)
-        end = len(deck)
-        if rules.dealing == "one_by_one":
-            each = [deck[::-1][seat : rules.hand * seats : seats] for seat in range(seats)]
-        else:
-            each = [deck[end - rules.hand * (seat + 1) : end - rules.hand * seat] for seat in range(seats)]
-        rest = deck[: end - rules.hand * seats]
+        each = [tuple([deck[at] for at in places]) for places in self.hand_places(seats)]
+        rest = deck[: len(deck) - rules.hand * seats]
         first, marked = rules.first if number == 1 else None, None
         if rules.opening == "landlord" and first is None:
             if rules.first_asked == "random":
@@ -179,6 +175,13 @@ class Climb:
                 at = rng.below(rules.hand * seats)
                 marked, first = each[at // rules.hand][at % rules.hand], at // rules.hand
         return self.placed(seed, each, rest, number, first, marked)
+
+    def hand_places(self, seats: int) -> list[range]:
+        """The positions in the shuffled deck that become each hand, from its end; those before them are left over."""
+        rules, end = self.rules, len(self.rules.deck.cards)
+        if rules.dealing == "one_by_one":
+            return [range(end - 1 - seat, end - 1 - rules.hand * seats, -seats) for seat in range(seats)]
+        return [range(end - rules.hand * (seat + 1), end - rules.hand * seat) for seat in range(seats)]
 
     def placed(
         self,

@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.games.catalog import Entry
 from paiju.games.holdem.extras import HoldemExtras
+from paiju.games.holdem.fairness import shuffles
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
@@ -39,6 +40,7 @@ ENTRIES: Final = (
         messages={**MESSAGES, **words(GLOSSARY)},
         turns="clockwise",
         extras=HoldemExtras(),
+        shuffles=shuffles,
         family="holdem",
         rulebook=RULEBOOK,
     ),

@@ -9,6 +9,7 @@ from paiju.games.contract import Outcome
 from paiju.games.messages import Text
 from paiju.games.rulebook import words
 from paiju.games.sanguosha.extras import SanguoshaExtras
+from paiju.games.sanguosha.fairness import shuffles
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.glossary import GLOSSARY
 from paiju.games.sanguosha.messages import MESSAGES
@@ -41,6 +42,7 @@ ENTRIES: Final = (
         extras=SanguoshaExtras(),
         family="sanguosha",
         trace=trace,
+        shuffles=shuffles,
         rulebook=RULEBOOK,
     ),
 )
