@@ -19,7 +19,7 @@ app = typer.Typer()
 _OK = Text("{moves} 步，哈希链完整，复盘一致", "{moves} moves, chain whole, replays")
 _COMMITTED = Text("发牌事先有承诺，且相符", "the deal is the one committed to")
 _NOT_COMMITTED = Text("发牌事先没有承诺", "no commitment was made before the deal")
-_PLACED = Text("{cards} 张牌都在种子洗出的位置上", "all {cards} cards are where the seed put them")
+_PLACED = Text("{places} 个位置与种子洗出的一致", "all {places} places are as the seed shuffles them")
 _UNFINISHED = Text("尚未打完", "not finished")
 
 
@@ -56,7 +56,7 @@ def command(
 
 
 def _placed(record: Record) -> int | None:
-    """How many cards were checked against the shuffles of the seed; None where a game does not name its shuffles."""
+    """How many places were checked against the shuffles of the seed; None where a game does not name its shuffles."""
     shuffles = find(record.game).shuffles
     assert record.seed is not None  # `verify` refuses a record without it
     return None if shuffles is None else check(record.seed, shuffles(record))
@@ -65,7 +65,7 @@ def _placed(record: Record) -> int | None:
 def _sentence(record: Record, verdict: Verdict, placed: int | None, lang: Language) -> str:
     parts = [_OK[lang].format(moves=len(record.moves)), (_COMMITTED if verdict.committed else _NOT_COMMITTED)[lang]]
     if placed is not None:
-        parts.append(_PLACED[lang].format(cards=placed))
+        parts.append(_PLACED[lang].format(places=placed))
     parts.append(", ".join(f"{score:+d}" for score in verdict.outcome.scores) if verdict.outcome else _UNFINISHED[lang])
     return f"{record.game}: {'; '.join(parts)}"
 

@@ -56,7 +56,7 @@ def drawn(number: int, what: What, seat: Seat, among: Iterable[object], chosen: 
 
 
 def check(seed: int, shuffles: Iterable[Shuffle]) -> int:
-    """How many cards lie where this seed put them; RecordError for the first place that does not hold what it says."""
+    """How many positions hold what their places say; RecordError for the first place that this seed does not give."""
     streams: dict[int, Rng] = {}
     last = -1
     count = 0

@@ -26,7 +26,7 @@ def _dealt(game: Climb, state: State) -> list[Shuffle]:
     rules, seats, setup = game.rules, len(state.hands), state.setup
     number = setup.deal - 1
     deck = tuple(map(str, rules.deck.cards))
-    hands = game.hand_places(seats)
+    hands = [range(len(deck))[places] for places in game.hand_places(seats)]
     places = [
         Place("hand", Seat(seat), tuple(at), tuple(map(str, game.layout.cards(state.hands[seat]))))
         for seat, at in enumerate(hands)

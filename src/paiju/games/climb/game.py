@@ -165,7 +165,7 @@ class Climb:
         rules = self.rules
         rng = self.rng(seed, number - 1)
         deck = rng.shuffled(rules.deck.cards)
-        each = [tuple([deck[at] for at in places]) for places in self.hand_places(seats)]
+        each = [deck[places] for places in self.hand_places(seats)]
         rest = deck[: len(deck) - rules.hand * seats]
         first, marked = rules.first if number == 1 else None, None
         if rules.opening == "landlord" and first is None:
@@ -176,12 +176,13 @@ class Climb:
                 marked, first = each[at // rules.hand][at % rules.hand], at // rules.hand
         return self.placed(seed, each, rest, number, first, marked)
 
-    def hand_places(self, seats: int) -> list[range]:
+    def hand_places(self, seats: int) -> list[slice]:
         """The positions in the shuffled deck that become each hand, from its end; those before them are left over."""
-        rules, end = self.rules, len(self.rules.deck.cards)
-        if rules.dealing == "one_by_one":
-            return [range(end - 1 - seat, end - 1 - rules.hand * seats, -seats) for seat in range(seats)]
-        return [range(end - rules.hand * (seat + 1), end - rules.hand * seat) for seat in range(seats)]
+        hand, end = self.rules.hand, len(self.rules.deck.cards)
+        if self.rules.dealing == "one_by_one":
+            rest = end - hand * seats
+            return [slice(end - 1 - seat, rest - 1 if rest else None, -seats) for seat in range(seats)]
+        return [slice(end - hand * (seat + 1), end - hand * seat) for seat in range(seats)]
 
     def placed(
         self,
