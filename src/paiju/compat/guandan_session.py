@@ -311,11 +311,11 @@ class GuandanSession:
         try:
             played = play(self.game, self.state, Seat(seat), text)
         except IllegalAction as error:
-            self._emit("error", _to=seat, code=error.code, message=error.why.key, args=error.why.data)
+            self._emit("error", _to=seat, code=error.code, message=error.why.key, args=dict(error.why.args))
             raise
         except NotationError as error:
             why = unread(error)
-            self._emit("error", _to=seat, code="bad_notation", message=why.key, args=why.data)
+            self._emit("error", _to=seat, code="bad_notation", message=why.key, args=dict(why.args))
             raise
         self._state = played.state
         self._after_play(seat)
@@ -330,7 +330,7 @@ class GuandanSession:
         """What the log has new, as events; then whose turn it is."""
         log = self.view(None).log
         for line in log[self._published :]:
-            data = {name: _plain(value) for name, value in line.args}
+            data = {name: _plain(value) for name, value in dict(line.args).items()}
             if "reading" in data:
                 data.pop("type")  # a message key; the reading says it better
                 data["reading"] = {"type": data["reading"], "count": data.pop("count"), "key": data.pop("key")}

@@ -460,7 +460,7 @@ class Session:
                     self._state = self.game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
                 except IllegalAction as error:
                     reason = _REASONS.get(error.code, Reason.WRONG_STATE)
-                    candidates = error.why.data.get("candidates", ())
+                    candidates = dict(error.why.args).get("candidates", ())
                     raise Refused(reason, error.why, candidates, self.info.all_messages) from None
                 return
         raise self._not_now()
