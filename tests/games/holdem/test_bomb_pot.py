@@ -95,7 +95,7 @@ def test_it_is_told() -> None:
     assert keys == [
         "holdem.game_started", "holdem.bomb_pot", *["holdem.posted"] * 3, "holdem.hole_cards", "holdem.cards_dealt",
     ]  # fmt: skip
-    assert view.log[1].data == {"amount": 40}
+    assert view.log[1].args == {"amount": 40}
 
 
 def test_the_history_format_has_no_such_hand() -> None:
