@@ -22,7 +22,7 @@ from tests.games.test_record import RECORD, TEXT
 
 @pytest.fixture(autouse=True)
 def _duel_in_the_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "entries", lambda: (toy.ENTRY,))
+    monkeypatch.setattr(catalog, "infos", lambda: (toy.INFO,))
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_verify_checks_the_places(
     record: Path, monkeypatch: pytest.MonkeyPatch, card: str, code: int, says: str, placed: int | None
 ) -> None:
     shuffle = Shuffle(0, "shuffle", ("a",), (Place("pile", None, (0,), (card,)),))
-    monkeypatch.setattr(catalog, "entries", lambda: (replace(toy.ENTRY, shuffles=lambda record: (shuffle,)),))
+    monkeypatch.setattr(catalog, "infos", lambda: (replace(toy.INFO, shuffles=lambda record: (shuffle,)),))
     result = paiju("verify", record, "--lang", "en")
     assert result.exit_code == code
     assert says in result.output

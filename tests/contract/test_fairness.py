@@ -30,14 +30,14 @@ MORE = [
         ("sanguosha", 8, {"luck_times": 3, "general_choices": 2, "lord_extra_choices": 0}),
     )
 ]
-NAMED = [case for case in CASES if case.entry.shuffles is not None] + MORE
+NAMED = [case for case in CASES if case.info.shuffles is not None] + MORE
 all_cases = pytest.mark.parametrize("case", NAMED, ids=lambda case: case.name)
 
 
 def proof(case: Case, seed: int) -> tuple[Record, tuple[Shuffle, ...]]:
     _, record = random_deal(case, seed)
-    assert case.entry.shuffles is not None
-    return record, case.entry.shuffles(record)
+    assert case.info.shuffles is not None
+    return record, case.info.shuffles(record)
 
 
 def altered(shuffles: tuple[Shuffle, ...], at: int, **fields: object) -> tuple[Shuffle, ...]:
@@ -66,7 +66,7 @@ def tampered(shuffles: tuple[Shuffle, ...]) -> Iterator[tuple[Shuffle, ...]]:
 
 
 def test_every_game_proves_its_deals() -> None:
-    assert [info.id for info in catalog.entries() if info.shuffles is None] == []
+    assert [info.id for info in catalog.infos() if info.shuffles is None] == []
 
 
 @all_cases
