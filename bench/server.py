@@ -1,14 +1,19 @@
-"""How many moves one server process carries: real sockets on loopback, SQLite, every move durable before its ack.
+"""How much one server process carries: real sockets on loopback, SQLite, every move durable before its ack.
 
-    python bench/server.py                      everything, about three minutes
-    python bench/server.py --seconds 10 load    1,000 seated connections at 2,000 moves a second
-    … serial (one move at a time, beside an echo), echo (the bare stack alone), tables (10,000 open ones), cold (start with 1,000 unfinished ones)
+    python bench/server.py                          everything
+    python bench/server.py load --seconds 20        1,000 connections at heads-up hold'em, 2,000 moves a second, then flat out
+    python bench/server.py --against ../before      the same of another checkout, in turns, side by side
 
-The clients live in this process, the server in another. A move counts once: it was checked by the rules, is durable, and
-its mover has his `ack` and his `game_state`. The bare echo is a Litestar WebSocket handler under uvicorn with the same
-settings, which decodes a message like our moves with msgspec and answers with a message as long as our average answer;
-nothing is checked, kept or shown to others. It is measured once with one answer a message and once with as many frames
-as the server sends for a move, to as many connections. Moves by REST, with one answer each: bench/rest.py.
+    mixed    1,000 connections over all games at their usual sizes, 1,000 moves a second
+    games    processor time of a move, each game alone
+    bytes    what two viewers are sent for a move of hold'em
+    tables   10,000 open tables
+    cold     a start with 1,000 unfinished tables
+
+The clients live in this process, the server in another. A move counts when its mover has the `ack`: it was checked by the
+rules and is durable. Clients know no game: they answer with one of the `choices` of a `decision`, drawn by lot, and do not
+raise where they may check or call. Who moves next is drawn by lot too, so that tables do not go in step. Another checkout
+may speak another version of the protocol, as long as its decisions have choices.
 """
 
 from __future__ import annotations
@@ -20,45 +25,63 @@ import json
 import os
 import random
 import resource
-import secrets
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Coroutine
-from itertools import pairwise
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import msgspec
 import psutil
 import uvloop
 
 T = TypeVar("T")
+Figures = dict[str, float]
 
 HOST = "127.0.0.1"
 ACK, STATE, ERROR = b'ack"', b"game", b"erro"
+"""The kind of a message, by the letters after `{"type":"`."""
+
+CALM = ("check", "call")
+
+
+class Decision(msgspec.Struct):
+    choices: list[str]
+
+
+class Payload(msgspec.Struct):
+    decision: Decision | None = None
+
+
+class State(msgspec.Struct):
+    payload: Payload
+
+
+read_state = msgspec.json.Decoder(State).decode
 
 
 class Wire(asyncio.Protocol):
     """A WebSocket client that does as little as possible, so that the server is what is measured."""
 
-    def __init__(self, path: str, headers: dict[str, str], hear: Callable[[Wire, bytes], None]) -> None:
-        self._path, self._headers, self._hear = path, headers, hear
+    def __init__(self, token: str, hear: Callable[[Wire, bytes], None]) -> None:
+        self._token, self._hear = token, hear
         self._buffer = b""
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.state: Any = None
+        self.choices: list[str] | None = None
+        """What it may answer, if it is asked."""
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
         lines = [
-            f"GET {self._path} HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
-            *[f"{name}: {value}" for name, value in self._headers.items()], "", "",
+            "GET /ws HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}", f"Authorization: Bearer {self._token}",
         ]  # fmt: skip
-        transport.write("\r\n".join(lines).encode())
+        transport.write("\r\n".join([*lines, "", ""]).encode())
 
     def data_received(self, data: bytes) -> None:
         buffer = self._buffer + data if self._buffer else data
@@ -98,36 +121,40 @@ class Wire(asyncio.Protocol):
             self.ready.set_exception(error or ConnectionError("closed"))
 
 
-async def connect(port: int, token: str, hear: Callable[[Wire, bytes], None], path: str = "/ws") -> Wire:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(path, headers, hear), HOST, port)
+async def connect(port: int, token: str, hear: Callable[[Wire, bytes], None]) -> Wire:
+    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(token, hear), HOST, port)
     await wire.ready
     return wire
 
 
-class Server:
-    """`paiju serve` in a process of its own."""
+class Tree:
+    """A checkout whose server is measured, by the Python of its own environment or else by this one."""
 
-    def __init__(self, data: Path, *more: str) -> None:
-        self.started = time.perf_counter()
-        command = [
-            sys.executable,
-            "-m",
-            "paiju",
-            "serve",
-            "--port",
-            "0",
-            "--data",
-            str(data),
-            "--no-rate-limits",
-            *more,
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    def __init__(self, root: Path) -> None:
+        self.root = root.resolve()
+        own = self.root / ".venv" / "bin" / "python"
+        self.python = str(own) if own.exists() else sys.executable
+        self.environment = {**os.environ, "PYTHONPATH": str(self.root / "src")}
+        found = subprocess.check_output(
+            [self.python, "-c", "import paiju; print(paiju.__file__)"], env=self.environment, text=True
+        )
+        if not Path(found.strip()).is_relative_to(self.root):
+            sys.exit(f"{self.python} runs {found.strip()}, not {self.root}")
+
+    def serve(self, data: Path) -> Server:
+        command = ["-m", "paiju", "serve", "--port", "0", "--data", str(data), "--no-rate-limits"]
+        return Server([self.python, *command], self.environment)
+
+
+class Server:
+    """A server in a process of its own, which prints its address once it answers."""
+
+    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
+        started = time.perf_counter()
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        self.port = int(line.rpartition(":")[2])
-        self.seconds = time.perf_counter() - self.started
+        self.port = int(self.process.stdout.readline().rpartition(":")[2])
+        self.seconds = time.perf_counter() - started
         self.usage = psutil.Process(self.process.pid)
 
     def stop(self) -> None:
@@ -137,216 +164,140 @@ class Server:
     def megabytes(self) -> float:
         return float(self.usage.memory_info().rss) / 1e6
 
-
-ECHO = """
-import sys, msgspec, uvicorn
-from litestar import Litestar, WebSocket, websocket
-class Action(msgspec.Struct):
-    text: str
-    seq: int | None = None
-class In(msgspec.Struct):
-    type: str
-    payload: Action
-    id: str | None = None
-class Payload(msgspec.Struct):
-    id: str | None
-    rest: str
-class Out(msgspec.Struct):
-    type: str
-    payload: Payload
-port, size, frames, half = (int(one) for one in sys.argv[1:])
-decode, encode = msgspec.json.Decoder(In).decode, msgspec.json.Encoder().encode
-waiting = []
-@websocket("/ws")
-async def echo(socket: WebSocket) -> None:
-    await socket.accept()
-    others = [socket]
-    if frames > 1:  # two connections make a table
-        waiting.append(others)
-        if len(waiting) == 2:
-            for row in waiting:
-                row[:] = [one for pair in ([socket], waiting[0][:1]) for one in pair]
-            waiting.clear()
-    while True:
-        message = decode(await socket.receive_data("text"))
-        data = encode(Out("game_state", Payload(message.id, "x" * size))).decode()
-        await socket.send_data(data)
-        for number in range(frames - 1):
-            to = others[number % len(others)]
-            try:
-                await to.send_data(encode(Out("other", Payload(None, "x" * half))).decode())
-            except Exception:
-                pass
-uvicorn.run(Litestar([echo], openapi_config=None, logging_config=None), host="127.0.0.1", port=port, ws="websockets-sansio",
-            log_level="error", access_log=False, ws_per_message_deflate=False, ws_ping_interval=20.0, ws_ping_timeout=20.0)
-"""
+    def cpu(self) -> float:
+        """Seconds of processor time so far, all its threads, and of processes it started."""
+        used = [one.cpu_times() for one in (self.usage, *self.usage.children(recursive=True))]
+        return float(sum(one.user + one.system for one in used))
 
 
-class EchoServer:
-    """A program that serves at the port it is told first, in a process of its own."""
-
-    def __init__(self, program: str, *numbers: int) -> None:
-        with socket.create_server((HOST, 0)) as one:
-            self.port = one.getsockname()[1]
-        self.process = subprocess.Popen([sys.executable, "-c", program, str(self.port), *map(str, numbers)])
-        self.usage = psutil.Process(self.process.pid)
-        until = time.monotonic() + 20
-        while time.monotonic() < until:
-            try:
-                socket.create_connection((HOST, self.port)).close()
-                return
-            except OSError:
-                time.sleep(0.05)
-
-    def stop(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-
-async def echo_rate(
-    connections: int, seconds: float, size: int, frames: int = 1, others: int = 0
-) -> tuple[float, float]:
-    """Messages a second that the bare stack answers, everybody asking again at once; and its CPU seconds for each."""
-    server = EchoServer(ECHO, max(1, size - 50), frames, max(1, others - 50))
-    count = 0
-    stop = False
-    message = json.dumps({"type": "action", "id": "1", "payload": {"text": "call", "seq": 12345}}).encode()
-
-    def hear(wire: Wire, data: bytes) -> None:
-        nonlocal count
-        if data.startswith(b'{"type":"game_state"'):
-            count += 1
-            if not stop:
-                wire.send(message)
-
-    try:
-        wires = [await connect(server.port, "", hear) for _ in range(connections)]
-        for wire in wires:
-            wire.send(message)
-        await asyncio.sleep(1)
-        start, first, used = time.perf_counter(), count, cpu(server.usage)
-        await asyncio.sleep(seconds)
-        done = count - first
-        rate, each = done / (time.perf_counter() - start), (cpu(server.usage) - used) / max(1, done)
-        stop = True
-        for wire in wires:
-            wire.transport.close()
-    finally:
-        server.stop()
-    return rate, each
-
-
-def cpu(process: psutil.Process) -> float:
-    """Processor time of a process so far, all its threads, and of those it started."""
-    return own(process) + sum(own(child) for child in process.children())
-
-
-def own(process: psutil.Process) -> float:
-    used = process.cpu_times()
-    return float(used.user + used.system)
+@asynccontextmanager
+async def serving(tree: Tree) -> AsyncIterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = tree.serve(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 class Load:
-    """Heads-up hold'em tables; whoever is asked calls or checks, at a given rate in all or as fast as it goes."""
+    """Tables full of clients; whoever is asked answers, at a given rate in all or at once."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.sent: dict[tuple[Wire, bytes], float] = {}
+    def __init__(self, server: Server, calm: tuple[str, ...] = CALM) -> None:
+        self.server = server
+        self.codes: list[str] = []
         self.delays: list[float] = []
-        self.acks = 0
         self.errors: list[str] = []
-        self.waiting: list[tuple[Wire, bytes]] = []
-        self.eager = False
-        self.stop = False
-        self.heard: dict[bytes, list[int]] = {}  # messages and bytes, by the first letters of their kind
+        self.messages = self.bytes = 0
+        self.is_eager = False
+        """Whoever is asked answers at once."""
+        self._calm = calm
+        self._waiting: list[Wire] = []
+        self._sent: dict[bytes, float] = {}
         self._number = 0
-        self._random = random.Random(1)
+        self._lot = random.Random(1)
 
-    async def open(self, tables: int) -> list[Wire]:
-        wires = []
-        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}", timeout=60) as http:
+    @property
+    def moves(self) -> int:
+        return len(self.delays)
 
-            async def one(number: int) -> None:
-                tokens = []
-                for name in ("Ann", "Bo"):
-                    made = await http.post("/api/session", json={"name": name})
-                    tokens.append(made.json()["token"])
-                http.cookies.clear()
-                body = {"game": "holdem", "seats": 2, "pause": 0, "buyIn": 1000, "timeout": 600}
-                ann, bo = ({"authorization": f"Bearer {token}"} for token in tokens)
-                made = await http.post("/api/games", json=body, headers=ann)
-                code = made.json()["id"]
-                joined = await http.post(f"/api/games/{code}/players", json={"buyIn": 1000}, headers=bo)
-                assert joined.status_code == 201, joined.text
-                pair = [await connect(self.port, token, self.hear) for token in tokens]
-                for wire in pair:
-                    wire.state = code
-                    wire.send(json.dumps({"type": "watch", "payload": {"gameId": code}}).encode())
-                    wire.send(b'{"type":"ready","payload":{}}')
-                wires.extend(pair)
-
+    async def open(self, game: str, seats: int, tables: int) -> None:
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.server.port}", timeout=60) as http:
             for start in range(0, tables, 20):
-                await asyncio.gather(*[one(n) for n in range(start, min(tables, start + 20))])
-        return wires
+                await asyncio.gather(*[self._open(http, game, seats) for _ in range(start, min(tables, start + 20))])
 
-    def hear(self, wire: Wire, data: bytes) -> None:
+    async def _open(self, http: httpx.AsyncClient, game: str, seats: int) -> None:
+        tokens = []
+        for number in range(seats):
+            made = await http.post("/api/session", json={"name": f"P{number}"})
+            tokens.append(made.json()["token"])
+        http.cookies.clear()
+        headers = [{"authorization": f"Bearer {token}"} for token in tokens]
+        body = {"game": game, "seats": seats, "pause": 0, "timeout": 600}
+        made = await http.post("/api/games", json=body, headers=headers[0])
+        assert made.status_code == 201, made.text
+        code = made.json()["id"]
+        for one in headers[1:]:
+            joined = await http.post(f"/api/games/{code}/players", json={}, headers=one)
+            assert joined.status_code == 201, joined.text
+        for token in tokens:
+            wire = await connect(self.server.port, token, self._hear)
+            wire.send(json.dumps({"type": "watch", "payload": {"gameId": code}}).encode())
+            wire.send(b'{"type":"ready","payload":{}}')
+        self.codes.append(code)
+
+    def _hear(self, wire: Wire, data: bytes) -> None:
         kind = data[9:13]
-        counted = self.heard.get(kind) or self.heard.setdefault(kind, [0, 0])
-        counted[0] += 1
-        counted[1] += len(data)
+        self.messages += 1
+        self.bytes += len(data)
         if kind == ACK:
             reference = data[data.index(b'"id":"') + 6 :].partition(b'"')[0]
-            began = self.sent.pop((wire, reference), None)
-            if began is not None:
-                self.delays.append(time.perf_counter() - began)
-            self.acks += 1
+            if reference in self._sent:
+                self.delays.append(time.perf_counter() - self._sent.pop(reference))
         elif kind == STATE:
-            at = data.find(b'"decision":{')
-            if at >= 0:
-                word = b"check" if data.find(b'"check"', at, at + 400) >= 0 else b"call"
-                if self.eager and not self.stop:
-                    self.act(wire, word)
-                else:
-                    self.waiting.append((wire, word))
+            if b'"decision":' in data:
+                decision = read_state(data).payload.decision
+                wire.choices = decision.choices if decision is not None else None
+                if wire.choices:
+                    if self.is_eager:
+                        self._act(wire)
+                    else:
+                        self._waiting.append(wire)
         elif kind == ERROR:
-            self.errors.append(data.decode()[:200])
+            self.errors.append(data.decode()[:300])
 
-    def act(self, wire: Wire, word: bytes) -> None:
+    def _act(self, wire: Wire) -> bool:
+        """Answer for a client, if it is still asked."""
+        if not wire.choices:
+            return False
+        calm = [one for one in self._calm if one in wire.choices]
+        text = calm[0] if calm else self._lot.choice(wire.choices)
+        wire.choices = None
         self._number += 1
         reference = b"%d" % self._number
-        self.sent[wire, reference] = time.perf_counter()
-        wire.send(b'{"type":"action","id":"%b","payload":{"text":"%b"}}' % (reference, word))
+        self._sent[reference] = time.perf_counter()
+        wire.send(b'{"type":"action","id":"%b","payload":{"text":%b}}' % (reference, json.dumps(text).encode()))
+        return True
+
+    def _act_somewhere(self) -> bool:
+        while self._waiting:
+            at = self._lot.randrange(len(self._waiting))
+            self._waiting[at], self._waiting[-1] = self._waiting[-1], self._waiting[at]
+            if self._act(self._waiting.pop()):
+                return True
+        return False
 
     async def paced(self, rate: float, seconds: float) -> None:
-        """So many moves a second in all, by whoever is asked, at random: tables do not go in step, nor end hands together."""
+        """So many moves a second in all. Where nobody is asked the server is behind; those moves are not made up for."""
         start = time.perf_counter()
         done = 0
         while (now := time.perf_counter()) - start < seconds:
             due = int((now - start) * rate)
-            while done < due and self.waiting:
-                at = self._random.randrange(len(self.waiting))
-                self.waiting[at], self.waiting[-1] = self.waiting[-1], self.waiting[at]
-                self.act(*self.waiting.pop())
+            while done < due:
+                if not self._act_somewhere():
+                    done = due
                 done += 1
-            if done < due and not self.waiting:
-                done = due  # nobody is asked: the server is behind, and those moves are not made up for
             await asyncio.sleep(0.002)
 
-    async def flat_out(self, server: Server, seconds: float) -> tuple[float, float]:
-        """Moves a second when everybody moves as soon as he is asked; and the server's CPU seconds for each."""
-        self.eager = True
-        waiting, self.waiting = self.waiting, []
-        for wire, word in waiting:
-            self.act(wire, word)
-        await asyncio.sleep(1)
-        self.heard.clear()
-        start, first, used = time.perf_counter(), self.acks, cpu(server.usage)
-        await asyncio.sleep(seconds)
-        done = self.acks - first
-        rate, each = done / (time.perf_counter() - start), (cpu(server.usage) - used) / max(1, done)
-        self.stop = True
-        await asyncio.sleep(0.5)
-        return rate, each
+    async def measured(self, work: Awaitable[None]) -> Figures:
+        """What the moves made meanwhile cost."""
+        self.delays.clear()
+        start, used = time.perf_counter(), self.server.cpu()
+        await work
+        took, used = time.perf_counter() - start, self.server.cpu() - used
+        delays = [1000 * delay for delay in self.delays]
+        return {
+            "accepted/s": len(delays) / took,
+            "p50 ms": percentile(delays, 0.5),
+            "p99 ms": percentile(delays, 0.99),
+            "us of processor time a move": 1e6 * used / max(1, len(delays)),
+        }
+
+    def refused(self) -> float:
+        """Errors among a hundred moves. Questions put to several seats may be gone when an answer comes."""
+        for error in self.errors[:1]:
+            print(f"  refused, for instance: {error}", flush=True)
+        return 100 * len(self.errors) / max(1, self._number)
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -354,7 +305,121 @@ def percentile(values: list[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else float("nan")
 
 
-def slow_time(seconds: float = 5.0) -> float:
+async def load(tree: Tree, args: argparse.Namespace) -> Figures:
+    async with serving(tree) as server:
+        clients = Load(server)
+        await clients.open("holdem", 2, args.connections // 2)
+        await clients.paced(args.rate, 3)
+        found = await clients.measured(clients.paced(args.rate, args.seconds))
+        await asyncio.sleep(0.5)
+        clients.is_eager = True
+        await clients.paced(1e6, 1)
+        flat = await clients.measured(asyncio.sleep(args.seconds))
+        found["flat out: accepted/s"] = flat["accepted/s"]
+        found["flat out: us a move"] = flat["us of processor time a move"]
+        return {**found, "refused %": clients.refused()}
+
+
+async def catalog(server: Server) -> dict[str, int]:
+    """Every game and its usual number of seats."""
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{server.port}", timeout=60) as http:
+        games = (await http.get("/api/catalog")).json()["games"]
+    return {game["id"]: game["recommended"] for game in games}
+
+
+async def mixed(tree: Tree, args: argparse.Namespace) -> Figures:
+    async with serving(tree) as server:
+        clients = Load(server)
+        games = await catalog(server)
+        for game, seats in games.items():
+            await clients.open(game, seats, round(args.connections / len(games) / seats))
+        await clients.paced(args.mixed_rate, 3)
+        found = await clients.measured(clients.paced(args.mixed_rate, args.seconds))
+        return {**found, "refused %": clients.refused()}
+
+
+async def games(tree: Tree, args: argparse.Namespace) -> Figures:
+    """Processor time of a move, each game alone: 20 tables, so slow that nobody waits."""
+    async with serving(tree) as server:
+        named = await catalog(server)
+    found: Figures = {}
+    for game, seats in named.items():
+        async with serving(tree) as server:
+            clients = Load(server)
+            await clients.open(game, seats, 20)
+            await clients.paced(200, 1)
+            alone = await clients.measured(clients.paced(200, args.seconds / 2))
+            found[f"{game}, {seats} seats: us a move"] = alone["us of processor time a move"]
+    return found
+
+
+async def size(tree: Tree, args: argparse.Namespace) -> Figures:
+    """300 moves at ten tables, raises and folds among them; everything that reaches both players counts."""
+    async with serving(tree) as server:
+        clients = Load(server, calm=())
+        await clients.open("holdem", 2, 10)
+        await asyncio.sleep(0.5)
+        clients.messages = clients.bytes = 0
+        while clients.moves < 300:
+            await clients.paced(100, 0.5)
+        await asyncio.sleep(0.5)
+        return {
+            "bytes a move, two viewers": clients.bytes / clients.moves,
+            "messages a move": clients.messages / clients.moves,
+        }
+
+
+async def tables(tree: Tree, args: argparse.Namespace) -> Figures:
+    async with serving(tree) as server:
+        before = server.megabytes()
+        began = time.perf_counter()
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{server.port}", timeout=60) as http:
+            token = (await http.post("/api/session", json={"name": "Ann"})).json()["token"]
+            headers = {"authorization": f"Bearer {token}"}
+
+            async def one() -> None:
+                body = {"game": "doudizhu", "join": False, "bots": [{"level": "random"}] * 2}
+                made = await http.post("/api/games", json=body, headers=headers)
+                assert made.status_code == 201, made.text
+
+            for _ in range(args.open // 20):
+                await asyncio.gather(*[one() for _ in range(20)])
+        took = time.perf_counter() - began
+        return {
+            "KB an open table": 1000 * (server.megabytes() - before) / args.open,
+            "ms to open one": 1000 * took / args.open,
+        }
+
+
+async def cold(tree: Tree, args: argparse.Namespace) -> Figures:
+    with tempfile.TemporaryDirectory() as folder:
+        server = tree.serve(Path(folder))
+        try:
+            clients = Load(server)
+            await clients.open("holdem", 2, args.cold)
+            await clients.paced(2000, 5)
+        finally:
+            server.stop()
+        server = tree.serve(Path(folder))
+        try:
+            began = time.perf_counter()
+            async with httpx.AsyncClient(base_url=f"http://{HOST}:{server.port}", timeout=60) as http:
+                first = await http.get(f"/api/games/{clients.codes[0]}/state")
+                assert first.status_code == 200, first.text
+                answered = time.perf_counter() - began
+                while (await http.get("/ready")).json()["tables"] < args.cold:  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+            every = time.perf_counter() - began
+            return {
+                "s until it answers": server.seconds,
+                "s until the first table": server.seconds + answered,
+                "s until every clock runs": server.seconds + every,
+            }
+        finally:
+            server.stop()
+
+
+def slow_time(seconds: float = 3.0) -> float:
     """The part of the time in which this machine runs a loop at under two thirds of its usual speed, doing nothing else.
 
     The processor of a virtual machine is shared with others, and nothing else tells of it.
@@ -370,135 +435,6 @@ def slow_time(seconds: float = 5.0) -> float:
     return sum(one for one in took if one > 1.5 * usual) / sum(took)
 
 
-async def load(seconds: float, tables: int, rate: float) -> None:
-    slowed = slow_time()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            clients = Load(server.port)
-            began = time.perf_counter()
-            wires = await clients.open(tables)
-            await asyncio.sleep(1.5)
-            print(f"{len(wires)} seated connections at {tables} tables, opened in {time.perf_counter() - began:.1f} s")
-            await clients.paced(rate, 5)
-            clients.delays.clear()
-            first, start, busy = clients.acks, time.perf_counter(), time.process_time()
-            used, alone = cpu(server.usage), own(server.usage)
-            ends = [0]
-            for _ in range(round(seconds)):
-                await clients.paced(rate, 1)
-                ends.append(len(clients.delays))
-            took = time.perf_counter() - start
-            used, alone = cpu(server.usage) - used, own(server.usage) - alone
-            busy = time.process_time() - busy
-            moves = clients.acks - first
-            delays = [1000 * delay for delay in clients.delays]
-            print(
-                f"paced at {rate:.0f}/s: {moves / took:.0f} accepted/s, p50 {percentile(delays, 0.5):.1f} ms, "
-                f"p99 {percentile(delays, 0.99):.1f} ms; server at {alone / took:.0%} of a core, "
-                f"{1e6 * used / max(1, moves):.0f} us of processor time a move, {(used - alone) / used:.0%} of it to write; clients at {busy / took:.0%} of a core"
-            )
-            by_second = [percentile(delays[a:b], 0.99) for a, b in pairwise(ends)]
-            good = sum(p99 <= 50 for p99 in by_second)
-            print(
-                f"by the second: p99 in the middle {statistics.median(by_second):.1f} ms, within 50 ms in {good} of "
-                f"{len(by_second)}; just before, a loop alone on the machine was slowed down for {slowed:.0%} of the time"
-            )
-            await asyncio.sleep(1)
-            best, each = await clients.flat_out(server, seconds)
-            heard = clients.heard
-            moves = max(1, heard[ACK][0])
-            frames = sum(count for count, _ in heard.values()) // moves
-            state = heard[STATE][1] // heard[STATE][0]
-            every = sum(size for _, size in heard.values()) // moves
-            print(
-                f"flat out: {best:.0f} accepted/s, {1e6 * each:.0f} us of processor time a move; {frames} messages and "
-                f"{every} bytes a move, a state {state} bytes on average; errors {len(clients.errors)} {clients.errors[:1]}"
-            )
-        finally:
-            server.stop()
-    connections = min(2 * tables, 1000)
-    for shape in ((state, 1, 0), (state, frames, (every - state) // max(1, frames - 1))):
-        echo, echo_each = await echo_rate(connections, seconds / 2, *shape)
-        print(
-            f"bare echo of the same stack, {shape[1]} of {shape[0]} bytes back: {echo:.0f}/s, {1e6 * echo_each:.0f} us of "
-            f"processor time; moves at {best / echo:.2f} of its rate, {echo_each / each:.2f} by processor time"
-        )
-
-
-async def serial(seconds: float) -> None:
-    """One move at a time: whoever is asked waits for his state, moves, and so on; beside an echo that waits the same way."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            clients = Load(server.port)
-            await clients.open(1)
-            await asyncio.sleep(1.5)
-            moves, each = await clients.flat_out(server, seconds)
-            state = clients.heard[STATE][1] // clients.heard[STATE][0]
-            delays = [1000 * delay for delay in clients.delays]
-        finally:
-            server.stop()
-    echo, echo_each = await echo_rate(1, seconds, state)
-    print(
-        f"one at a time: {moves:.0f} moves/s, ack after {percentile(delays, 0.5):.2f} ms (p99 {percentile(delays, 0.99):.2f}), "
-        f"{1e6 * each:.0f} us of processor time; bare echo {echo:.0f}/s, {1e6 * echo_each:.0f} us; "
-        f"moves at {moves / echo:.2f} of its rate"
-    )
-
-
-async def tables(number: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            before = server.megabytes()
-            began = time.perf_counter()
-            async with httpx.AsyncClient(base_url=f"http://{HOST}:{server.port}", timeout=60) as http:
-                token = (await http.post("/api/session", json={"name": "Ann"})).json()["token"]
-                headers = {"authorization": f"Bearer {token}"}
-
-                async def one() -> None:
-                    body = {"game": "doudizhu", "join": False, "bots": [{"level": "random"}] * 2}
-                    made = await http.post("/api/games", json=body, headers=headers)
-                    assert made.status_code == 201, made.text
-
-                for _ in range(number // 20):
-                    await asyncio.gather(*[one() for _ in range(20)])
-            took = time.perf_counter() - began
-            each = 1000 * (server.megabytes() - before) / number
-            print(f"{number} open tables: {server.megabytes():.0f} MB, {each:.1f} KB each, opened in {took:.0f} s")
-        finally:
-            server.stop()
-
-
-async def cold(number: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        clients = Load(server.port)
-        wires = await clients.open(number)
-        await clients.paced(2000, 5)
-        server.stop()
-        again = Server(Path(folder))
-        ready = cpu(again.usage)
-        try:
-            async with httpx.AsyncClient(base_url=f"http://{HOST}:{again.port}", timeout=60) as http:
-                began = time.perf_counter()
-                codes = [wire.state for wire in wires[::2]]
-                first = await http.get(f"/api/games/{codes[0]}/state")
-                assert first.status_code == 200
-                answered = time.perf_counter() - began
-                while (await http.get("/ready")).json()["tables"] < len(codes):  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
-                every = time.perf_counter() - again.started
-            print(
-                f"cold start with {number} unfinished tables: ready after {again.seconds:.1f} s, first table after "
-                f"{again.seconds + answered:.1f} s, every clock running after {every:.1f} s "
-                f"({ready:.1f} s of processor time until ready, {cpu(again.usage):.1f} s in all)"
-            )
-        finally:
-            again.stop()
-
-
 def run(work: Coroutine[Any, Any, T]) -> T:
     """The clients share the machine with the server: they run on the loop that costs least. Each connection is an open file."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -507,28 +443,50 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return runner.run(work)
 
 
+WORK: dict[str, Callable[[Tree, argparse.Namespace], Coroutine[Any, Any, Figures]]] = {
+    "load": load,
+    "mixed": mixed,
+    "games": games,
+    "bytes": size,
+    "tables": tables,
+    "cold": cold,
+}
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["load", "serial", "tables", "cold"])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="*", choices=[*WORK, []], default=[*WORK])
+    parser.add_argument("--against", type=Path, help="another checkout")
+    parser.add_argument("--rounds", type=int, default=1, help="of each, in turns; the figures are medians")
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--connections", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=2000)
+    parser.add_argument("--mixed-rate", type=float, default=1000)
     parser.add_argument("--open", type=int, default=10_000)
     parser.add_argument("--cold", type=int, default=1000)
     args = parser.parse_args()
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; run {secrets.token_hex(2)}")
+    trees = [Tree(Path(__file__).parents[1])]
+    if args.against is not None:
+        trees.append(Tree(args.against))
+    print(
+        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, a loop alone slowed down for {slow_time():.0%} of the time"
+    )
     for what in args.what:
-        if what == "load":
-            run(load(args.seconds, args.tables, args.rate))
-        elif what == "serial":
-            run(serial(args.seconds))
-        elif what == "echo":
-            rates = [run(echo_rate(1000, args.seconds, 1800))[0] for _ in range(3)]
-            print(f"bare echo: {statistics.median(rates):.0f}/s")
-        elif what == "tables":
-            run(tables(args.open))
-        elif what == "cold":
-            run(cold(args.cold))
+        rounds = [[run(WORK[what](tree, args)) for tree in trees] for _ in range(args.rounds)]
+        columns = [
+            {name: statistics.median(one[at][name] for one in rounds) for name in rounds[0][at]}
+            for at in range(len(trees))
+        ]
+        report(what, columns)
+
+
+def report(what: str, columns: list[Figures]) -> None:
+    here, *there = columns
+    print(f"{what:40}{'here':>12}" + ("     against       ratio" if there else ""))
+    for name, value in here.items():
+        other = there[0].get(name) if there else None
+        beside = f"{other:12.1f}{value / other:12.2f}" if other else ""
+        print(f"  {name:38}{value:12.1f}{beside}", flush=True)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,8 @@ def details() -> list[Struct]:
     """What games add to a question."""
     found: dict[Struct, None] = {}
     for info in catalog.infos():
-        for kind in get_args(get_type_hints(type(info.answers).detail)["return"]):
+        returned = get_type_hints(type(info.answers).detail)["return"]
+        for kind in get_args(returned) or (returned,):
             if kind not in (type(None), msgspec.Struct):
                 found[kind] = None
     return list(found)

@@ -136,7 +136,9 @@ def test_examples_of_every_clause_are_shown_somewhere(game_info: GameInfo) -> No
                 assert tuple(map(str, cards(example.cards))) in shown, clause.text.en
 
 
-@pytest.mark.parametrize("game_info", [one for one in GAMES if one.family == "climb"], ids=lambda game_info: game_info.id)
+@pytest.mark.parametrize(
+    "game_info", [one for one in GAMES if one.family == "climb"], ids=lambda game_info: game_info.id
+)
 def test_the_sheet_has_a_sample_of_every_shape(game_info: GameInfo) -> None:
     for options in tables_of(game_info):
         game = game_info.make(options)
@@ -160,7 +162,9 @@ def test_hand_ranks_are_in_the_order_of_the_evaluator() -> None:
 def test_the_raise_that_the_text_names_is_the_least_one(blinds: tuple[int, int]) -> None:
     game_info = catalog.find("holdem")
     values = {"small_blind": blinds[0], "big_blind": blinds[1]}
-    text = next(one.text.en for one in rules_of(game_info, game_info.build(values)).surprises if "at least" in one.text.en)
+    text = next(
+        one.text.en for one in rules_of(game_info, game_info.build(values)).surprises if "at least" in one.text.en
+    )
     big, raised, again = map(int, re.findall(r"\d+", text))
     game = game_info.game({**values, "stacks": (9999, 9999, 9999), "button": 0})
     assert isinstance(game, Holdem)
@@ -225,7 +229,9 @@ def test_what_differs_from_the_default_is_named_first(game_info: GameInfo) -> No
             assert [one.option for one in rules_of(game_info, options).changed] == [info.name] * differs
 
 
-@pytest.mark.parametrize("game_info", [one for one in GAMES if len(one.presets) > 1], ids=lambda game_info: game_info.id)
+@pytest.mark.parametrize(
+    "game_info", [one for one in GAMES if len(one.presets) > 1], ids=lambda game_info: game_info.id
+)
 def test_presets_have_rules_of_their_own(game_info: GameInfo) -> None:
     told = {preset: rules_of(game_info, game_info.build(preset=preset)) for preset in game_info.presets}
     assert [rules.preset for rules in told.values()] == list(told)

@@ -1,9 +1,10 @@
-"""The WebSocket as bytes: every way to cut messages into frames and packets, and every way to break the rules."""
+"""One WebSocket: as bytes that break the rules, and as the link that the application sees."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,10 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from paiju.server.link import MESSAGE_LIMIT
+from paiju.server import run
+from paiju.server.link import MESSAGE_LIMIT, QUEUE, QUEUE_BYTES, Link
 from tests.server.client import Running, serving
 
-TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
+TEXT, CONT, CLOSE, PING = 1, 0, 8, 9
 MASK = b"\x11\x9a\x00\xfe"
 
 
@@ -92,39 +94,6 @@ def ping(size: int = 0) -> bytes:
     return b'{"type":"ping","payload":{}%b}' % (b" " * size)
 
 
-@pytest.mark.asyncio
-async def test_frames_in_any_packets(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server, raw(server) as client:
-        for size in (0, 98, 99, 100, 500, MESSAGE_LIMIT - len(ping())):
-            whole = frame(ping(size))
-            cuts = {1, 2, 3, 5, 6, 7, 8, 9, len(whole) - 1}
-            for cut in sorted(cut for cut in cuts if 0 < cut < len(whole)):
-                await client.say(whole[:cut], whole[cut:])
-                assert (await client.message())["type"] == "pong"
-        await client.say(frame(ping()) * 5 + frame(ping())[:4], frame(ping())[4:])
-        for _ in range(6):
-            assert (await client.message())["type"] == "pong"
-        await client.say(*(bytes([byte]) for byte in frame(ping())))
-        assert (await client.message())["type"] == "pong"
-
-
-@pytest.mark.asyncio
-async def test_fragments_pings_and_pongs_between(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server, raw(server) as client:
-        data = ping()
-        await client.say(
-            frame(data[:5], TEXT, fin=False) + frame(b"hi", PING) + frame(data[5:9], CONT, fin=False),
-            frame(b"", PONG) + frame(data[9:], CONT),
-        )
-        assert await client.hear() == (PONG, b"hi")
-        assert (await client.message())["type"] == "pong"
-        await client.say(frame(data, BINARY) + frame(b"", TEXT, fin=False) + frame(data, CONT) + frame(data))
-        for _ in range(3):
-            assert (await client.message())["type"] == "pong"
-        await client.say(frame(b"", PING))
-        assert await client.hear() == (PONG, b"")
-
-
 BROKEN: dict[str, tuple[bytes, int]] = {
     "no mask": (frame(ping(), mask=None), 1002),
     "reserved bit": (bytes([0xC1]) + frame(ping())[1:], 1002),
@@ -189,3 +158,196 @@ async def test_noise_never_hurts_the_server(tmp_path: Path) -> None:
             await client.say(frame(ping()))
             assert (await client.message())["type"] == "pong"
         await gone(server)
+
+
+class Client:
+    """The server below a link: what it is given, and what the client says."""
+
+    def __init__(self) -> None:
+        self.sent: list[Any] = []
+        self.said: asyncio.Queue[Any] = asyncio.Queue()
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.is_gone = False
+        self.turns: list[int] = []
+        """How much was sent in each turn of the loop."""
+
+    async def send(self, message: Any) -> None:
+        await self.reads.wait()
+        if self.is_gone:
+            raise ConnectionResetError
+        self.sent.append(message)
+        if not self.turns or self.turns[-1] == 0:
+            self.turns.append(0)
+            asyncio.get_running_loop().call_soon(self.turns.append, 0)
+        self.turns[-1] += 1
+
+    def say(self, *texts: str) -> None:
+        for text in texts:
+            self.said.put_nowait({"type": "websocket.receive", "text": text})
+
+    def leave(self) -> None:
+        self.said.put_nowait({"type": "websocket.disconnect", "code": 1005})
+
+    @property
+    def texts(self) -> list[str]:
+        return [message["text"] for message in self.sent if message["type"] == "websocket.send"]
+
+
+class Heard(list[bytes]):
+    """A peer that keeps what it is given, and holds the link at a certain message."""
+
+    def __init__(self, link: Link | None = None, hold_at: bytes = b"") -> None:
+        super().__init__()
+        self._link, self._hold_at = link, hold_at
+
+    def take(self, data: bytes) -> None:
+        self.append(data)
+        if self._link is not None and data == self._hold_at:
+            self._link.hold()
+
+
+async def turns(number: int = 10) -> None:
+    for _ in range(number):
+        await asyncio.sleep(0)
+
+
+async def test_many_messages_of_a_turn_are_sent_in_one() -> None:
+    client = Client()
+    link = Link(client.said.get, client.send)
+    link.write(b"before it runs")
+    running = asyncio.create_task(link.run(Heard()))
+    await turns()
+    client.turns.clear()
+    for number in range(5):
+        link.write(b"%d" % number)
+    await turns()
+    assert client.texts == ["before it runs", "0", "1", "2", "3", "4"]
+    assert [count for count in client.turns if count] == [5]
+    client.leave()
+    await running
+
+
+async def test_closing_comes_after_what_was_written_and_nothing_after_it() -> None:
+    client, heard = Client(), Heard()
+    link = Link(client.said.get, client.send)
+    link.write(b"last")
+    link.close(1012, "reconnect")
+    link.close(1008, "the first code counts")
+    link.write(b"never sent")
+    await link.run(heard)
+    assert client.texts == ["last"]
+    assert client.sent[-1] == {"type": "websocket.close", "code": 1012, "reason": "reconnect"}
+
+
+async def test_a_link_that_is_full_can_drop_what_waits() -> None:
+    client = Client()
+    link = Link(client.said.get, client.send)
+    for _ in range(QUEUE):
+        link.write(b"x")
+    assert not link.is_full
+    link.write(b"x")
+    assert link.is_full
+    link.close(1013, "too slow", at_once=True)
+    await link.run(Heard())
+    assert [message["type"] for message in client.sent] == ["websocket.close"]
+
+
+async def test_few_large_messages_fill_a_link_too() -> None:
+    link = Link(Client().said.get, Client().send)
+    link.write(b"x" * QUEUE_BYTES)
+    assert not link.is_full
+    link.write(b"x")
+    assert link.is_full
+
+
+@pytest.mark.parametrize("closes", [False, True])
+async def test_who_takes_nothing_is_left(closes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.server.link.PATIENCE", 0.05)
+    client = Client()
+    client.reads.clear()
+    link = Link(client.said.get, client.send)
+    link.write(b"x")
+    if closes:
+        link.close(1012, "reconnect")
+    await asyncio.wait_for(link.run(Heard()), 10)
+    assert client.sent == []
+
+
+async def test_who_is_quiet_is_not_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.server.link.PATIENCE", 0.01)
+    client = Client()
+    link = Link(client.said.get, client.send)
+    running = asyncio.create_task(link.run(Heard()))
+    done, _ = await asyncio.wait([running], timeout=0.1)
+    assert not done
+    client.leave()
+    await running
+
+
+async def test_what_was_said_before_leaving_is_heard() -> None:
+    """Also where a message to who has left fails first."""
+    client, heard = Client(), Heard()
+    client.is_gone = True
+    link = Link(client.said.get, client.send)
+    link.write(b"x")
+    running = asyncio.create_task(link.run(heard))
+    await turns()
+    client.say("one", "two")
+    client.leave()
+    await running
+    assert heard == [b"one", b"two"]
+
+
+async def test_a_held_link_reads_nothing() -> None:
+    client = Client()
+    link = Link(client.said.get, client.send)
+    heard = Heard(link, hold_at=b"two")
+    running = asyncio.create_task(link.run(heard))
+    client.say("one", "two", "three")
+    await turns()
+    assert heard == [b"one", b"two"]
+    link.release()
+    await turns()
+    assert heard == [b"one", b"two", b"three"]
+    client.leave()
+    await running
+
+
+async def test_a_giant_is_refused_by_the_application_too() -> None:
+    client, heard = Client(), Heard()
+    link = Link(client.said.get, client.send)
+    client.say("x" * MESSAGE_LIMIT, "y" * (MESSAGE_LIMIT + 1), "z")
+    await link.run(heard)
+    assert heard == [b"x" * MESSAGE_LIMIT]
+    assert client.sent[-1]["code"] == 1009
+
+
+async def test_an_error_of_the_peer_is_not_hidden() -> None:
+    class Broken(Heard):
+        def take(self, data: bytes) -> None:
+            raise ZeroDivisionError
+
+    client = Client()
+    client.say("x")
+    with pytest.raises(ZeroDivisionError):
+        await Link(client.said.get, client.send).run(Broken())
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system has no such limit")
+async def test_the_system_cuts_off_who_reads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "UNREAD", 300)
+    lost = asyncio.Event()
+
+    class Talker(asyncio.Protocol):
+        def connection_made(self, transport: Any) -> None:
+            transport.write(b"x" * (32 << 20))
+            transport.close()
+
+        def connection_lost(self, error: Exception | None) -> None:
+            lost.set()
+
+    server = await asyncio.get_running_loop().create_server(Talker, sock=run.listen("127.0.0.1", 0))
+    async with server:
+        with socket.create_connection(server.sockets[0].getsockname()):
+            await asyncio.wait_for(lost.wait(), 30)

@@ -81,48 +81,48 @@ async def test_a_simulated_day(tmp_path: Path, hours: int) -> None:
     time, rng = FakeTime(), random.Random(7)
     settings = Settings(data=tmp_path, time=time, find=find, rates=dict.fromkeys(RATES, (0.0, 0.0)))
     async with running(settings) as context:
-        tables = context.rooms
+        rooms = context.rooms
         tasks = len(asyncio.all_tasks())
-        tables: list[tuple[Room, list[Person]]] = []
+        seated: list[tuple[Room, list[Person]]] = []
         for number in range(TABLES):
             info = GAMES["duel" if number % 2 else "stakes"]
             body = wire.NewGame(game=info.id, seats=3, bots=[], pause=5, pace=500)
             owner = str(await context.store.new_player("Owner", "", time.now()))
-            room = await tables.open(table_settings(body, info), owner)
+            room = await rooms.open(table_settings(body, info), owner)
             people = [await sit(context, room, rng) for _ in range(2)]
             await handlers.submit(room, Caller(owner), wire.AddBotIn(payload=wire.AddBot(level="random")))
             await handlers.answer(room, people[0].caller, wire.StartIn())
-            tables.append((room, people))
+            seated.append((room, people))
         gc.collect()
         objects = len(gc.get_objects())
         for minute in range(hours * 60):
             time.advance(60)
-            tables.tick()
-            for room, people in rng.sample(tables, 12):
+            rooms.tick()
+            for room, people in rng.sample(seated, 12):
                 if minute < (hours - 3) * 60 and not room.is_closed and not room.dead:
                     await act(room, people, rng)
             await asyncio.sleep(0)
-        for room, people in tables:
+        for room, people in seated:
             for person in people:
                 room.unfollow(person)
         for _ in range(30):  # whoever was left is gone now; an empty table closes after an hour
-            for room, people in tables:
+            for room, people in seated:
                 for person in people:
                     if not room.is_closed and not room.dead:
                         room.accept(commands.disconnected(room.table, person.player or "", time.now()), time.now())
             time.advance(600)
-            tables.tick()
+            rooms.tick()
             await context.store.drain()
             await asyncio.sleep(0.01)
-        tables.sweep()
-        played = sum(room.table.state.hand for room, _ in tables)
+        rooms.sweep()
+        played = sum(room.table.state.hand for room, _ in seated)
         assert played > TABLES
-        assert all(room.is_closed for room, _ in tables)
-        assert not tables.running
-        assert len(tables._heap) < 20 * TABLES
+        assert all(room.is_closed for room, _ in seated)
+        assert not rooms.running
+        assert len(rooms._heap) < 20 * TABLES
         assert len(asyncio.all_tasks()) <= tasks + 2
         sums = await context.store.balances()
         assert sums["tables"] == 0 and sums["players"] == sums["ledger"]
-        tables.clear()
+        seated.clear()
         gc.collect()
         assert len(gc.get_objects()) < objects + 20_000

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
+from paiju.bots.bot import Bot
 from paiju.bots.registry import levels, make
 from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, Line, View
@@ -27,13 +28,11 @@ class Hint(NamedTuple):
 
 
 @runtime_checkable
-class Adviser(Protocol):
+class Adviser(Bot, Protocol):
     """A bot that can also speak about answers it would not give."""
 
     why: Line
-
-    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
-        """As of any bot; `why` then says the reason."""
+    """The reason for what it chose last."""
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What speaks for each of these answers. Asked after `choose`."""

@@ -27,7 +27,7 @@ PRAGMAS: Final = (
 CHECKPOINT: Final = 100
 """Transactions after which the write-ahead log is copied into the database, beside the writing: a commit that had to do
 it (SQLite's own way, here from 40 MB on) would keep everybody waiting."""
-SWITCH: Final = 0.0005
+SWITCH: Final = 0.0002
 """Seconds that a thread waits for the interpreter before it asks for it (Python's default is 5 ms). The writing thread
 waits for it after every statement, and each wait delays all the moves of a batch."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 Receive = Callable[[], Awaitable[Any]]
@@ -43,7 +44,7 @@ class Link:
         self._sent = 0  # messages the server has taken
         self._is_sending = False  # it is being given one
         self._close: tuple[int, str] | None = None
-        self._is_closed = False
+        self._is_drained = False  # closed, and everything before is sent
         self._wake = asyncio.Event()
         self._released = asyncio.Event()
         self._released.set()
@@ -67,6 +68,7 @@ class Link:
             if at_once:
                 self._queue.clear()
             self._wake.set()
+            self.release()
 
     def hold(self) -> None:
         """Read nothing more until `release`: the client has to wait."""
@@ -79,22 +81,30 @@ class Link:
         """Hand what comes to the peer and send what is written, until one side has closed or the client takes nothing."""
         reading = asyncio.create_task(self._read(peer), name="socket-read")
         writing = asyncio.create_task(self._write(), name="socket-write")
-        both = (reading, writing)
-        unfinished = set(both)
+        tasks = (reading, writing)
+        unfinished = set(tasks)
         try:
-            while True:
+            while not (reading.done() or self._is_drained):
                 sent = self._sent
-                done, unfinished = await asyncio.wait(unfinished, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-                is_stuck = not done and self._is_sending and sent == self._sent
-                if reading.done() or self._is_closed or is_stuck:
-                    break  # where only writing failed, the client has gone: what it sent before is still read
+                done, unfinished = await asyncio.wait(
+                    unfinished, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED
+                )
+                if not done and self._is_sending and sent == self._sent:
+                    return
+            has_left = reading.done()
         finally:
-            for task in both:
+            for task in tasks:
                 task.cancel()
-            ended = await asyncio.gather(*both, return_exceptions=True)
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
         for error in ended:
             if isinstance(error, Exception) and not isinstance(error, OSError):
                 raise error
+        if self._close is not None and not has_left:
+            # After the reading has ended: granian does not send a close while somebody waits for `receive`.
+            code, reason = self._close
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
     async def _read(self, peer: Peer) -> None:
         while (event := await self._receive())["type"] != "websocket.disconnect":
@@ -107,7 +117,7 @@ class Link:
             await self._released.wait()
 
     async def _write(self) -> None:
-        """Send the queue until it is closed. A send to a client that has gone raises an OSError."""
+        """Send the queue until it is closed and empty. Where the client has gone, the server raises an OSError."""
         while self._close is None or self._queue:
             await self._wake.wait()
             self._wake.clear()
@@ -118,6 +128,4 @@ class Link:
                 self._bytes -= len(data)
                 self._sent += 1
             self._is_sending = False
-        self._is_sending = True
-        await self._send({"type": "websocket.close", "code": self._close[0], "reason": self._close[1]})
-        self._is_closed = True
+        self._is_drained = True

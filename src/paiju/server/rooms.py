@@ -321,7 +321,7 @@ class Rooms:
             loop = asyncio.get_running_loop()
             answer(await loop.run_in_executor(self._threads, choose, bot, view, asked.decision))
 
-        if getattr(bot, "quick", False):
+        if bot.quick:
             answer(choose(bot, view, asked.decision))
         else:
             self.spawn(ask(), "bot")

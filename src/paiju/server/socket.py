@@ -112,7 +112,7 @@ class Connection:
     # --- reading -----------------------------------------------------------------------------------------------------------
 
     def take(self, data: bytes) -> None:
-        """A message has come. Changes of tables here are made at once; what takes time is done in a task, in order."""
+        """A message has come. Moves at tables here are made at once; everything else is done in a task, in order."""
         if self._is_closing:
             return
         wait = self._bucket.take() if self._bucket is not None else 0
@@ -130,7 +130,7 @@ class Connection:
                 self.link.hold()
         else:
             message = self._read(data)
-            if message is not None and not self._submit(message):
+            if message is not None and not self._move(message):
                 self._work = asyncio.create_task(self._work_on(message), name="socket-work")
 
     def _rested(self) -> None:
@@ -148,10 +148,9 @@ class Connection:
             self.refuse(undecoded(error, wire.ClientMessage), _reference(data))
             return None
 
-    def _submit(self, message: Any) -> bool:
-        """Make a change of a table that runs here, without waiting; False if the message is no such change."""
-        kind = type(message)
-        if kind in _HANDLERS or kind not in handlers.CHANGES:
+    def _move(self, message: Any) -> bool:
+        """Make a move at a table that runs here, without waiting; False if the message is no such move."""
+        if type(message) is not wire.ActionIn:
             return False
         room = self.context.here(message.payload.game_id or self.current)
         if room is None:
@@ -326,7 +325,7 @@ async def _ping(connection: Connection, message: wire.PingIn) -> None:
 
 
 async def _pass_on(connection: Connection, message: Any) -> None:
-    """A change of a table that is not loaded, or runs in another process."""
+    """A change of a table."""
     code = connection.table(message.payload)
     done: Done = await connection.context.ask(code, connection.caller, message)
     connection.ack(message.id, code, done.seq)

@@ -90,7 +90,7 @@ class Store:
 
     async def page(self, query: Select[Any], page: int, size: int) -> tuple[list[Any], int]:
         """One page of what a query finds, and how many rows it finds in all."""
-        count = query.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
+        count = select(func.count()).select_from(query.order_by(None).subquery())
         rows = query.limit(size).offset((page - 1) * size)
         return await self.database.read(lambda db: (list(db.execute(rows).all()), int(db.execute(count).scalar_one())))
 
@@ -276,13 +276,13 @@ class Store:
         on_tables = select(func.coalesce(func.sum(m.seats.c.chips), 0)).where(m.seats.c.player_id == player)
 
         def give(db: Connection) -> int:
-            chips = db.scalar(own)
+            chips: int | None = db.scalar(own)
             if chips is None:
                 return 0
             more = max(0, START_CHIPS - chips - int(db.scalar(on_tables) or 0))
             if more:
                 pay(db, [(player, more, None, "refill", now)])
-            return int(chips) + more
+            return chips + more
 
         return await self.database.write(give)
 

@@ -457,8 +457,7 @@ def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: in
         captured=(30, 70),
     )
     settled = CaptureScore(rank_by=options.rank_by)(finish)
-    best = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == min(settled.standing))
-    outcome = ClimbOutcome(settled.scores, settled.reason, (Seat(0), Seat(1)), settled.standing, best)
+    outcome = ClimbOutcome(settled.scores, settled.reason, (Seat(0), Seat(1)), settled.standing)
     assert info.series.next(options, outcome).first == winner
 
 

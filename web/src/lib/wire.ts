@@ -350,21 +350,6 @@ export interface Fairness {
   serverSeed: string | null;
   seed: string | null;
   next: string | null;
-  shuffles: Shuffle[];
-}
-
-export interface Shuffle {
-  number: number;
-  method: "riffle" | "shuffle";
-  deck: string[];
-  places: Place[];
-}
-
-export interface Place {
-  what: "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots";
-  seat: number | null;
-  at: number[];
-  cards: string[];
 }
 
 export interface PlayerState {
@@ -589,11 +574,6 @@ export interface NoticeOut {
   payload: Notice;
 }
 
-export interface PotState {
-  amount: number;
-  eligible: number[];
-}
-
 export interface GameDetail {
   id: string;
   game: string;
@@ -616,7 +596,6 @@ export interface GameDetail {
   bigBlind: number | null;
   stake: number | null;
   link: string;
-  table: TableInfo;
   state: GameState;
 }
 
@@ -752,7 +731,6 @@ export interface PlayedOn {
   bigBlind: number | null;
   stake: number | null;
   link: string;
-  table: TableInfo;
   state: GameState;
   redealt: number[];
   note: Line;
@@ -948,7 +926,7 @@ export interface Accepted {
 
 export interface PotReply {
   pot: number;
-  pots: PotState[];
+  pots: string[];
 }
 
 export interface GameList {
@@ -1166,8 +1144,6 @@ export interface SanguoshaView {
   viewer: number | null;
 }
 
-export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
-
 export interface OfferDetail {
   verb: string;
   what: string;
@@ -1188,10 +1164,12 @@ export interface GeneralDetail {
 }
 
 export interface SanguoshaDetail {
-  offers?: OfferDetail[];
-  generals?: Record<string, GeneralDetail>;
-  arrange?: string[];
+  offers: OfferDetail[];
+  generals: Record<string, GeneralDetail>;
+  arrange: string[] | null;
 }
+
+export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
 
 export type Detail = SanguoshaDetail;
 

@@ -8,7 +8,7 @@ from paiju.bots.holdem.story import Story
 from paiju.games.contract import Line
 from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
-from paiju.games.holdem.game import STRADDLE
+from paiju.games.holdem.forced import STRADDLE
 from paiju.games.holdem.view import PlayerStatus
 
 

@@ -67,8 +67,8 @@ class Plain:
         elif word == "table":
             self._table()
         elif word == "log":
-            for line in self.table.view.log:
-                self.write(self.table.say(line, self.language))
+            for event in self.table.view.log:
+                self.write(self.table.say(event, self.language))
         elif word == "save":
             self._save(rest.strip() or "game.paiju")
         elif line:

@@ -7,7 +7,7 @@ from typing import Any
 from paiju.games.capabilities import PlainAnswers, Reading
 from paiju.games.climb.actions import Play
 from paiju.games.climb.plays import Plays
-from paiju.games.contract import Decision, IllegalAction, Line, View
+from paiju.games.contract import Decision, IllegalAction, View
 
 
 class ClimbAnswers(PlainAnswers):
@@ -33,10 +33,4 @@ class ClimbAnswers(PlainAnswers):
                 found.setdefault(str(play), play)
         if not found:
             return super().readings(view, decision, action)
-        return tuple(Reading(text, _named(choices, play)) for text, play in found.items())
-
-
-def _named(choices: Plays, play: Play) -> Line | None:
-    combo = play.combo
-    assert combo is not None
-    return Line.of("climb.named", type=choices.rules.title_of(combo.kind), head=combo.head, bomb=combo.bomb)
+        return tuple(Reading(text, self.words.name(view, play)) for text, play in found.items())

@@ -8,6 +8,7 @@ from paiju.games.capabilities import Secrecy, Stake
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.answers import ClimbAnswers
 from paiju.games.climb.clock import ClimbClock, GuandanClock
+from paiju.games.climb.fairness import shuffles
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.rulebook import RULEBOOKS
@@ -17,21 +18,22 @@ from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pi
 from paiju.games.climb.tidy import tidy, tidy_guandan
 from paiju.games.climb.words import ClimbWords, GuandanWords
 from paiju.games.messages import Text
-from paiju.games.rulebook import words
+from paiju.games.rulebook import words as glossary_messages
 
-_WORDS: Final = ClimbWords()
-_GUANDAN_WORDS: Final = GuandanWords()
 
-_SHARED: Final[dict[str, Any]] = {
-    "series": ClimbSeries(),
-    "messages": {**MESSAGES, **words(GLOSSARY)},
-    "family": "climb",
-    "clock": ClimbClock(),
-    "words": _WORDS,
-    "answers": ClimbAnswers(_WORDS),
-    "tidy": tidy,
-    "secrecy": Secrecy(open_moves=True),
-}
+def _climbing(words: ClimbWords) -> dict[str, Any]:
+    """What the games of the family have in common."""
+    return {
+        "series": ClimbSeries(),
+        "messages": {**MESSAGES, **glossary_messages(GLOSSARY)},
+        "family": "climb",
+        "clock": ClimbClock(),
+        "words": words,
+        "answers": ClimbAnswers(words),
+        "tidy": tidy,
+        "secrecy": Secrecy(open_moves=True),
+        "shuffles": shuffles,
+    }
 
 
 def _base(options: doudizhu.DoudizhuOptions) -> Stake:
@@ -53,7 +55,7 @@ GAMES: Final = (
         presets={"standard": {}, "competition": {"bidding": "score", "doubling": True, "turn_timeout": 25.0}},
         rulebook=RULEBOOKS["doudizhu"],
         stake=_base,
-        **_SHARED,
+        **_climbing(ClimbWords(doudizhu.DOUDIZHU)),
     ),
     GameInfo(
         id="doudizhu_x",
@@ -65,7 +67,7 @@ GAMES: Final = (
         aliases=("LandlordsX", "斗地主扩展版"),
         rulebook=RULEBOOKS["doudizhu_x"],
         stake=_base,
-        **_SHARED,
+        **_climbing(ClimbWords(doudizhu.DOUDIZHU_X)),
     ),
     GameInfo(
         id="doudizhu_4p",
@@ -76,7 +78,7 @@ GAMES: Final = (
         recommended=4,
         aliases=("Landlords4P",),
         rulebook=RULEBOOKS["doudizhu_4p"],
-        **_SHARED,
+        **_climbing(ClimbWords(doudizhu_4p.DOUDIZHU_4P)),
     ),
     GameInfo(
         id="big_two",
@@ -89,7 +91,7 @@ GAMES: Final = (
         recommended=4,
         aliases=("BigTwo", "大老二", "锄大弟"),
         rulebook=RULEBOOKS["big_two"],
-        **_SHARED,
+        **_climbing(ClimbWords(big_two.BIG_TWO)),
     ),
     GameInfo(
         id="three_two_one",
@@ -103,7 +105,7 @@ GAMES: Final = (
         aliases=("ThreeTwoOne", "321"),
         turns="clockwise",
         rulebook=RULEBOOKS["three_two_one"],
-        **_SHARED,
+        **_climbing(ClimbWords(three_two_one.THREE_TWO_ONE)),
     ),
     GameInfo(
         id="wuguapi",
@@ -117,7 +119,7 @@ GAMES: Final = (
         recommended=2,
         zero_sum=False,
         rulebook=RULEBOOKS["wuguapi"],
-        **_SHARED,
+        **_climbing(ClimbWords(pile.WUGUAPI)),
     ),
     GameInfo(
         id="qigui_521",
@@ -129,7 +131,7 @@ GAMES: Final = (
         aliases=("Qiguiwueryi", "七王五二一"),
         zero_sum=False,
         rulebook=RULEBOOKS["qigui_521"],
-        **_SHARED,
+        **_climbing(ClimbWords(pile.QIGUI_521)),
     ),
     GameInfo(
         id="qigui_523",
@@ -143,7 +145,7 @@ GAMES: Final = (
         aliases=("Qiguiwuersan", "七王五二三"),
         zero_sum=False,
         rulebook=RULEBOOKS["qigui_523"],
-        **_SHARED,
+        **_climbing(ClimbWords(pile.QIGUI_523)),
     ),
     GameInfo(
         id="guandan",
@@ -161,12 +163,10 @@ GAMES: Final = (
         turns="clockwise",
         turns_of=lambda options: "clockwise" if options.turn_direction == "clockwise" else "counter_clockwise",
         rulebook=RULEBOOKS["guandan"],
-        **_SHARED
+        **_climbing(GuandanWords(guandan.guandan(guandan.GuandanOptions())))
         | {
             "series": guandan.GuandanSeries(),
             "clock": GuandanClock(),
-            "words": _GUANDAN_WORDS,
-            "answers": ClimbAnswers(_GUANDAN_WORDS),
             "tidy": tidy_guandan,
             "secrecy": Secrecy(),  # tribute stays hidden until everybody has paid
         },

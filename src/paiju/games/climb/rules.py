@@ -5,7 +5,7 @@ How a sheet is composed
 1. Say what the cards are: `deck`, `order` (weakest rank first), `path` (the ranks as runs go through them; a rank
    named at both ends, as in "A 2 … K A", may stand low or high).
 2. List the `shapes`. Bombs are shapes with a tier (`bomb=1, 2, …`); shapes of one size that compete with each
-   other have a `tier` and the sheet says `ladder="size"`.
+   other have a `tier`.
 3. Choose the `reader`: `PointReader` where suits never matter, `SuitReader` where they break ties or make flushes.
    Another game may bring its own (Guandan: level cards are an `order` with the level moved up, hearts of the level
    are wild, so its reader tries what they may stand for): anything with the methods of `Reader`.
@@ -104,7 +104,6 @@ class ClimbRules:
 
     path: str = ""
     wild: Card | None = None  # may stand for any card but a joker
-    ladder: Literal["kind", "size"] = "kind"
     names: Names = SHEDDING_NAMES
     titles: tuple[tuple[Kind, str], ...] = ()  # message keys of kinds that this game calls otherwise
     suits_matter: bool = False  # bare ranks are refused on input

@@ -8,6 +8,7 @@ from paiju.cards import Card, Rank, Suit
 from paiju.games.capabilities import Group
 from paiju.games.climb.game import Climb
 from paiju.games.climb.sheets.guandan import GuandanView
+from paiju.games.climb.words import named
 from paiju.games.contract import Line, View
 
 _PATH: Final = "3456789TJQKA"
@@ -26,7 +27,7 @@ def tidy_guandan(game: Climb, view: View, /) -> tuple[Group, ...]:
 def _combination(game: Climb, cards: tuple[Card, ...]) -> Line | None:
     """What these cards would be as a play; None where they are none."""
     for combo in game.reader.read(cards):
-        return Line.of("climb.named", type=game.rules.title_of(combo.kind), head=combo.head, bomb=combo.bomb)
+        return named(game.rules, combo)
     return None
 
 

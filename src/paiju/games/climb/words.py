@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
 from paiju.games.climb.actions import Give, Play, Say
-from paiju.games.climb.sheets.guandan import TITLES, GuandanView, level_name
+from paiju.games.climb.rules import ClimbRules
+from paiju.games.climb.shapes import Combo
+from paiju.games.climb.sheets.guandan import GuandanView, level_name
 from paiju.games.climb.view import ClimbView
 from paiju.games.contract import Line, View
 
-_GUANDAN_TITLES: Final = dict(TITLES)
+
+def named(rules: ClimbRules, combo: Combo) -> Line:
+    """What a game calls a combination; `bomb` is its rank among bombs, 0 for any other."""
+    return Line.of("climb.named", type=rules.title_of(combo.kind), head=combo.head, bomb=combo.bomb)
 
 
+@dataclass(frozen=True)
 class ClimbWords:
+    """Under the names that a sheet gives to combinations."""
+
+    rules: ClimbRules
+
     def name(self, view: View, action: Any, /) -> Line | None:
         if isinstance(action, Play) and action.combo is not None:
-            combo = action.combo
-            return Line.of("climb.named", type=f"climb.kind.{combo.kind.value}", head=combo.head, bomb=combo.bomb)
+            return named(self.rules, action.combo)
         if isinstance(action, Say):
             return Line.of("climb.say.bid", points=action.bid) if action.bid else Line(f"climb.say.{action.word}")
         if isinstance(action, Give):
@@ -51,13 +61,7 @@ class ClimbWords:
 
 
 class GuandanWords(ClimbWords):
-    """With the names of Guandan, and the levels of both teams."""
-
-    def name(self, view: View, action: Any, /) -> Line | None:
-        if isinstance(action, Play) and action.combo is not None and action.combo.kind in _GUANDAN_TITLES:
-            combo = action.combo
-            return Line.of("climb.named", type=_GUANDAN_TITLES[combo.kind], head=combo.head, bomb=combo.bomb)
-        return super().name(view, action)
+    """With the levels of both teams."""
 
     def describe(self, view: View, /) -> tuple[Line, ...]:
         assert isinstance(view, GuandanView)

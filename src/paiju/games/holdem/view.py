@@ -14,7 +14,7 @@ from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.log import POSTS, UNCONTESTED, log
 from paiju.games.holdem.pots import pots
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import STREETS, State
+from paiju.games.holdem.state import STREETS, Result, State
 
 _ACTIONS: Final = {"fold": "fold", "check": "check", "call": "call", "raise_to": "raise"}
 _NOTHING: Final = Bets(0, 0, 0, 0, 0, False)
@@ -187,32 +187,28 @@ def shown_cards(state: State) -> dict[int, tuple[Card, ...]]:
 
 
 def _seats(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[SeatView, ...]:
-    setup, result = state.setup, state.result
+    setup, result, live = state.setup, state.result, state.live
     known = shown_cards(state)
     if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
         known[viewer] = setup.cards.holes[viewer]
     behind = state.stacks if result is None else _behind(state)
     last = _last_actions(state, behind)
     found = []
-    for seat in range(setup.seats):
-        live = state.is_live(seat)
+    for seat, chips in enumerate(state.stacks):
+        has_cards, bet = bool(live >> seat & 1), state.bets[seat]
         won, hand, second = 0, None, None
         if result is not None:
-            won = sum([chips for one in result.won for winner, chips in one.shares if winner == seat])
-            if result.refund and result.refund.seat == seat:
-                won += result.refund.amount
-            if seat in result.shown:
-                hand = options.ranking.line((*setup.cards.holes[seat], *state.board))
-                if result.second:
-                    second = options.ranking.line((*setup.cards.holes[seat], *result.second))
+            has_cards, bet = has_cards and seat not in result.mucked, 0
+            won, hand, second = _ending(options, state, result, seat)
+        status = _status(options, state, seat, behind[seat])
         found.append(
             SeatView(
                 seat,
-                state.stacks[seat],
-                state.bets[seat] if result is None else 0,
+                chips,
+                bet,
                 state.paid[seat],
-                _status(options, state, seat, behind[seat]),
-                live and (result is None or seat not in result.mucked),
+                status,
+                has_cards,
                 known.get(seat),
                 last.get(seat),
                 won,
@@ -223,9 +219,20 @@ def _seats(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[S
     return tuple(found)
 
 
+def _ending(options: HoldemOptions, state: State, result: Result, seat: int) -> tuple[int, Line | None, Line | None]:
+    """Chips that a seat received, and the hands it showed with the board and with the second board."""
+    won = sum([chips for one in result.won for winner, chips in one.shares if winner == seat])
+    if result.refund and result.refund.seat == seat:
+        won += result.refund.amount
+    if seat not in result.shown:
+        return won, None, None
+    cards, line = state.setup.cards.holes[seat], options.ranking.line
+    return won, line((*cards, *state.board)), line((*cards, *result.second)) if result.second else None
+
+
 def _status(options: HoldemOptions, state: State, seat: int, behind: int) -> PlayerStatus | None:
     if seat in state.setup.order:
-        if not state.is_live(seat):
+        if not state.live >> seat & 1:
             return PlayerStatus.FOLDED
         if not behind:
             return PlayerStatus.ALL_IN
@@ -254,7 +261,7 @@ def _last_actions(state: State, behind: tuple[int, ...]) -> dict[int, str]:
             found[act.seat] = "all_in" if act.amount and not behind[act.seat] else _ACTIONS[act.did]
     if state.result is None:
         for seat in state.setup.order:
-            if not state.is_live(seat):
+            if not state.live >> seat & 1:
                 found[seat] = "fold"
     return found
 
@@ -263,7 +270,7 @@ def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
     result = state.result
     if result is None:
         before = tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
-        if not state.dead and not any(before):
+        if not any(before) and not state.dead:
             return ()
         layers = pots(before, state.live_seats, state.dead)
         return tuple([PotView(pot.amount, tuple(sorted(pot.eligible)), number=at) for at, pot in enumerate(layers)])

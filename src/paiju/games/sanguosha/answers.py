@@ -37,7 +37,7 @@ class OfferDetail(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     """Whether the order in which cards are chosen matters."""
 
 
-class GeneralDetail(msgspec.Struct, frozen=True, kw_only=True):
+class GeneralDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What somebody who chooses a general must know about it."""
 
     kingdom: str
@@ -45,11 +45,13 @@ class GeneralDetail(msgspec.Struct, frozen=True, kw_only=True):
     skills: tuple[str, ...]
 
 
-class SanguoshaDetail(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SanguoshaDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Offers, or cards to arrange."""
+
     offers: tuple[OfferDetail, ...] = ()
     generals: dict[str, GeneralDetail] = {}
     """Those offered, where a general is chosen."""
-    arrange: tuple[str, ...] = ()
+    arrange: tuple[str, ...] | None = None
     """Cards to put in order (观星)."""
 
 
