@@ -42,6 +42,7 @@ export class TableLink {
     this.#timer = window.setInterval(() => this.#check(), 2000);
     window.addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
+    window.addEventListener("pagehide", this.#hide);
   }
 
   /** Hear every message after it was folded in; returns how to stop. */
@@ -109,6 +110,9 @@ export class TableLink {
     const wait = Math.min(8000, 300 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6);
     this.#retry = window.setTimeout(() => this.#open(), wait);
   }
+
+  /** A page that is left may be kept in memory: its line is closed, so that nobody counts as present who has gone. */
+  #hide = (): void => this.#socket?.close();
 
   #wake = (): void => {
     if (document.hidden || this.#closed) return;
@@ -183,6 +187,7 @@ export class TableLink {
     window.clearTimeout(this.#retry);
     window.removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
+    window.removeEventListener("pagehide", this.#hide);
     this.#socket?.close();
     this.#socket = null;
   }
