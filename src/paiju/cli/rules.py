@@ -35,7 +35,7 @@ def rules(
     except (catalog.UnknownGame, OptionError) as error:
         fail(error, lang)
     if json:
-        from paiju.server.ruling import rules_reply
+        from paiju.server.rules_reply import rules_reply
 
         print_json(rules_reply(info, options, lang))
         return

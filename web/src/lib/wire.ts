@@ -343,6 +343,20 @@ export interface Decision {
   detail?: Detail;
 }
 
+export interface Place {
+  what: "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots";
+  seat: number | null;
+  at: number[];
+  cards: string[];
+}
+
+export interface Shuffle {
+  number: number;
+  method: "riffle" | "shuffle";
+  deck: string[];
+  places: Place[];
+}
+
 export interface Fairness {
   commit: string;
   handNumber: number;
@@ -350,6 +364,7 @@ export interface Fairness {
   serverSeed: string | null;
   seed: string | null;
   next: string | null;
+  shuffles: Shuffle[];
 }
 
 export interface PlayerState {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -9,6 +10,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery
 from msgspec.structs import replace
 
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import tell
 from paiju.games.record import Record
 from paiju.games.record import dump as dump_record
@@ -97,17 +99,20 @@ class Past(Controller):
             return reply(replace(now, server_seed=None, seed=None))  # it may have ended just now
         is_own = seat_in(found, caller) is not None
         is_shown = is_own or found.played_at <= await known_until(context, row, caller, password)
-        return reply(proof(load_record(found.record), hand, is_shown and revealed(context, row)))
+        info, record = context.settings.find(row.game), load_record(found.record)
+        known = is_shown and revealed(context, row)
+        return reply(await asyncio.to_thread(proof, info, record, hand, known))
 
 
-def proof(record: Record, number: int, known: bool) -> wire.Fairness:
-    """The proof of a finished deal; with its seeds, where they may be known."""
+def proof(info: GameInfo, record: Record, number: int, known: bool) -> wire.Fairness:
+    """The proof of a finished deal; with its seeds and shuffles, where they may be known."""
     return wire.Fairness(
         commit=record.commit or "",
         hand_number=number,
         entropy=tuple(part.hex() for part in record.entropy),
         server_seed=record.server_seed.hex() if known and record.server_seed else None,
         seed=str(record.seed) if known else None,
+        shuffles=info.shuffles(record) if known and info.shuffles is not None else (),
     )
 
 

@@ -99,8 +99,9 @@ class Replays(Controller):
         info, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
         viewer = None if open else seat
         visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
-        shown = await asyncio.to_thread(lambda: list(steps(info, record, viewer, visible)))
         known = revealed(context, row)
+        shown = await asyncio.to_thread(lambda: list(steps(info, record, viewer, visible)))
+        fairness = await asyncio.to_thread(proof, info, record, hand, known)
         people = found.facts.get("players", [])
         return reply(
             wire.Replay(
@@ -116,7 +117,7 @@ class Replays(Controller):
                 scores=list(found.scores),
                 winners=[people.index(player) for player in found.winners if player in people],
                 reason=found.reason,
-                fairness=proof(record, hand, known),
+                fairness=fairness,
                 steps=shown,
             )
         )

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from paiju.games.contract import Line
+from paiju.games.fairness import Shuffle
 from paiju.server.wire.base import OptionValues, Value, Wire
 
 __all__ = ["Choice", "Decision", "Fairness", "Line", "PlayerState", "Result", "TableInfo", "You"]
@@ -107,6 +108,8 @@ class Fairness(Value, frozen=True):
     seed: str | None = None
     next: str | None = None
     """The commitment of the next deal, once it is made."""
+    shuffles: tuple[Shuffle, ...] = ()
+    """What the shuffles of a finished deal gave, where its seed may be known and the proof itself was asked for."""
 
 
 class Result(Value, frozen=True):
