@@ -17,7 +17,7 @@ def asked(game: str, key: str, args: dict[str, Any], offers: list[dict[str, Any]
     state = recorded(game)
     state["decision"] = {"prompt": {"key": key, "args": args}, "since": 7, "more": False, "choices": []}
     if offers is not None:
-        state["decision"]["detail"] = {"offers": offers}
+        state["decision"]["detail"] = {"offers": offers, "generals": {}, "arrange": None}
     state["result"] = None
     return state
 

@@ -16,7 +16,7 @@ export const SIGNS: Record<string, string> = { defensive: "+1", offensive: "−1
 export const offersOf = (decision: Decision | null): readonly Offer[] => decision?.detail?.offers ?? [];
 
 /** The cards to put in order, where that is asked. */
-export const arrangeOf = (decision: Decision | null): readonly string[] | null => (decision?.detail?.arrange?.length ? decision.detail.arrange : null);
+export const arrangeOf = (decision: Decision | null): readonly string[] | null => decision?.detail?.arrange ?? null;
 
 const takesCards = (offer: Offer): boolean => (offer.cards?.length ?? 0) > 0 && (offer.high ?? 0) > 0;
 const takesSeats = (offer: Offer): boolean => Boolean(offer.targets?.some((group) => group.length) || offer.targetsByCard);
