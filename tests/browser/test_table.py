@@ -33,7 +33,7 @@ async def test_what_is_kept_in_sight(context: BrowserContext, handset: BrowserCo
     for place in (context, handset):
         page = await still(place, server_url, "doudizhu", few_cards)
         left, right = page.locator(".opp.left"), page.locator(".opp.right")  # counter-clockwise: seat 1 is at the right
-        await expect(page.locator(".mine .cap")).to_have_text("单张 4")  # my own last play stays
+        await expect(page.locator(".mine .cap")).to_have_text("单张 5")  # my own last play stays
         await expect(right.locator(".pass")).to_have_text("不出")
         await expect(left.locator(".cap")).to_have_text("单张 2最大")  # the winning one says so in a word
         assert await page.locator(".cap i").count() == 1
