@@ -86,9 +86,7 @@ class Link:
         try:
             while not (reading.done() or self._is_drained):
                 sent = self._sent
-                done, unfinished = await asyncio.wait(
-                    unfinished, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED
-                )
+                done, unfinished = await asyncio.wait(unfinished, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
                 if not done and self._is_sending and sent == self._sent:
                     return
             has_left = reading.done()
