@@ -20,5 +20,6 @@ void bind_holdem_settle(nanobind::module_& module);
 void bind_holdem_step(nanobind::module_& module);
 void bind_telling(nanobind::module_& module);
 void bind_climb(nanobind::module_& module);
+void bind_endgame(nanobind::module_& module);
 
 }  // namespace paiju

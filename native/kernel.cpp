@@ -16,4 +16,5 @@ NB_MODULE(_kernel, module) {
     paiju::bind_holdem_step(module);
     paiju::bind_telling(module);
     paiju::bind_climb(module);
+    paiju::bind_endgame(module);
 }

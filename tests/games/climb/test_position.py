@@ -103,14 +103,14 @@ def test_positions_of_a_deal_play_on_as_the_deal_does(name: str) -> None:
             position = Position.of(moment, name)
             again = Position.parse(str(position))
             ours = [str(answer) for decision in game.pending(moment) for answer in decision.choices]
-            theirs = [str(answer) for decision in again.rules.pending(again.state) for answer in decision.choices]
+            theirs = [str(answer) for decision in again.engine.pending(again.state) for answer in decision.choices]
             assert [_ranks(text, game) for text in theirs] == [_ranks(text, game) for text in ours]
             one, other = moment, position.state
             while asked := game.pending(one):
                 answer = rng.choice(list(islice(asked[0].choices, 6)))
                 one = game.apply(one, asked[0].seat, answer)
-                other = play(position.rules, other, asked[0].seat, str(answer)).state
-            assert position.rules.outcome(other) == game.outcome(one)
+                other = play(position.engine, other, asked[0].seat, str(answer)).state
+            assert position.engine.outcome(other) == game.outcome(one)
 
 
 def _ranks(text: str, game: Climb) -> str:
@@ -124,7 +124,7 @@ def _ranks(text: str, game: Climb) -> str:
 def test_an_absent_seat_is_never_first_out() -> None:
     """The landlord who goes out wins, also where one farmer is not there; and it is no spring."""
     position = Position.parse("doudizhu 34/5/- 0 landlord=0")
-    game, state = position.rules, position.state
+    game, state = position.engine, position.state
     for seat, text in ((0, "4"), (1, "5")):
         state = play(game, state, Seat(seat), text).state
     outcome = game.outcome(state)
@@ -136,13 +136,13 @@ def test_an_absent_seat_is_never_first_out() -> None:
 
 def test_spring_counts_where_the_position_says_who_has_played() -> None:
     position = Position.parse("doudizhu 3/5/6 0 landlord=0 plays=3/0/0")
-    outcome = position.rules.outcome(play(position.rules, position.state, Seat(0), "3").state)
+    outcome = position.engine.outcome(play(position.engine, position.state, Seat(0), "3").state)
     assert outcome is not None and outcome.reason == "climb.over.spring"
 
 
 def test_a_banned_type_is_not_offered() -> None:
     free, banned = (Position.parse(f"doudizhu 99944/5/6 0 landlord=0{more}") for more in ("", " ban=TripleWithPair"))
-    offered = [{str(one.combo.kind) for one in p.rules.pending(p.state)[0].choices} for p in (free, banned)]
+    offered = [{str(one.combo.kind) for one in p.engine.pending(p.state)[0].choices} for p in (free, banned)]
     assert offered[0] - offered[1] == {"Kind.FULL_HOUSE"}
 
 

@@ -71,17 +71,17 @@ class Position:
         assert self.state is not None  # PositionError here, not at the first use
 
     @cached_property
-    def rules(self) -> Climb:
+    def engine(self) -> Climb:
         """The game that is played on: the sheet of the options, without the banned types."""
         return game_of(self.game, self.options, self.ban)
 
     @cached_property
     def state(self) -> State:
-        """The state of the engine from which the position is played on with `rules`."""
+        """The state of the engine from which the position is played on with `engine`."""
         return _state(self)
 
     def __str__(self) -> str:
-        game = self.rules
+        game = self.engine
         suits = game.rules.suits_matter
         hands = "/".join(_written(hand[::-1], suits) or ABSENT for hand in self.hands)
         words = [self.game, hands, str(self.turn)]
@@ -193,7 +193,7 @@ def _between(hands: Sequence[Sequence[Card]], owner: int, turn: int) -> tuple[in
 
 def _state(position: Position) -> State:
     """The state of the engine, in its last stage."""
-    game, turn = position.rules, position.turn
+    game, turn = position.engine, position.turn
     rules, hands = game.rules, position.hands
     seats = len(hands)
     state = game.placed(0, hands, (), first=turn)
