@@ -5,6 +5,7 @@
 #include "climb_points.hpp"
 #include "climb_suits.hpp"
 #include "climb_wild.hpp"
+#include "race.hpp"
 
 namespace paiju {
 namespace {
@@ -18,8 +19,8 @@ Hand hand_of(nb::handle from) {
 }
 
 // A state in the tricks, as paiju.solver.endgame writes it: see `native_state` there.
-template <class Reader>
-State state_of(const Endgame<Reader>& game, nb::dict row) {
+template <class Game>
+State state_of(const Game& game, nb::dict row) {
     State state{};
     game.clear(state);
     state.stage = static_cast<std::uint8_t>(game.tricks_stage());
@@ -49,7 +50,7 @@ State state_of(const Endgame<Reader>& game, nb::dict row) {
         bad_table("a follower needs a play to beat");
     }
     state.passed = whole<std::uint16_t>(row, "passed", 0, (1 << seats) - 1);
-    state.multiplier = whole<std::int64_t>(row, "multiplier", 1, Endgame<Reader>::MOST_MULTIPLIER);
+    state.multiplier = whole<std::int64_t>(row, "multiplier", 1, Game::MOST_MULTIPLIER);
     state.bid = whole<std::uint8_t>(row, "bid", 0, 200);
     state.landlord = whole<std::int8_t>(row, "landlord", -1, seats - 1);
     state.required = -1;
@@ -69,6 +70,28 @@ State state_of(const Endgame<Reader>& game, nb::dict row) {
     return state;
 }
 
+// True or False; None if the seconds were not enough. A signal (Ctrl-C) ends it with its exception.
+template <class Search>
+nb::object wins(Search& self, nb::dict row, double seconds) {
+    const State state = state_of(self, row);
+    const auto look = [] {
+        const nb::gil_scoped_acquire held;
+        if (PyErr_CheckSignals() != 0) {
+            throw nb::python_error();
+        }
+    };
+    try {
+        bool found = false;
+        {
+            const nb::gil_scoped_release free;
+            found = self.wins(state, seconds, look);
+        }
+        return nb::bool_(found);
+    } catch (const OutOfTime&) {
+        return nb::none();
+    }
+}
+
 template <class Reader>
 void bind_endgame(nb::module_& module, const char* name) {
     using E = Endgame<Reader>;
@@ -80,27 +103,7 @@ void bind_endgame(nb::module_& module, const char* name) {
                  }
                  new (self) E(table, Aim{static_cast<Goal>(goal), side, seat, least}, bytes);
              })
-        // True or False; None if the seconds were not enough. A signal (Ctrl-C) ends it with its exception.
-        .def("wins",
-             [](E& self, nb::dict row, double seconds) -> nb::object {
-                 const State state = state_of(self, row);
-                 const auto look = [] {
-                     const nb::gil_scoped_acquire held;
-                     if (PyErr_CheckSignals() != 0) {
-                         throw nb::python_error();
-                     }
-                 };
-                 try {
-                     bool found = false;
-                     {
-                         const nb::gil_scoped_release free;
-                         found = self.wins(state, seconds, look);
-                     }
-                     return nb::bool_(found);
-                 } catch (const OutOfTime&) {
-                     return nb::none();
-                 }
-             })
+        .def("wins", wins<E>)
         .def_prop_ro("nodes", &E::nodes)
         .def_prop_ro("bytes", &E::bytes);
 }
@@ -111,6 +114,19 @@ void bind_endgame(nb::module_& module) {
     bind_endgame<Points>(module, "PointEndgame");
     bind_endgame<Suits>(module, "SuitEndgame");
     bind_endgame<Wild>(module, "WildEndgame");
+    nb::class_<Race>(module, "Race", "Which side runs out first, where suits do not matter and nobody is locked out.")
+        .def("__init__",
+             [](Race* self, nb::dict table, unsigned side, std::size_t bytes, unsigned shortcuts, int path, nb::tuple shortest) {
+                 std::array<int, 4> runs{};
+                 for (std::size_t width = 0; width < runs.size() && width < shortest.size(); ++width) {
+                     runs[width] = whole(shortest[width], 0, MOST_POINTS);
+                 }
+                 new (self) Race(table, side, bytes, shortcuts, path, runs);
+             })
+        .def("wins", wins<Race>)
+        .def_prop_ro("nodes", &Race::nodes)
+        .def_prop_ro("hands", &Race::hands)
+        .def_prop_ro("bytes", &Race::bytes);
 }
 
 }  // namespace paiju

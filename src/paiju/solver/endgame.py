@@ -24,13 +24,16 @@ from typing import Any, Final, Literal, Protocol
 
 from paiju import kernel
 from paiju.games.climb import compiled
-from paiju.games.climb.actions import PASS, Action, Play
+from paiju.games.climb.actions import Action
+from paiju.games.climb.endings import first_out
 from paiju.games.climb.game import Climb
 from paiju.games.climb.position import Position
 from paiju.games.climb.state import NOBODY, State
 from paiju.games.contract import Seat
 
 Goal = Literal["win", "score"]
+
+SHORTCUTS: Final = 15  # all of native/race.hpp
 
 MEMORY: Final = 1 << 30
 """Bytes that a search may keep what it has found out in."""
@@ -134,6 +137,9 @@ class Native:
         if table is None:
             return None
         reader, rows = table
+        if aim.points is None and not aim.place and _is_race(game):
+            side = sum(1 << seat for seat in aim.side)
+            return Native(game, seats, kernel.native.Race(rows, side, memory, SHORTCUTS, *_runs(game)))
         goal = 2 if aim.points is not None else 1 if aim.place else 0
         side = sum(1 << seat for seat in aim.side)
         kind = getattr(kernel.native, f"{reader}Endgame")
@@ -148,6 +154,22 @@ class Native:
         if found is None:
             raise OutOfTime
         return found
+
+
+def _is_race(game: Climb) -> bool:
+    """Whether native/race.hpp answers for this game: suits do not matter, nobody is locked out, nothing is drawn."""
+    rules = game.rules
+    plain = not rules.suits_matter and rules.pass_lock == "off" and rules.drawing is None and rules.over is first_out
+    return plain and not rules.top_when_one_left and not any(shape.also_covers for shape in rules.shapes)
+
+
+def _runs(game: Climb) -> tuple[int, tuple[int, ...]]:
+    """How many points, from the lowest on, runs go through, and how long a run of singles, pairs, triples, fours is at least."""
+    shortest = [0] * 4
+    for shape in game.rules.shapes:
+        if shape.run[1] > 1:
+            shortest[shape.width - 1] = min(shape.run[0], shortest[shape.width - 1] or 99)
+    return len(game.layout.points(game.rules.path)), tuple(shortest)
 
 
 @lru_cache(maxsize=64)
