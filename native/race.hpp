@@ -441,7 +441,7 @@ private:
         for (int one = 0; one < seats_; ++one) {
             counts[at(one)] = book_[hands[at(one)]].counts;
         }
-        if (has(SQUEEZE)) {
+        if (has(SQUEEZE) && !squeeze_all(counts, point)) {
             squeeze(counts, point);
         }
         std::uint64_t low = static_cast<std::uint64_t>(seat | owner << 2 | line << 4 | point << 16), high = low + 1;
@@ -450,6 +450,53 @@ private:
             high = mix(counts[at(one)] + 0x452821E638D01377, high);
         }
         return {low, high};
+    }
+
+    // Where runs of the shortest length begin, as bits of one point each.
+    static Counts runs(Counts held, int length) noexcept {
+        for (int more = 1; more < length; ++more) {
+            held &= held >> 4;
+        }
+        return held;
+    }
+
+    // Leaves out all points of the path that nobody holds; false, and nothing is done, if that would make a run.
+    bool squeeze_all(std::array<Counts, 4>& counts, int& point) const noexcept {
+        const Counts low = (Counts{1} << 4 * path_) - 1;
+        const Counts live = at_least(counts[0] | counts[1] | counts[2] | counts[3], 1) & low;
+        if (live * 15 == (Counts{1} << 4 * bits_of(live)) - 1) {
+            return true;  // no gap
+        }
+        std::array<Counts, 4> made{};
+        int to = 0, moved = point;
+        for (Counts left = live; left != 0; left &= left - 1, to += 4) {
+            const int from = std::countr_zero(left);
+            for (std::size_t one = 0; one < made.size(); ++one) {
+                made[one] |= (counts[one] >> from & 15) << to;
+            }
+            moved = from == 4 * point ? to / 4 : moved;
+        }
+        for (std::size_t one = 0; one < made.size(); ++one) {
+            for (int width = 1; width <= 4; ++width) {
+                const int length = shortest_[at(width - 1)];
+                if (length == 0) {
+                    continue;
+                }
+                const Counts now = at_least(made[one], width);
+                if (now == 0) {
+                    break;
+                }
+                const Counts starts = runs(now, length);
+                if (starts != 0 && bits_of(starts) != bits_of(runs(at_least(counts[one] & low, width), length))) {
+                    return false;
+                }
+            }
+        }
+        for (std::size_t one = 0; one < made.size(); ++one) {
+            counts[one] = (counts[one] & ~low) | made[one];
+        }
+        point = moved;
+        return true;
     }
 
     // Leaves out the points of the path that nobody holds, but for one where closing the gap would make a run.

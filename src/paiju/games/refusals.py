@@ -71,6 +71,10 @@ REFUSALS: Final[Table] = {
     "position.empty_turn": Text("轮到座位 {seat}，但这家没有牌", "seat {seat} is to act but holds no cards"),
     "position.one_hand": Text("至少要有两家有牌", "at least two seats must hold cards"),
     "position.not_out": Text("座位 {seat} 还有牌，没有出完", "seat {seat} still holds cards: it is not out"),
+    "position.absent": Text(
+        "这个游戏每家都要有牌，出完的写在 out 里，例如 out=3",
+        "in this game every seat holds cards or is out; say who is out, as in out=3",
+    ),
     "position.over": Text("这一局已经打完了", "this deal is over already"),
     "position.own_top": Text(
         "轮到的一家不能压自己的牌；要领出就不写 top",

@@ -1,6 +1,7 @@
 """Exact solving of climbing games with open hands (解杀): who wins with best play, by which moves, and why not by others.
 
     from paiju.games.climb.position import Position
+from paiju.games.climb.sheets.guandan import team_out
     from paiju.solver.endgame import solve
 
     found = solve(Position.parse("doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"))
@@ -17,19 +18,19 @@ kernel (native/endgame.hpp) says the same faster.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, Protocol
 
 from paiju import kernel
 from paiju.games.climb import compiled
-from paiju.games.climb.actions import Action
+from paiju.games.climb.actions import PASS, Action, Play
 from paiju.games.climb.endings import first_out
 from paiju.games.climb.game import Climb
 from paiju.games.climb.position import Position
+from paiju.games.climb.sheets.guandan import team_out
 from paiju.games.climb.state import NOBODY, State
-from paiju.games.contract import Seat
 
 Goal = Literal["win", "score"]
 
@@ -68,7 +69,9 @@ class Aim:
 class Search(Protocol):
     """Decides whether an aim can be forced. What it has found out is kept for the next question."""
 
-    nodes: int
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
 
     def wins(self, state: State, seconds: float) -> bool:
         """Whether the side reaches its aim whatever the others do. OutOfTime if that takes longer."""
@@ -78,7 +81,8 @@ class Plain:
     """The definition: every line of play by the game's own rules, each position once."""
 
     def __init__(self, game: Climb, aim: Aim) -> None:
-        self.game, self.aim, self.nodes = game, aim, 0
+        self.game, self.aim = game, aim
+        self.nodes = 0
         self._known: dict[Any, bool] = {}
         self._until = 0.0
 
@@ -207,3 +211,227 @@ def _row(game: Climb, state: State) -> dict[str, Any]:
 def search(position: Position, aim: Aim, memory: int = MEMORY) -> Search:
     """The quickest search there is for a position."""
     return Native.of(position.engine, len(position.hands), aim, memory) or Plain(position.engine, aim)
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One first move: whether it wins (None: not decided), or what it is worth, and the reply that refutes it."""
+
+    move: str
+    wins: bool | None
+    reply: str | None = None
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What best play comes to. `winners` are the seats of the side that wins, () where that is not decided."""
+
+    position: Position
+    side: str  # landlord, farmers, team 0, team 1; where everybody plays alone: seat or others
+    winners: tuple[int, ...]
+    proved: bool
+    value: int | None  # points of the winning side's first seat, where the score was asked for
+    place: int | None  # the best place that the seat to act can force, where everybody plays alone
+    moves: tuple[Answer, ...]
+    line: tuple[tuple[int, str], ...]  # best play: who plays what
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Who plays with whom: the side of the seat to act, and the other. Names for people are message keys."""
+
+    ours: frozenset[int]
+    theirs: frozenset[int]
+    names: tuple[str, str]
+
+    @staticmethod
+    def of(position: Position) -> Sides:
+        everybody = frozenset(seat for seat, hand in enumerate(position.hands) if hand or seat in position.out)
+        turn, landlord = position.turn, position.landlord
+        if landlord is not None:
+            one, other = frozenset({landlord}), frozenset(range(len(position.hands))) - {landlord}
+            return Sides(one, other, LANDLORD) if turn == landlord else Sides(other, one, LANDLORD[::-1])
+        teams = _teams(position.engine, len(position.hands))
+        if teams is not None:
+            mine = frozenset(seat for seat, team in enumerate(teams) if team == teams[turn])
+            rest = frozenset(range(len(teams))) - mine
+            return Sides(mine, rest, (f"team {teams[turn]}", f"team {1 - teams[turn]}"))
+        return Sides(frozenset({turn}), everybody - {turn}, ("seat", "others"))
+
+
+LANDLORD: Final = ("landlord", "farmers")
+
+
+def _teams(game: Climb, seats: int) -> tuple[int, ...] | None:
+    """The team of each seat, where there are partners."""
+    return tuple(seat % 2 for seat in range(seats)) if game.rules.over is team_out else None
+
+
+class Solver:
+    """Answers questions about one position and those after it; they share what was found out.
+
+    `limit` is in seconds for every question, `memory` in bytes for each search. Without the kernel, `Plain` answers.
+    """
+
+    def __init__(self, position: Position, *, limit: float = 60.0, memory: int = MEMORY) -> None:
+        self.position, self.limit, self.memory = position, limit, memory
+        self.game, self.sides = position.engine, Sides.of(position)
+        self.aim = Aim(self.sides.ours)
+        self._searches: dict[Aim, Search] = {}
+        self._until = 0.0
+
+    @property
+    def nodes(self) -> int:
+        return sum(one.nodes for one in self._searches.values())
+
+    def wins(self, state: State, aim: Aim | None = None) -> bool:
+        """Whether the side of the position's turn reaches the aim (to win) from this state. OutOfTime at the limit."""
+        aim = aim or self.aim
+        reached = aim.reached(self.game, state)
+        if reached is not None:
+            return reached
+        found = self._searches.get(aim)
+        if found is None:
+            found = self._searches[aim] = search(self.position, aim, self.memory)
+        return found.wins(state, max(0.0, self._until - time.monotonic()))
+
+    def solve(self, goal: Goal = "win", *, all_moves: bool = True) -> Solution:
+        """Who wins, or what it is worth; with `all_moves` also which first moves keep that, and what refutes the others."""
+        start = time.monotonic()
+        self._until = start + self.limit
+        state = self.position.state
+        decided: bool | None = None
+        value = place = None
+        moves: tuple[Answer, ...] = ()
+        line: tuple[tuple[int, str], ...] = ()
+        try:
+            if goal == "score" or state.out:  # where somebody has run out, only the points are open
+                value = self.value(state)
+                self.aim = Aim(self.sides.ours, min(self.sides.ours), points=value)
+                decided = value > 0
+            else:
+                decided = self.wins(state)
+            if self.sides.names[0] == "seat" and goal == "win":
+                place = 1 if decided else self._place(state)
+            reached = decided if value is None else True
+            if all_moves:
+                moves = self._moves(state)
+            line = self._line(state, reached)
+        except (OutOfTime, KeyboardInterrupt) as error:
+            if isinstance(error, KeyboardInterrupt) and decided is None:
+                raise
+        winners: frozenset[int] = frozenset()
+        if decided is not None:
+            winners = self.sides.ours if decided else self.sides.theirs
+        return Solution(
+            position=self.position,
+            side="" if decided is None else self.sides.names[0 if decided else 1],
+            winners=tuple(sorted(winners)),
+            proved=decided is not None,
+            value=value,
+            place=place,
+            moves=moves,
+            line=line,
+            nodes=self.nodes,
+            seconds=time.monotonic() - start,
+        )
+
+    def value(self, state: State) -> int:
+        """The most points that the first seat of our side can force: doubling steps, then halving ones."""
+        seat = min(self.sides.ours)
+
+        def reaches(points: int) -> bool:
+            return self.wins(state, Aim(self.sides.ours, seat, points=points))
+
+        up = reaches(0)
+        low = high = 0
+        step = 1 if up else -1
+        while reaches(step) is up:
+            low, step = (step, 2 * step) if up else (low, 2 * step)
+            high = high if up else step // 2
+        low, high = (low, step) if up else (step, high)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if reaches(middle) else (low, middle)
+        return low
+
+    def _place(self, state: State) -> int | None:
+        seats = sum(map(bool, self.position.hands))
+        if self.game.rules.over is first_out:
+            return None
+        turn = self.position.turn
+        for place in range(2, seats):
+            if self.wins(state, Aim(self.sides.ours, turn, place)):
+                return place
+        return seats
+
+    def _moves(self, state: State) -> tuple[Answer, ...]:
+        found: list[Answer] = []
+        for action, after in _distinct(self.game, state):
+            try:
+                wins = self.wins(after)
+                reply = None if wins else self._reply(after)
+            except OutOfTime:
+                wins, reply = None, None
+            found.append(Answer(written(self.game, action), wins, reply))
+        return tuple(found)
+
+    def _reply(self, state: State) -> str | None:
+        """The first answer of the other side after this state that keeps its win; None if the deal is over."""
+        while pending := self.game.pending(state):
+            wanted = pending[0].seat in self.sides.ours
+            best = next(((a, s) for a, s in _distinct(self.game, state) if self.wins(s) is False), None)
+            if best is None:
+                return None
+            if not wanted:
+                return written(self.game, best[0])
+            state = best[1]
+        return None
+
+    def _line(self, state: State, reached: bool) -> tuple[tuple[int, str], ...]:
+        """Best play by both sides: the winners keep the win, the losers hold out as long as their plays last."""
+        line: list[tuple[int, str]] = []
+        while self.aim.reached(self.game, state) is None:
+            seat = self.game.pending(state)[0].seat
+            choices = list(_distinct(self.game, state))
+            if (seat in self.sides.ours) is reached:
+                action, state = next((a, s) for a, s in choices if self.wins(s) is reached)
+            else:
+                action, state = next(((a, s) for a, s in choices if a != PASS), choices[0])
+            line.append((int(seat), written(self.game, action)))
+        return tuple(line)
+
+
+def _distinct(game: Climb, state: State) -> Iterator[tuple[Action, State]]:
+    """Children without those that differ in suits only, where suits do not matter."""
+    seen: set[str] = set()
+    for action, after in children(game, state):
+        text = written(game, action)
+        if text not in seen:
+            seen.add(text)
+            yield action, after
+
+
+def written(game: Climb, action: Action) -> str:
+    """A move as solutions show it: bare ranks where suits do not matter."""
+    if not isinstance(action, Play) or game.rules.suits_matter:
+        return str(action)
+    cards = "".join(card.rank.letter for card in action.cards)
+    return f"{cards}={action.declared}" if action.declared else cards
+
+
+def solve(
+    position: Position, goal: Goal = "win", *, limit: float = 60.0, memory: int = MEMORY, all_moves: bool = True
+) -> Solution:
+    """Who wins a position with best play, and by which moves.
+
+    >>> found = solve(Position.parse("doudizhu 3456789/44/6 0 landlord=0"))
+    >>> found.side, [answer.move for answer in found.moves if answer.wins]
+    ('landlord', ['3456789'])
+    """
+    return Solver(position, limit=limit, memory=memory).solve(goal, all_moves=all_moves)

@@ -196,9 +196,14 @@ def _state(position: Position) -> State:
     game, turn = position.engine, position.turn
     rules, hands = game.rules, position.hands
     seats = len(hands)
+    holding = tuple(seat for seat in range(seats) if hands[seat])
+    missing = len(holding) + len(position.out) < seats
+    # Where cards are drawn, a seat without any has run out or will draw; and without a partner a deal would never end.
+    if missing and ((rules.drawing and not position.pile) or not rules.over((0,) * seats, (*position.out, *holding))):
+        raise PositionError("", -1, Line("position.absent"))
     state = game.placed(0, hands, (), first=turn)
     setup = state.setup._replace(required=None, smallest=())
-    if rules.kitty:
+    if position.landlord is not None:
         setup = setup._replace(landlord=position.landlord, bid=position.bid, doubles=(0,) * seats)
     draw = None
     if state.draw is not None:
@@ -271,7 +276,7 @@ class _Reader:
         self.game, self.rules = game, game.rules
         row = self._hands(*hands)
         seats = len(row)
-        number = self._seat(*turn, seats)
+        number = self._seat(turn[0], turn[1], seats)
         known: dict[str, Any] = {}
         for key, (value, at) in values.items():
             if not key.startswith("option.") and key not in ("level", "passes"):
@@ -284,7 +289,7 @@ class _Reader:
         try:
             return Position(**position)
         except PositionError as error:
-            at = values["top"][1] if "top" in values else -1
+            at = values["top"][1] if "top" in values and error.text else -1
             raise PositionError(self.text, at, error.why) from None
 
     def _parts(self) -> tuple[Any, Any, Any, str]:
