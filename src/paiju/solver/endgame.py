@@ -251,7 +251,7 @@ class Sides:
 
     @staticmethod
     def of(position: Position) -> Sides:
-        everybody = frozenset(seat for seat, hand in enumerate(position.hands) if hand or seat in position.out)
+        everybody = frozenset(s for s, hand in enumerate(position.hands) if hand or position.pile or s in position.out)
         turn, landlord = position.turn, position.landlord
         if landlord is not None:
             one, other = frozenset({landlord}), frozenset(range(len(position.hands))) - {landlord}
