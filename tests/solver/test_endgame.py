@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from paiju.cards import DECK_54, Rng
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
 from paiju.games.climb.position import Position, PositionError
@@ -120,8 +121,9 @@ def test_the_line_is_played_by_the_rules_and_ends_as_it_says() -> None:
 
 
 def test_what_is_not_decided_is_not_guessed() -> None:
-    full = "doudizhu 33445566778899TTJJQQ/34567789TJQKKKAA2/3456JQKA222LR89T4 0 landlord=0"
-    found = solve(Position.parse(full), limit=0.0)
+    deck = Rng(1).shuffled(DECK_54.cards)
+    full = Position(game="doudizhu", hands=(deck[:20], deck[20:37], deck[37:]), turn=0, landlord=0)
+    found = solve(full, limit=0.0)
     assert (found.proved, found.winners, found.side, found.moves) == (False, (), "", ())
     with pytest.raises(OutOfTime):
-        Plain(Position.parse(full).engine, Aim(frozenset({0}))).wins(Position.parse(full).state, 0.0)
+        Plain(full.engine, Aim(frozenset({0}))).wins(full.state, 0.0)
