@@ -90,6 +90,12 @@ def win(world: World, seat: Seat, options: DuelOptions) -> Asking[None]:
     world.log.append(Line.of("duel.won", seat=seat))
 
 
+class DuelView(View, frozen=True):
+    hands: tuple[Pile, ...]
+    centre: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
+
+
 State = Tape[World, Answer]
 
 
@@ -123,13 +129,14 @@ class Duel:
     def apply(self, state: State, seat: Seat, action: Answer) -> State:
         return state.advance(seat, action)
 
-    def view(self, state: State, viewer: Seat | None) -> View:
+    def view(self, state: State, viewer: Seat | None) -> DuelView:
         world = state.world
         hands = tuple(
             Pile("hand", tuple(hand) if seat == viewer else len(hand)) for seat, hand in enumerate(world.hands)
         )
         waiting = tuple(decision.seat for decision in state.pending)
-        return View(viewer, hands, (), waiting, tuple(world.log))
+        stage = "over" if world.over else "playing"
+        return DuelView(viewer=viewer, stage=stage, log=tuple(world.log), hands=hands, centre=(), waiting_on=waiting)
 
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(tuple(state.world.scores), "duel.over") if state.world.over else None

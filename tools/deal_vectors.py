@@ -149,7 +149,7 @@ def _sanguosha(number: int, seats: int, options: dict[str, Any], pick: int, eage
         seat = game.pending(state)[0].seat
         state = game.apply(state, seat, game.parse("yes" if seat in eager else "no"))
     world = state.world
-    luck = [said.line.data["seat"] for said in world.log if said.line.key == "sgs.log.luck"]
+    luck = [said.line.args["seat"] for said in world.log if said.line.key == "sgs.log.luck"]
     shuffles = [at for at, shuffle in enumerate(world.shuffles) if shuffle.purpose == "cards"]
     pile = [card.text for card in world.chance.results[shuffles[-1]]]
     return {

@@ -153,7 +153,7 @@ def _lord_who_would_rather_die(seed: int) -> Record | None:
         view = game.view(state, decision.seat)
         action = bots[decision.seat].choose(view, decision, limit=0.05)
         dying = decision.prompt.key == "sgs.ask.peach" and view.players[decision.seat].role == "lord"
-        if dying and decision.prompt.data["target"] == decision.seat and str(action) != "no":
+        if dying and decision.prompt.args["target"] == decision.seat and str(action) != "no":
             action, thrown = game.parse("no"), True
         action = decision.choices.resolve(decision.seat, action)
         moves.append(Move(decision.seat, str(action)))

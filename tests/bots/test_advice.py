@@ -78,8 +78,8 @@ def test_holdem_offers_a_few_sizes_with_their_price() -> None:
     names = [hint.name.key.rpartition(".")[2] for hint in found.values() if hint.name]
     assert names[:7] == ["fold", "call", "least", "half", "two_thirds", "pot", "all_in"]
     reasons = {text: hint.why for text, hint in found.items() if hint.why and not hint.best}
-    assert reasons["call"].data == {"pay": 20, "pot": 30, "percent": 40}
-    assert reasons["raise_to 40"].data == {"cost": 40, "pot": 30, "percent": 57}
+    assert reasons["call"].args == {"pay": 20, "pot": 30, "percent": 40}
+    assert reasons["raise_to 40"].args == {"cost": 40, "pot": 30, "percent": 57}
 
 
 def test_a_play_says_what_it_beats_and_leaves() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from paiju.games.codec import builtins
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.messages import LANGUAGES, placeholders, tell
 from paiju.games.options import build, describe, to_data
@@ -115,6 +116,38 @@ def test_old_states_stay_as_they_were(case: Case, seed: int) -> None:
             seen.append((state, [game.view(state, viewer) for viewer in _viewers(case)]))
     for state, views in seen[:12]:
         assert [game.view(state, viewer) for viewer in _viewers(case)] == views
+
+
+@all_cases
+@given(seed=seeds)
+@settings(few, max_examples=3)
+def test_views_are_sent_as_they_are_typed(case: Case, seed: int) -> None:
+    """JSON holds every field but stage and log once, under the type's name; both are never empty of meaning."""
+    for number, (state, _) in enumerate(states(case.game, case.seats, seed)):
+        if not is_checked(state, number, 9):
+            continue
+        for viewer in _viewers(case):
+            view = case.game.view(state, viewer)
+            assert view.stage
+            assert len(view.hands) == case.seats
+            assert view.waiting_on == tuple(decision.seat for decision in case.game.pending(state))
+            kind = type(view)
+            sent = builtins(view.body)
+            assert sent["type"] == kind.__name__
+            assert {*sent} == {"type", *kind.__struct_encode_fields__} - {"stage", "log"}
+            assert builtins(view.log) == [{"key": line.key, "args": builtins(line.args)} for line in view.log]
+
+
+@all_cases
+@given(seed=seeds)
+@settings(few, max_examples=3)
+def test_logs_only_grow(case: Case, seed: int) -> None:
+    logs: dict[Seat | None, Any] = dict.fromkeys(_viewers(case), ())
+    for state, _ in states(case.game, case.seats, seed):
+        for viewer, before in logs.items():
+            now = case.game.view(state, viewer).log
+            assert now[: len(before)] == before
+            logs[viewer] = now
 
 
 @all_cases

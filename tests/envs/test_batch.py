@@ -18,7 +18,7 @@ from paiju.games.contract import AnyGame
 from paiju.solver.evaluate import CARDS
 from paiju.solver.ranges import mask
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.pure]
 native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 
 UNEVEN = (15, 100, 1000, 5, 300, 2000)

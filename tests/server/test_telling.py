@@ -1,4 +1,4 @@
-"""Scenes and pictures, by their definition in Python and by the kernel: the same bytes, and the same care for their input."""
+"""Scenes and pictures: what everybody and each viewer is sent."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from typing import Any
 
 import pytest
 
-from paiju import kernel
-from paiju.server import telling
+from paiju.server.telling import Picture, Scene
 from paiju.table.deal import Asked
-
-TWINS = [telling.DEFINITION] + ([(telling.Scene, telling.Picture)] if kernel.HAVE_KERNEL else [])
-by_both = pytest.mark.parametrize("kinds", TWINS, ids=["python", "kernel"][: len(TWINS)])
 
 
 class Sheet:
@@ -57,12 +53,12 @@ LASTING = (b'"handNumber":1', b'"table":{}')
 ROWS = [(0, b'"id":"7"', "active", 100, None, True), (1, b'"id":"8"', "away", None, 5000, False)]
 
 
-def scene(kinds: Any, sheet: Any = None, **other: Any) -> Any:
+def scene(sheet: Any = None, **other: Any) -> Any:
     given = {
         "table": object(), "sheet": sheet, "ids": IDS, "head": b'"gameId":"t"', "stage": None, "deadline": 5000,
         "lasting": LASTING, "plates": {}, "rows": ROWS, **other,
     }  # fmt: skip
-    return kinds[0](*given.values())
+    return Scene(*given.values())
 
 
 def asked(decision: Any = "q", deadline: int | None = 5000) -> Any:
@@ -77,16 +73,14 @@ START = (
 )
 
 
-@by_both
-def test_everything_is_told_to_who_comes(kinds: Any) -> None:
-    assert kinds[1](scene(kinds, Sheet()), 0, 0, "7", asked()).full(9, 1) == START
-    others = kinds[1](scene(kinds, Sheet(extra=b"")), None, None, None, None).full(9, 1)
+def test_everything_is_told_to_who_comes() -> None:
+    assert Picture(scene(Sheet()), 0, 0, "7", asked()).full(9, 1) == START
+    others = Picture(scene(Sheet(extra=b"")), None, None, None, None).full(9, 1)
     assert b'"status":"folded","chips":90,"cards":0}' in others and b'"you":null,"decision":null,"view":{' in others
 
 
-@by_both
-def test_before_the_first_deal_there_is_no_view(kinds: Any) -> None:
-    made = kinds[1](scene(kinds, stage="waiting", ids=(), deadline=None), 1, 1, "8", asked()).full(1, 0)
+def test_before_the_first_deal_there_is_no_view() -> None:
+    made = Picture(scene(stage="waiting", ids=(), deadline=None), 1, 1, "8", asked()).full(1, 0)
     assert b'"stage":"waiting","deadline":null,"handNumber":1' in made
     assert made.endswith(b'"you":{"id":"8","seat":1},"decision":null,"view":null,"events":[]}}')
     assert b'"id":"7","deadline":null,"status":"active","chips":100}' in made
@@ -111,29 +105,26 @@ CHANGES: list[tuple[str, dict[str, Any], dict[str, Any], bytes | None]] = [
 ]
 
 
-@by_both
 @pytest.mark.parametrize(("told", "other", "news"), [row[1:] for row in CHANGES], ids=[row[0] for row in CHANGES])
-def test_only_what_changed_is_told_again(kinds: Any, told: Any, other: Any, news: bytes | None) -> None:
+def test_only_what_changed_is_told_again(told: Any, other: Any, news: bytes | None) -> None:
     question = "q"
-    old = kinds[1](scene(kinds, Sheet()), 0, 0, "7", asked(question))
-    now = kinds[1](scene(kinds, Sheet(**told), **other), 0, 0, "7", asked(question), old)
+    old = Picture(scene(Sheet()), 0, 0, "7", asked(question))
+    now = Picture(scene(Sheet(**told), **other), 0, 0, "7", asked(question), old)
     head = b'{"type":"game_state","payload":{"gameId":"t","seq":9,"full":false,"base":8,"time":1,%b}}'
     assert now.delta(old, 8, 9, 1) == (None if news is None else head % news)
 
 
-@by_both
-def test_a_question_is_told_again_if_it_is_another_or_has_another_deadline(kinds: Any) -> None:
+def test_a_question_is_told_again_if_it_is_another_or_has_another_deadline() -> None:
     one, other = object(), object()
-    now = scene(kinds, Sheet())
-    old = kinds[1](now, 0, 0, "7", asked(one))
+    now = scene(Sheet())
+    old = Picture(now, 0, 0, "7", asked(one))
     for put, is_told in ((asked(one), False), (asked(one, 6000), True), (asked(other), False), (None, True)):
-        change = kinds[1](now, 0, 0, "7", put, old).delta(old, 8, 9, 1)
+        change = Picture(now, 0, 0, "7", put, old).delta(old, 8, 9, 1)
         assert (change is not None and b'"decision"' in change) is is_told
     late = Asked(one, 5, 0, None, 5000, None)  # the same, put once more
-    assert kinds[1](now, 0, 0, "7", late, old).delta(old, 8, 9, 1) is None
+    assert Picture(now, 0, 0, "7", late, old).delta(old, 8, 9, 1) is None
 
 
-@by_both
 @pytest.mark.parametrize(
     ("what", "value"),
     [
@@ -145,40 +136,30 @@ def test_a_question_is_told_again_if_it_is_another_or_has_another_deadline(kinds
         ("question", lambda decision: None),
     ],
 )
-def test_a_sheet_that_says_nonsense_is_an_error(kinds: Any, what: str, value: Any) -> None:
+def test_a_sheet_that_says_nonsense_is_an_error(what: str, value: Any) -> None:
     with pytest.raises((TypeError, ValueError, IndexError, RuntimeError)):
-        kinds[1](scene(kinds, Sheet(**{what: value})), 0, 0, "7", asked()).full(9, 1)
+        Picture(scene(Sheet(**{what: value})), 0, 0, "7", asked()).full(9, 1)
 
 
-@by_both
-def test_chips_may_be_any_number(kinds: Any) -> None:
+def test_chips_may_be_any_number() -> None:
     rows = [(0, b'"id":"7"', "active", 2**70, None, False), (1, b'"id":"8"', "active", 1, None, True)]
     sheet = Sheet(player=lambda seat, viewer: (None, 2**80, b""))
-    made = kinds[1](scene(kinds, sheet, rows=rows), None, None, None, None).full(9, 1)
+    made = Picture(scene(sheet, rows=rows), None, None, None, None).full(9, 1)
     assert b'"chips":%d}' % 2**70 in made and b'"chips":%d}' % 2**80 in made
 
 
-@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="needs the kernel")
-def test_what_is_no_row_is_refused_by_the_kernel() -> None:
-    for row in (2**155, [0, b"", "active", 1, None, True], (1, 2), None, (0, b"", "active", "1", None, True)):
-        with pytest.raises(TypeError):
-            scene(TWINS[1], Sheet(), rows=[row])
-
-
-@by_both
-def test_what_a_sheet_raises_comes_through(kinds: Any) -> None:
+def test_what_a_sheet_raises_comes_through() -> None:
     def broken(*_: Any) -> Any:
         raise KeyError("sheet")
 
     for what in ("facts", "view", "told", "events", "player", "cards", "question"):
         with pytest.raises(KeyError):
-            kinds[1](scene(kinds, Sheet(**{what: broken})), 0, 0, "7", asked()).full(9, 1)
+            Picture(scene(Sheet(**{what: broken})), 0, 0, "7", asked()).full(9, 1)
     with pytest.raises(AttributeError):
-        scene(kinds, object())
+        scene(object())
 
 
-@by_both
-def test_nothing_is_left_behind(kinds: Any) -> None:
+def test_nothing_is_left_behind() -> None:
     """A server switches the collector off while people play, so nothing may wait for it."""
     kept = (Sheet(), object(), asked())
     counts = [sys.getrefcount(one) for one in kept]
@@ -187,7 +168,7 @@ def test_nothing_is_left_behind(kinds: Any) -> None:
     try:
         old = None
         for _ in range(3):
-            now = kinds[1](scene(kinds, kept[0], table=kept[1]), 0, 0, "7", kept[2], old)
+            now = Picture(scene(kept[0], table=kept[1]), 0, 0, "7", kept[2], old)
             old, made = now, now.delta(old, 1, 2, 3) if old is not None else now.full(1, 2)
         del old, now, made
         assert gc.collect() == 0

@@ -24,6 +24,12 @@ class StakesOptions:
     out: tuple[int, ...] = option((), zh="暂离", en="sitting out", carried=True)
 
 
+class StakesView(View, frozen=True):
+    hands: tuple[Pile, ...]
+    centre: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
+
+
 class State(NamedTuple):
     dealt: tuple[int, ...]
     cards: tuple[Card, ...]
@@ -69,12 +75,14 @@ class Stakes:
             live = live - {seat}
         return state._replace(paid=tuple(paid), live=live, turn=state.turn + 1)
 
-    def view(self, state: State, viewer: Seat | None) -> View:
+    def view(self, state: State, viewer: Seat | None) -> StakesView:
         hands = tuple(
             Pile("hand", (card,) if seat == viewer else 1) if seat in state.dealt else Pile("hand", 0)
             for seat, card in enumerate(state.cards)
         )
-        return View(viewer, hands, (), tuple(d.seat for d in self.pending(state)), ())
+        waiting = tuple(decision.seat for decision in self.pending(state))
+        stage = "playing" if waiting else "over"
+        return StakesView(viewer=viewer, stage=stage, hands=hands, centre=(), waiting_on=waiting)
 
     def outcome(self, state: State) -> Outcome | None:
         if self.pending(state):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -53,25 +53,24 @@ __all__ = [
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something to tell a person, in no language yet: a message key and its named arguments.
+    """A message in no language yet: a message key and its named arguments, which are never edited.
 
-    The same line is an event on the wire (`type` is the key) and a sentence on the page (the message table of the
-    key, in the reader's language, says how the arguments are shown).
+    The same line is an event on the wire and a sentence on the page: the message table of the key, in the reader's
+    language, says how the arguments are shown.
 
-    >>> Line.of("climb.must_beat", seat=2).data
-    {'seat': 2}
+    >>> Line.of("climb.must_beat", seat=2)
+    Line(key='climb.must_beat', args={'seat': 2})
     """
 
     key: str
-    args: tuple[tuple[str, Arg], ...] = ()
+    args: dict[str, Arg] = {}
 
     @staticmethod
     def of(key: str, /, **args: Arg) -> Line:
-        return Line(key, tuple(args.items()))
+        return Line(key, args)
 
-    @property
-    def data(self) -> dict[str, Arg]:
-        return dict(self.args)
+    def __hash__(self) -> int:
+        return hash((self.key, frozenset(self.args.items())))
 
 
 class IllegalAction(Exception):
@@ -85,7 +84,7 @@ class IllegalAction(Exception):
         self.seat, self.action, self.code, self.why = seat, action, code, why
 
     def __str__(self) -> str:
-        details = ", ".join(f"{name}={value}" for name, value in self.why.args)
+        details = ", ".join(f"{name}={value}" for name, value in self.why.args.items())
         return f"{self.code}: {self.why.key}({details})"
 
 
@@ -133,8 +132,7 @@ class Decision(msgspec.Struct, Generic[A_co], frozen=True):
     choices: Choices[A_co]
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(msgspec.Struct, frozen=True):
     """Some cards as a viewer sees them: the cards if visible, a number if only counted, None if not even that."""
 
     name: str
@@ -145,19 +143,40 @@ class Pile:
         return len(self.cards) if isinstance(self.cards, tuple) else self.cards
 
 
-@dataclass(frozen=True)
-class View:
+class View(msgspec.Struct, frozen=True, kw_only=True, rename="camel", tag_field="type", tag=True, omit_defaults=True):
     """What one viewer knows: built up from nothing, never a state with fields removed.
 
-    A game adds its facts in one subclass. `viewer` is None for a spectator, `hands` has one pile per seat, `centre`
-    holds what lies on the table (board, trick, kitty, discard), `log` is what happened as this viewer saw it.
+    A game adds its facts in one subclass; on the wire its name is the view's `type`. `viewer` is None for a spectator.
+    `stage` says where the deal stands, `log` what happened as this viewer saw it: messages carry both beside the view,
+    so `encode(view.body)` leaves them out.
+
+    A game has each of `hands`, `centre` and `waiting_on` either as a field or as a property worked out from other
+    fields, so that no fact stands twice in a view.
     """
 
     viewer: Seat | None
-    hands: tuple[Pile, ...]
-    centre: tuple[Pile, ...]
-    waiting_on: tuple[Seat, ...]
-    log: tuple[Line, ...]
+    stage: str = ""
+    log: tuple[Line, ...] = ()
+
+    @property
+    def hands(self) -> tuple[Pile, ...]:
+        """One pile per seat."""
+        raise NotImplementedError
+
+    @property
+    def centre(self) -> tuple[Pile, ...]:
+        """What lies on the table: board, kitty, pile, discard."""
+        raise NotImplementedError
+
+    @property
+    def waiting_on(self) -> tuple[Seat, ...]:
+        """The seats that are asked something."""
+        raise NotImplementedError
+
+    @property
+    def body(self) -> Self:
+        """The view as it is sent: without `stage` and `log`, which are left out because they have their defaults."""
+        return msgspec.structs.replace(self, stage="", log=())
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -101,7 +101,7 @@ class Extras:
 
     def stage(self, view: View) -> str:
         """Where the deal is, as the wire calls it."""
-        return "playing"
+        return view.stage
 
     def sheet(self, game: Any, state: Any, players: tuple[str, ...], before: Sheet | None) -> Sheet | None:
         """The state as text for all viewers, ids of players by seat; None: whoever tells it makes views.

@@ -23,14 +23,13 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from paiju import kernel
 from paiju.cards import fair
-from paiju.cards.digest import digest
 from paiju.games.catalog import Entry, UnknownGame, find
 from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
 from paiju.games.options import OptionError, build, to_data
@@ -146,17 +145,12 @@ def _hashes(record: Record) -> Sequence[str]:
     return _chain(record.seed, _header(record) + _body(record))
 
 
-def _start(seed: int | None) -> bytes:
-    """What the chain of a deal starts from."""
+def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
     if seed is None:
         raise RecordError(None, Line("record.no_hashes"))
-    return digest(b"paiju record 1" + seed.to_bytes(32, "big"))
-
-
-def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
-    chain, hashes = _start(seed), []
+    chain, hashes = sha256(b"paiju record 1" + seed.to_bytes(32, "big")).digest(), []
     for line in lines:
-        chain = digest(chain + line.encode())
+        chain = sha256(chain + line.encode()).digest()
         hashes.append(chain[: HASH_LENGTH // 2].hex())
     return hashes
 
@@ -164,8 +158,6 @@ def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
 def dump(record: Record) -> str:
     """The text of a record."""
     header = _header(record)
-    if kernel.HAVE_KERNEL and not record.hashes and not record.comments:
-        return f"{FIRST_LINE}\n{kernel.native.written(_start(record.seed), header, record.moves)}"
     lines = header + _body(record)
     is_known = record.hashes and record.is_redacted
     hashes = record.hashes if is_known else _chain(record.seed, lines)

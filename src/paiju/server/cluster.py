@@ -573,9 +573,9 @@ def _text(found: bytes | str) -> str:
 
 
 def _plain_args(why: Line) -> dict[str, Any]:
-    from paiju.games.plain import plain
+    from paiju.games.codec import builtins as plain
 
-    return {name: plain(value) for name, value in why.args}
+    return {name: plain(value) for name, value in why.args.items()}
 
 
 def _refusal(told: dict[str, Any]) -> Refused:

@@ -14,10 +14,10 @@ import msgspec
 from paiju import bots
 from paiju.bots.advice import Hint, hints
 from paiju.bots.registry import UnknownLevel
+from paiju.games.codec import builtins as plain
 from paiju.games.contract import IllegalAction, NotationError
 from paiju.games.extras import Group
 from paiju.games.messages import unread
-from paiju.games.plain import plain
 from paiju.server import asks, auth, wire
 from paiju.server.asks import Caller
 from paiju.server.audience import Sink

@@ -18,8 +18,8 @@ import msgspec
 import structlog
 
 from paiju import __version__
+from paiju.games.codec import builtins as plain
 from paiju.games.messages import tell
-from paiju.games.plain import plain
 from paiju.server import desk, wire
 from paiju.server.addresses import client_address
 from paiju.server.asks import Caller

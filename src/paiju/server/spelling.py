@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju import kernel
 from paiju.cards.card import TEXTS, Card
+from paiju.games.codec import builtins as plain
 from paiju.games.contract import Line
-from paiju.games.plain import plain
 
 _json: Final = msgspec.json.Encoder().encode
 
@@ -32,7 +31,7 @@ def camel(name: str) -> str:
     return head + "".join(part.capitalize() for part in rest)
 
 
-def _camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
+def camels(facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a game adds, as the wire spells it: seats become the ids of those who sit there."""
     return {(name := camel(str(key))): _wired(name, value, players) for key, value in facts.items()}
 
@@ -45,17 +44,13 @@ def _wired(name: str, value: Any, players: tuple[str, ...]) -> Any:
     if kind in SCALARS:
         return value
     if kind is dict:
-        return _camels(value, players)
+        return camels(value, players)
     if kind is list or kind is tuple:
         return [TEXTS[item] if type(item) is Card else _wired(name, item, players) for item in value]
     if kind is Line:
-        return {"key": value.key, "args": _camels(dict(value.args), players)}
+        return {"key": value.key, "args": camels(dict(value.args), players)}
     told = plain(value)
     return _wired(name, told, players) if type(told) in (dict, list) else told
-
-
-camels: Final = kernel.native.Speller(camel, _PEOPLE, TEXTS, Card, Line, plain) if kernel.HAVE_KERNEL else _camels
-"""`_camels`, by the kernel where there is one."""
 
 
 @cache
@@ -65,7 +60,7 @@ def _type(key: str) -> str:
 
 def event(line: Line, players: tuple[str, ...]) -> dict[str, Any]:
     """A line of the log as an event of the wire."""
-    args = {name: value if type(value) in SCALARS else plain(value) for name, value in line.args}
+    args = {name: value if type(value) in SCALARS else plain(value) for name, value in line.args.items()}
     row: dict[str, Any] = {"type": _type(line.key), "key": line.key, "args": args}
     seat = args.get("seat")
     if type(seat) is int and 0 <= seat < len(players):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from paiju.games.catalog import Entry
+from paiju.games.codec import builtins as plain
 from paiju.games.contract import Line, Seat, View, play
 from paiju.games.options import build
-from paiju.games.plain import plain
 from paiju.games.record import Record
 from paiju.server.spelling import event
 

@@ -1,18 +1,17 @@
 """A moment of a table in words: what everybody is told, what each viewer is told besides, and what is new since another moment.
 
 `server/scene.py` looks at the table; here that is put together as messages. What a delta holds, and how long it is, depends
-on nothing but two pictures of the same viewer. The kernel does the same (`native/telling.cpp`); these classes are the definition.
+on nothing but two pictures of the same viewer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from paiju import kernel
 from paiju.games.contract import Decision
 from paiju.games.extras import Sheet
 from paiju.table.deal import Asked
@@ -202,10 +201,3 @@ def _question(sheet: Sheet, asked: Asked) -> bytes:
     question, extra = sheet.question(asked.decision)
     row = b'%b,"deadline":%b,"since":%d' % (question, _number(asked.deadline), asked.since)
     return b"%b,%b" % (row, extra) if extra else row
-
-
-DEFINITION: Final = (Scene, Picture)
-"""These classes themselves, whether or not the kernel stands in for them."""
-
-if not TYPE_CHECKING and kernel.HAVE_KERNEL:
-    Scene, Picture = kernel.native.Scene, kernel.native.Picture

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
+from paiju.games.codec import builtins as plain
 from paiju.games.contract import Decision, Line, Seat, View
 from paiju.games.extras import Extras, Facts, Sheet
-from paiju.games.plain import plain, plain_decision, shown_fields, values_of
 from paiju.server.spelling import SCALARS, camels, event, field
 from paiju.table import Table
 

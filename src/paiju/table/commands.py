@@ -24,7 +24,7 @@ class Refused(Exception):
         self.wait: float | None = None  # seconds after which it may be tried again
 
     def __str__(self) -> str:
-        return f"{self.code}: {self.why.key} {self.why.data or ''}"
+        return f"{self.code}: {self.why.key} {self.why.args or ''}"
 
 
 class Commands(Standing):

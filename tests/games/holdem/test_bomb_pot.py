@@ -96,7 +96,7 @@ def test_it_is_told() -> None:
     assert keys == [
         "holdem.game_started", "holdem.bomb_pot", *["holdem.posted"] * 3, "holdem.hole_cards", "holdem.cards_dealt",
     ]  # fmt: skip
-    assert view.log[1].data == {"amount": 40}
+    assert view.log[1].args == {"amount": 40}
     assert [step.after.value for step in trail(game.options, state)][-2:] == ["flop", "flop_betting"]
     assert state_of(state).value == "flop_betting"
 

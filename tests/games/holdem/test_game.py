@@ -17,6 +17,8 @@ from paiju.games.options import OptionError, build
 from tests.contract.games import random_action
 from tests.games.holdem.hands import act, bets, fixed, start, table
 
+pytestmark = pytest.mark.pure
+
 
 def shown(state: State) -> tuple[int, ...]:
     assert state.result is not None
@@ -135,7 +137,7 @@ def test_a_hand_that_cannot_win_is_mucked_unseen() -> None:
     assert state.result is not None
     assert (state.result.shown, state.result.mucked) == ((1,), (2, 0))
     view = game.view(state, None)
-    assert [seat.cards for seat in view.seats] == [None, cards("AsAh"), None]
+    assert [seat.hole_cards for seat in view.seats] == [None, cards("AsAh"), None]
     assert view.pots[0].hand_type == "one_pair"
 
 
@@ -236,8 +238,8 @@ def test_showing_after_the_hand() -> None:
     with pytest.raises(IllegalAction):
         play(game, state, Seat(0), "show AsAh")
     state = play(game, state, Seat(0), "show Qs").state
-    assert game.view(state, None).seats[0].cards == cards("Qs")
-    assert game.view(state, None).seats[2].cards is None
+    assert game.view(state, None).seats[0].hole_cards == cards("Qs")
+    assert game.view(state, None).seats[2].hole_cards is None
     assert game.outcome(state) == outcome
     with pytest.raises(IllegalAction):
         play(game, state, Seat(0), "show QsQh")
@@ -365,14 +367,14 @@ def test_view_of_a_running_hand() -> None:
     game = table((1000, 300, 1000, 0, 1000))
     state = start(game, "raise_to 60, call, all_in")
     view = game.view(state, Seat(2))
-    assert (view.stage, view.pot, view.turn, view.to_call) == ("pre_flop", 440, 2, 280)
+    assert (view.stage, view.pot, view.current_player, view.to_call) == ("pre_flop", 440, 2, 280)
     assert (view.min_raise_to, view.max_raise_to, view.min_bet, view.max_bet) == (540, 1000, 520, 980)
     assert [seat.status for seat in view.seats] == [
         PlayerStatus.ACTIVE, PlayerStatus.ALL_IN, PlayerStatus.ACTIVE, None, PlayerStatus.ACTIVE,
     ]  # fmt: skip
     assert [seat.last_action for seat in view.seats] == ["call", "all_in", None, None, "raise"]
-    assert [seat.cards is not None for seat in view.seats] == [False, False, True, False, False]
-    assert view.button == 0
+    assert [seat.hole_cards is not None for seat in view.seats] == [False, False, True, False, False]
+    assert view.dealer_button == 0
 
 
 def test_pots_of_a_running_hand() -> None:

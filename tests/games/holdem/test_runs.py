@@ -152,7 +152,7 @@ def test_everybody_in_the_hand_is_asked_from_the_left_of_the_button() -> None:
     asked = []
     while state.result is None:
         (decision,) = game.pending(state)
-        assert decision.prompt.key == "holdem.run" and decision.prompt.data == {"left": 5}
+        assert decision.prompt.key == "holdem.run" and decision.prompt.args == {"left": 5}
         assert list(decision.choices) == [ONCE, TWICE]
         asked.append(state.turn)
         state = act(game, state, "twice")
@@ -244,9 +244,9 @@ def test_hands_lie_open_while_it_is_asked() -> None:
     for viewer in (None, Seat(1), Seat(2)):
         view = game.view(state, viewer)
         assert view.asking and view.waiting_on == (2,) and view.stage == "pre_flop"
-        assert view.seats[0].cards == state.setup.cards.holes[0]
-        assert view.seats[2].cards == state.setup.cards.holes[2]
-        assert (view.seats[1].cards is None) == (viewer is None or viewer == 2)
+        assert view.seats[0].hole_cards == state.setup.cards.holes[0]
+        assert view.seats[2].hole_cards == state.setup.cards.holes[2]
+        assert (view.seats[1].hole_cards is None) == (viewer is None or viewer == 2)
         assert (view.to_call, view.max_raise_to, view.max_bet) == (0, 0, 0)
         assert [line.key for line in view.log].count("holdem.shown") == 2
     shares = open_shares(game.view(state, None))
@@ -256,9 +256,9 @@ def test_hands_lie_open_while_it_is_asked() -> None:
 def test_views_tell_both_boards() -> None:
     game = twice((50, 120, 300), ["KcKd", "QcQd", "AsAh"], "2h3h7s9dJc", "Qh4c5c6d8s", "ask")
     view = game.view(start(game, "all_in, all_in, call, twice, twice, twice"), None)
-    assert (view.board, view.second_board) == (cards("2h3h7s9dJc"), cards("Qh4c5c6d8s"))
+    assert (view.community_cards, view.second_board) == (cards("2h3h7s9dJc"), cards("Qh4c5c6d8s"))
     assert [(pile.name, pile.cards) for pile in view.centre] == [
-        ("board", view.board), ("second_board", view.second_board),
+        ("board", view.community_cards), ("second_board", view.second_board),
     ]  # fmt: skip
     assert [(pot.number, pot.run, pot.amount, pot.winners, pot.hand_type) for pot in view.pots] == [
         (0, 1, 75, (0,), "one_pair"), (0, 2, 75, (2,), "three_of_a_kind"),
@@ -279,7 +279,7 @@ def test_the_log_tells_it_in_order() -> None:
         "player_acted", "shown", "shown", "answered", "answered", "cards_dealt", "cards_dealt", "cards_dealt",
         "second_dealt", "second_dealt", "second_dealt", "pot_won", "pot_won",
     ]  # fmt: skip
-    assert [line.data.get("run") for line in lines[-2:]] == [1, 2]
+    assert [line.args.get("run") for line in lines[-2:]] == [1, 2]
     messages = find("holdem").all_messages
     told = {language: [tell(line, messages, language, ("小满", "阿橘")) for line in lines] for language in LANGUAGES}
     assert told["zh"][4] == "小满 同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"

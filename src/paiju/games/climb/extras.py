@@ -45,7 +45,12 @@ class ClimbExtras(Extras):
 
     def name(self, view: View, action: Any) -> Line | None:
         if isinstance(action, Play) and action.combo is not None:
-            return Line.of("climb.named", type=f"climb.kind.{action.combo.kind.value}", head=action.combo.head)
+            return Line.of(
+                "climb.named",
+                type=f"climb.kind.{action.combo.kind.value}",
+                head=action.combo.head,
+                bomb=action.combo.bomb,
+            )
         if isinstance(action, Say):
             return Line.of("climb.say.bid", points=action.bid) if action.bid else Line(f"climb.say.{action.word}")
         if isinstance(action, Give):
@@ -104,13 +109,15 @@ class ClimbExtras(Extras):
 
 def _named(choices: Plays, play: Play) -> Line | None:
     assert play.combo is not None
-    return Line.of("climb.named", type=choices.rules.title_of(play.combo.kind), head=play.combo.head)
+    return Line.of(
+        "climb.named", type=choices.rules.title_of(play.combo.kind), head=play.combo.head, bomb=play.combo.bomb
+    )
 
 
 def _combination(game: Climb, cards: tuple[Card, ...]) -> Line | None:
     """What these cards would be as a play; None where they are none."""
     for combo in game.reader.read(cards):
-        return Line.of("climb.named", type=game.rules.title_of(combo.kind), head=combo.head)
+        return Line.of("climb.named", type=game.rules.title_of(combo.kind), head=combo.head, bomb=combo.bomb)
     return None
 
 

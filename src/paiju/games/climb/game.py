@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from paiju.cards import Card, NotationError, Rank, Rng, card, tokens
-from paiju.games.climb import view
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.layout import Layout, total
@@ -16,6 +15,7 @@ from paiju.games.climb.rules import ClimbRules, Finish, Reader, Settlement
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.stages import YES, Decisions
 from paiju.games.climb.state import NOBODY, Draw, Setup, State, events
+from paiju.games.climb.view import ClimbView, Dress
 from paiju.games.contract import Line, Outcome, Seat
 
 
@@ -54,6 +54,7 @@ class Climb:
         self.layout: Layout = self.reader.layout
         self.units = frozenset(self.layout.unit.values())
         self.points = dict(rules.drawing.points) if rules.drawing else {}
+        self.dress: Dress = rules.dress or Dress()
         self._stages = rules.stages
         self.prompts: dict[tuple[int, int], Line] = {}
         self._type_names = {name.lower(): name for _, name in rules.names}
@@ -97,9 +98,8 @@ class Climb:
     def apply(self, state: State, seat: Seat, action: Any) -> State:
         return self._stages[state.stage].apply(self, state, seat, action)
 
-    def view(self, state: State, viewer: Seat | None) -> view.ClimbView:
-        seen = view.view_of(self, state, viewer)
-        return self.rules.dress(self, state, seen) if self.rules.dress is not None else seen
+    def view(self, state: State, viewer: Seat | None) -> ClimbView:
+        return self.dress.view(self, state, viewer)
 
     def outcome(self, state: State) -> ClimbOutcome | None:
         if state.stage < len(self.rules.stages):
@@ -294,14 +294,17 @@ class Climb:
             found += state.setup.kitty
         if state.draw is not None:
             found += state.draw.pile
-        for what, _, thing in events(state.history):
+        for _, what, _, thing in events(state.history):
             if what in ("lead", "play"):
                 found += thing.cards
         return found
 
+    def is_over(self, state: State) -> bool:
+        return state.stage >= len(self._stages)
+
     def phase(self, state: State) -> str:
         """`Dealt`, `Assigned` (the first leader is known), `Started`, `Over`, or what the stage calls itself."""
-        if state.stage >= len(self.rules.stages):
+        if self.is_over(state):
             return "Over"
         named = self.rules.stages[state.stage].phase
         return named or ("Assigned" if state.top is None else "Started")

@@ -25,13 +25,6 @@ class GuandanExtras(ClimbExtras):
         }.get(decision.prompt.key, options.turn_timeout)
         return Timing(seconds or None)
 
-    def stage(self, view: View) -> str:
-        """`tribute`, `return`, `playing`, `deal_end` or `match_end`."""
-        assert isinstance(view, GuandanView)
-        if view.phase == "Over":
-            return "match_end" if view.match_over else "deal_end"
-        return {"Tribute": "tribute", "Return": "return"}.get(view.phase, "playing")
-
     def told(self, view: View) -> tuple[Line, ...]:
         assert isinstance(view, GuandanView)
         levels = Line.of(
@@ -44,7 +37,9 @@ class GuandanExtras(ClimbExtras):
 
     def name(self, view: View, action: Any) -> Line | None:
         if isinstance(action, Play) and action.combo is not None and action.combo.kind in _TITLES:
-            return Line.of("climb.named", type=_TITLES[action.combo.kind], head=action.combo.head)
+            return Line.of(
+                "climb.named", type=_TITLES[action.combo.kind], head=action.combo.head, bomb=action.combo.bomb
+            )
         return super().name(view, action)
 
     def groups(self, view: View) -> tuple[tuple[Card, ...], ...]:
@@ -52,8 +47,8 @@ class GuandanExtras(ClimbExtras):
         hand = view.hands[view.viewer].cards if view.viewer is not None else ()
         if not isinstance(view, GuandanView) or not isinstance(hand, tuple):
             return ()
-        left: list[Card] = [card for card in hand if str(card) != view.wild]
-        groups = [tuple(card for card in hand if str(card) == view.wild)]
+        left: list[Card] = [card for card in hand if card != view.wild]
+        groups = [tuple(card for card in hand if card == view.wild)]
         jokers = tuple(card for card in left if card.is_joker)
         if len(jokers) == 4:
             groups.append(jokers)

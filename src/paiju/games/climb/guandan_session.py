@@ -32,6 +32,7 @@ from paiju.games.climb.sheets.guandan import (
     guandan,
 )
 from paiju.games.climb.state import State
+from paiju.games.climb.view import counted
 from paiju.games.climb.wild import WildReader
 from paiju.games.contract import IllegalAction, Line, Seat, play
 from paiju.games.messages import unread
@@ -308,11 +309,11 @@ class GuandanSession:
         try:
             played = play(self.game, self.state, Seat(seat), text)
         except IllegalAction as error:
-            self._emit("error", _to=seat, code=error.code, message=error.why.key, args=error.why.data)
+            self._emit("error", _to=seat, code=error.code, message=error.why.key, args=error.why.args)
             raise
         except NotationError as error:
             why = unread(error)
-            self._emit("error", _to=seat, code="bad_notation", message=why.key, args=why.data)
+            self._emit("error", _to=seat, code="bad_notation", message=why.key, args=why.args)
             raise
         self._state = played.state
         self._after_play(seat)
@@ -327,10 +328,12 @@ class GuandanSession:
         """What the log has new, as events; then whose turn it is."""
         log = self.view(None).log
         for line in log[self._told :]:
-            data = {name: _plain(value) for name, value in line.args}
+            data = {name: _plain(value) for name, value in line.args.items()}
             if "reading" in data:
                 data.pop("type")  # a message key; the reading says it better
-                data["reading"] = {"type": data["reading"], "count": data.pop("count"), "key": data.pop("key")}
+                data["reading"] = {"type": data["reading"], "count": len(data["cards"]), "key": data.pop("key")}
+                if (left := counted(self.game, self.hand_count(data["seat"]))) is not None:
+                    data["left"] = left
             self._emit(line.key.rpartition(".")[2], **data)
         self._told = len(log)
         state = self.state

@@ -328,7 +328,7 @@ class Session:
             raise Refused(Reason.ILLEGAL_BID, Line.of("session.text", text=str(answer)))
         word: Say = NO
         if answer:
-            called = any(what == "say" and thing in (CALL, ROB) for what, _, thing in self._this_auction())
+            called = any(what == "say" and thing in (CALL, ROB) for _, what, _, thing in self._this_auction())
             word = BIDS[answer - 1] if not robbing else ROB if called else CALL
         self._do(word)
 
@@ -420,7 +420,7 @@ class Session:
         if not self.game.rules.kitty:
             return tuple(Hand(player, (card,), "Single") for player, card in state.setup.smallest)
         found = []
-        for what, player, thing in self._this_auction():
+        for _, what, player, thing in self._this_auction():
             if what == "say" and (thing == NO or thing in (CALL, ROB) or thing.bid):
                 cards = () if thing == NO else (Cover(thing.bid),)
                 found.append(Hand(player, cards, "Single" if cards else "Empty"))
@@ -462,7 +462,7 @@ class Session:
                     self._state = self.game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
                 except IllegalAction as error:
                     reason = _REASONS.get(error.code, Reason.WRONG_STATE)
-                    candidates = error.why.data.get("candidates", ())
+                    candidates = error.why.args.get("candidates", ())
                     raise Refused(reason, error.why, candidates, self.entry.all_messages) from None
                 return
         raise self._not_now()

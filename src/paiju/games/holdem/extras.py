@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from paiju.cards import Card
 from paiju.games.contract import Decision, Line, View
-from paiju.games.extras import Extras, Facts, Sheet, Timing
+from paiju.games.extras import Extras, Facts, Timing
 from paiju.games.holdem import clock
 from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.positions import draws_button
 from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.sheet import OFFERED, write
 from paiju.games.holdem.sizes import sizes
 from paiju.games.holdem.state import State, Won
 from paiju.games.holdem.view import HoldemView, shown_cards
@@ -24,7 +23,7 @@ _WORDS: Final = ("fold", "check", "call", "all_in", "once", "twice")
 
 
 class HoldemExtras(Extras):
-    offered = OFFERED  # the range of raises is in `extra`
+    offered = 4  # fold, check or call, the two smallest raises: the range of raises is in `extra`
     open_moves = True
     keeps_secrets = True  # mucked hands
     dealing_options = ("deck",)
@@ -48,23 +47,16 @@ class HoldemExtras(Extras):
     def absent_seconds(self, options: HoldemOptions) -> float | None:
         return clock.ABSENT if options.timeout_mode == "by_situation" else None
 
-    def sheet(self, game: Any, state: Any, players: tuple[str, ...], before: Sheet | None) -> Sheet | None:
-        return write(game.options, state, game.amounts, players, before)
-
-    def stage(self, view: View) -> str:
-        assert isinstance(view, HoldemView)
-        return view.stage
-
     def state(self, view: View) -> Facts:
         assert isinstance(view, HoldemView)
         return {
             "pot": view.pot,
             "pots": [{"amount": pot.amount, "eligible": list(pot.eligible)} for pot in view.pots],
-            "community_cards": view.board,
-            "current_player": view.turn,
+            "community_cards": view.community_cards,
+            "current_player": view.current_player,
             "min_bet": view.min_bet,
             "max_bet": view.max_bet,
-            "dealer_button": view.button,
+            "dealer_button": view.dealer_button,
             "to_call": view.to_call,
             "min_raise_to": view.min_raise_to,
             "max_raise_to": view.max_raise_to,
@@ -79,35 +71,21 @@ class HoldemExtras(Extras):
 
     def players(self, view: View) -> Sequence[Facts]:
         assert isinstance(view, HoldemView)
-        return [seat.facts for seat in view.seats]
+        found = []
+        for seat in view.seats:
+            facts: dict[str, Any] = {"chips": seat.chips, "bet": seat.bet, "has_cards": seat.has_cards}
+            facts |= {"status": seat.status} if seat.status is not None else {}
+            found.append(facts | ({"hole_cards": seat.hole_cards} if seat.hole_cards is not None else {}))
+        return found
 
     def moved(self, view: View, seat: int, text: str) -> Facts:
         """Verb, chips added, total on the street, chips left and the pot, as everybody saw them."""
         if text.split()[0] in ("show", "leave", "once", "twice"):
             return {"action": text.split()[0]}
         for line in reversed(view.log):
-            if line.key == "holdem.player_acted" and line.args[0][1] == seat:
-                told = line.data
-                return {
-                    "action": "all_in" if told["all_in"] else told["action"], "amount": told["amount"],
-                    "total_bet": told["total"], "chips": told["chips"], "pot": told["pot"],
-                }  # fmt: skip
+            if line.key == "holdem.player_acted" and line.args["seat"] == seat:
+                return {name: line.args[name] for name in ("action", "amount", "total_bet")}
         return {"action": text.split()[0]}
-
-    def published(self, line: Line) -> Facts:
-        told = line.data
-        if line.key == "holdem.game_started":
-            return {"dealer_button": told["button"]}
-        if line.key == "holdem.player_acted":
-            return {"action": "all_in" if told["all_in"] else told["action"], "total_bet": told["total"]}
-        if line.key == "holdem.cards_dealt":
-            return {"community_cards": told["cards"]}
-        if line.key == "holdem.pot_won":
-            return {
-                "winners": told["seats"], "hand_type": told["hand"], "pot_index": told["pot"],
-                "shares": [{"player_id": seat, "amount": chips} for seat, chips in told["shares"]],
-            }  # fmt: skip
-        return {}
 
     def hole_cards(self, state: State, seat: int) -> Sequence[Card] | None:
         setup = state.setup
@@ -118,11 +96,9 @@ class HoldemExtras(Extras):
         ranking, result = game.options.ranking, state.result
         assert result is not None
         shown: list[Facts] = []
-        for seat in range(state.setup.seats):
-            cards = shown_cards(state, seat)
-            if cards is not None:
-                hand = ranking.named(result.strengths[seat]) if seat in result.shown else None
-                shown.append({"player_id": seat, "seat": seat, "cards": cards, "hand": hand})
+        for seat, cards in sorted(shown_cards(state).items()):
+            hand = ranking.named(result.strengths[seat]) if seat in result.shown else None
+            shown.append({"player_id": seat, "seat": seat, "cards": cards, "hand": hand})
         facts = {
             "winners": sorted({seat for won in result.won for seat, _ in won.shares}),
             "pots": [_pot(ranking, won) for won in result.won],
@@ -142,13 +118,13 @@ class HoldemExtras(Extras):
 
     def told(self, view: View) -> tuple[Line, ...]:
         assert isinstance(view, HoldemView)
-        board = [Line.of("holdem.table.board", cards=view.board)] if view.board else []
+        board = [Line.of("holdem.table.board", cards=view.community_cards)] if view.community_cards else []
         if view.second_board:
             board.append(Line.of("holdem.table.second", cards=view.second_board))
         if view.bomb_pot:
             board.insert(0, Line.of("holdem.table.bomb_pot", amount=view.ante))
         return (
-            Line.of("holdem.table.pot", what=f"holdem.stage.{view.stage}", pot=view.pot, button=view.button),
+            Line.of("holdem.table.pot", what=f"holdem.stage.{view.stage}", pot=view.pot, button=view.dealer_button),
             *board,
             *(
                 Line.of(

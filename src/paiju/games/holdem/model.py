@@ -68,16 +68,15 @@ def actions(view: HoldemView) -> tuple[PlayerAction, ...]:
     found = []
     for line in view.log:
         if line.key == "holdem.player_acted":
-            data = line.data
-            kind = ActionType.ALL_IN if data["all_in"] else ActionType(data["action"])
-            found.append(PlayerAction(data["seat"], kind, data["amount"]))
+            args = line.args
+            found.append(PlayerAction(args["seat"], ActionType(args["action"]), args["amount"]))
     return tuple(found)
 
 
 def players(view: HoldemView, names: Sequence[str] = ()) -> tuple[Player, ...]:
     """The occupied seats."""
     history = actions(view)
-    this_round = {line.data["seat"] for line in _since_the_last_deal(view) if line.key == "holdem.player_acted"}
+    this_round = {line.args["seat"] for line in _since_the_last_deal(view) if line.key == "holdem.player_acted"}
     found = []
     for seat in view.seats:
         if seat.status is None:
@@ -91,9 +90,9 @@ def players(view: HoldemView, names: Sequence[str] = ()) -> tuple[Player, ...]:
                 position=seat.seat,
                 is_active=seat.status in (PlayerStatus.ACTIVE, PlayerStatus.ALL_IN),
                 has_folded=seat.status is PlayerStatus.FOLDED,
-                is_all_in=seat.all_in,
+                is_all_in=seat.status is PlayerStatus.ALL_IN,
                 has_acted=bool(done),
-                hole_cards=seat.cards or (),
+                hole_cards=seat.hole_cards or (),
                 current_bet=seat.bet,
                 total_bet_this_hand=seat.total_bet,
                 action_history=done,

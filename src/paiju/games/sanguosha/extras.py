@@ -28,12 +28,6 @@ class SanguoshaExtras(Extras):
         """By the sort of question alone: how long a seat may think says nothing about what it holds."""
         return Timing(_SECONDS.get(decision.prompt.key, _USUAL), 5.0)
 
-    def stage(self, view: View) -> str:
-        assert isinstance(view, SanguoshaView)
-        if view.winner is not None:
-            return "over"
-        return view.phase or "setup" if view.round else "setup"
-
     def decision(self, view: View, decision: Decision[Action]) -> Facts:
         choices = decision.choices
         if isinstance(choices, Offers):
@@ -95,7 +89,7 @@ def _told(view: SanguoshaView, seat: int) -> Line:
         "role": role,
         "hp": player.hp,
         "max_hp": player.max_hp,
-        "hand": player.hand,
+        "hand": view.hands[seat].count,
     }
-    before = (*player.equip, *(laid.card for laid in player.judge))
+    before = (*(worn.card for worn in player.equip), *(laid.card for laid in player.judge))
     return Line.of("sgs.table.armed", **known, cards=before) if before else Line.of("sgs.table.player", **known)

@@ -308,7 +308,7 @@ class World:
 
     def say(self, key: str, /, **args: Any) -> None:
         """A line that everybody sees."""
-        self.log.append(Said(Line(key, tuple(args.items()))))
+        self.log.append(Said(Line(key, args)))
 
     def whisper(self, to: int, line: Line, others: Line | None = None) -> None:
         """A line for some viewers, and another, or nothing, for the rest."""

@@ -12,9 +12,9 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 from msgspec import Meta
 
+from paiju.games.codec import builtins as plain
 from paiju.games.contract import Line
 from paiju.games.messages import tell
-from paiju.games.plain import plain
 from paiju.server import wire
 from paiju.server.addresses import client_address
 from paiju.server.asks import Caller
@@ -181,6 +181,6 @@ def problem(refused: Refused, language: Literal["zh", "en"]) -> wire.Problem:
         code=refused.code,  # type: ignore[arg-type]
         message=text,
         status=wire.STATUS.get(refused.code, 422),
-        why=wire.Line(key=why.key, args={name: plain(value) for name, value in why.args}),
+        why=wire.Line(key=why.key, args={name: plain(value) for name, value in why.args.items()}),
         seq=refused.seq,
     )
