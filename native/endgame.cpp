@@ -70,14 +70,24 @@ State state_of(const Game& game, nb::dict row) {
     return state;
 }
 
-// True or False; None if the seconds were not enough. A signal (Ctrl-C) ends it with its exception.
+// True or False; None if the seconds were not enough. A signal (Ctrl-C) ends it with its exception, and so does
+// `progress`, which is called with the number of nodes about five times a second.
 template <class Search>
-nb::object wins(Search& self, nb::dict row, double seconds) {
+nb::object wins(Search& self, nb::dict row, double seconds, nb::object progress) {
+    using Clock = std::chrono::steady_clock;
     const State state = state_of(self, row);
-    const auto look = [] {
+    auto next = Clock::now() + std::chrono::milliseconds(200);
+    const auto look = [&] {
+        if (Clock::now() < next) {
+            return;
+        }
+        next = Clock::now() + std::chrono::milliseconds(200);
         const nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) {
             throw nb::python_error();
+        }
+        if (!progress.is_none()) {
+            progress(self.nodes());
         }
     };
     try {
@@ -103,7 +113,7 @@ void bind_endgame(nb::module_& module, const char* name) {
                  }
                  new (self) E(table, Aim{static_cast<Goal>(goal), side, seat, least}, bytes);
              })
-        .def("wins", wins<E>)
+        .def("wins", wins<E>, nb::arg("row"), nb::arg("seconds"), nb::arg("progress").none())
         .def_prop_ro("nodes", &E::nodes)
         .def_prop_ro("bytes", &E::bytes);
 }
@@ -123,7 +133,7 @@ void bind_endgame(nb::module_& module) {
                  }
                  new (self) Race(table, side, bytes, shortcuts, path, runs);
              })
-        .def("wins", wins<Race>)
+        .def("wins", wins<Race>, nb::arg("row"), nb::arg("seconds"), nb::arg("progress").none())
         .def_prop_ro("nodes", &Race::nodes)
         .def_prop_ro("hands", &Race::hands)
         .def_prop_ro("bytes", &Race::bytes);

@@ -1,6 +1,6 @@
 """Types of the native module; its sources are in native/. Import paiju.kernel, never this."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from typing_extensions import Buffer
@@ -115,7 +115,9 @@ class _Endgame:
     def nodes(self) -> int: ...
     @property
     def bytes(self) -> int: ...
-    def wins(self, row: dict[str, Any], seconds: float) -> bool | None: ...
+    def wins(
+        self, row: dict[str, Any], seconds: float, progress: Callable[[int], object] | None
+    ) -> bool | None: ...
 
 class _Aimed(_Endgame):
     def __init__(self, table: dict[str, Any], goal: int, side: int, seat: int, least: int, bytes: int) -> None: ...

@@ -1,7 +1,6 @@
 """Exact solving of climbing games with open hands (解杀): who wins with best play, by which moves, and why not by others.
 
     from paiju.games.climb.position import Position
-from paiju.games.climb.sheets.guandan import team_out
     from paiju.solver.endgame import solve
 
     found = solve(Position.parse("doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"))
@@ -18,7 +17,7 @@ kernel (native/endgame.hpp) says the same faster.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, Protocol
@@ -33,6 +32,9 @@ from paiju.games.climb.sheets.guandan import team_out
 from paiju.games.climb.state import NOBODY, State
 
 Goal = Literal["win", "score"]
+
+Progress = Callable[[int], object]
+"""Called some times a second with the number of positions looked at; an exception that it raises ends the search."""
 
 SHORTCUTS: Final = 15  # all of native/race.hpp
 
@@ -73,7 +75,7 @@ class Search(Protocol):
     def nodes(self) -> int:
         """Positions looked at so far."""
 
-    def wins(self, state: State, seconds: float) -> bool:
+    def wins(self, state: State, seconds: float, progress: Progress | None = None) -> bool:
         """Whether the side reaches its aim whatever the others do. OutOfTime if that takes longer."""
 
 
@@ -85,9 +87,10 @@ class Plain:
         self.nodes = 0
         self._known: dict[Any, bool] = {}
         self._until = 0.0
+        self._progress: Progress | None = None
 
-    def wins(self, state: State, seconds: float) -> bool:
-        self._until = time.monotonic() + seconds
+    def wins(self, state: State, seconds: float, progress: Progress | None = None) -> bool:
+        self._until, self._progress = time.monotonic() + seconds, progress
         return self._wins(state)
 
     def _wins(self, state: State) -> bool:
@@ -101,6 +104,8 @@ class Plain:
         self.nodes += 1
         if time.monotonic() > self._until:
             raise OutOfTime
+        if self._progress is not None and not self.nodes % 1024:
+            self._progress(self.nodes)
         ours = state.turn in self.aim.side
         found = any(self._wins(after) is ours for _, after in children(self.game, state))
         self._known[key] = found is ours
@@ -153,8 +158,8 @@ class Native:
     def nodes(self) -> int:
         return int(self._native.nodes)
 
-    def wins(self, state: State, seconds: float) -> bool:
-        found: bool | None = self._native.wins(_row(self.game, state), seconds)
+    def wins(self, state: State, seconds: float, progress: Progress | None = None) -> bool:
+        found: bool | None = self._native.wins(_row(self.game, state), seconds, progress)
         if found is None:
             raise OutOfTime
         return found
@@ -218,7 +223,8 @@ def search(position: Position, aim: Aim, memory: int = MEMORY) -> Search:
 
 @dataclass(frozen=True)
 class Answer:
-    """One first move: whether it wins (None: not decided), or what it is worth, and the reply that refutes it."""
+    """One first move: whether it keeps the win or, where the score was asked for, the value (None: not decided), and the
+    reply that refutes it."""
 
     move: str
     wins: bool | None
@@ -233,7 +239,7 @@ class Solution:
     side: str  # landlord, farmers, team 0, team 1; where everybody plays alone: seat or others
     winners: tuple[int, ...]
     proved: bool
-    value: int | None  # points of the winning side's first seat, where the score was asked for
+    value: int | None  # points that the first seat of the side to act can force, where the score was asked for
     place: int | None  # the best place that the seat to act can force, where everybody plays alone
     moves: tuple[Answer, ...]
     line: tuple[tuple[int, str], ...]  # best play: who plays what
@@ -254,13 +260,12 @@ class Sides:
         everybody = frozenset(s for s, hand in enumerate(position.hands) if hand or position.pile or s in position.out)
         turn, landlord = position.turn, position.landlord
         if landlord is not None:
-            one, other = frozenset({landlord}), frozenset(range(len(position.hands))) - {landlord}
+            one, other = frozenset({landlord}), everybody - {landlord}
             return Sides(one, other, LANDLORD) if turn == landlord else Sides(other, one, LANDLORD[::-1])
         teams = _teams(position.engine, len(position.hands))
         if teams is not None:
-            mine = frozenset(seat for seat, team in enumerate(teams) if team == teams[turn])
-            rest = frozenset(range(len(teams))) - mine
-            return Sides(mine, rest, (f"team {teams[turn]}", f"team {1 - teams[turn]}"))
+            mine = frozenset(seat for seat in everybody if teams[seat] == teams[turn])
+            return Sides(mine, everybody - mine, (f"team {teams[turn]}", f"team {1 - teams[turn]}"))
         return Sides(frozenset({turn}), everybody - {turn}, ("seat", "others"))
 
 
@@ -276,18 +281,30 @@ class Solver:
     """Answers questions about one position and those after it; they share what was found out.
 
     `limit` is in seconds for every question, `memory` in bytes for each search. Without the kernel, `Plain` answers.
+    When something ends `solve` early (Ctrl-C, an exception of `progress`), `known` is what was found out by then.
     """
 
-    def __init__(self, position: Position, *, limit: float = 60.0, memory: int = MEMORY) -> None:
-        self.position, self.limit, self.memory = position, limit, memory
+    def __init__(
+        self, position: Position, *, limit: float = 60.0, memory: int = MEMORY, progress: Progress | None = None
+    ) -> None:
+        self.position, self.limit, self.memory, self.progress = position, limit, memory, progress
         self.game, self.sides = position.engine, Sides.of(position)
         self.aim = Aim(self.sides.ours)
+        self.known: Solution | None = None
         self._searches: dict[Aim, Search] = {}
         self._until = 0.0
 
     @property
     def nodes(self) -> int:
         return sum(one.nodes for one in self._searches.values())
+
+    def ask(self, state: State, seconds: float | None = None) -> bool | None:
+        """Whether the side of the position's turn wins from this state; None if that is not decided in time."""
+        self._until = time.monotonic() + (self.limit if seconds is None else seconds)
+        try:
+            return self.wins(state)
+        except OutOfTime:
+            return None
 
     def wins(self, state: State, aim: Aim | None = None) -> bool:
         """Whether the side of the position's turn reaches the aim (to win) from this state. OutOfTime at the limit."""
@@ -298,17 +315,17 @@ class Solver:
         found = self._searches.get(aim)
         if found is None:
             found = self._searches[aim] = search(self.position, aim, self.memory)
-        return found.wins(state, max(0.0, self._until - time.monotonic()))
+        return found.wins(state, max(0.0, self._until - time.monotonic()), self.progress)
 
     def solve(self, goal: Goal = "win", *, all_moves: bool = True) -> Solution:
-        """Who wins, or what it is worth; with `all_moves` also which first moves keep that, and what refutes the others."""
+        """Who wins, or what it is worth; and which first moves keep that. `all_moves` adds the others and what refutes them."""
         start = time.monotonic()
         self._until = start + self.limit
         state = self.position.state
         decided: bool | None = None
         value = place = None
-        moves: tuple[Answer, ...] = ()
-        line: tuple[tuple[int, str], ...] = ()
+        moves: list[Answer] = []
+        line: list[tuple[int, str]] = []
         try:
             if goal == "score" or state.out:  # where somebody has run out, only the points are open
                 value = self.value(state)
@@ -319,27 +336,28 @@ class Solver:
             if self.sides.names[0] == "seat" and goal == "win":
                 place = 1 if decided else self._place(state)
             reached = decided if value is None else True
-            if all_moves:
-                moves = self._moves(state)
-            line = self._line(state, reached)
-        except (OutOfTime, KeyboardInterrupt) as error:
-            if isinstance(error, KeyboardInterrupt) and decided is None:
-                raise
-        winners: frozenset[int] = frozenset()
-        if decided is not None:
-            winners = self.sides.ours if decided else self.sides.theirs
-        return Solution(
-            position=self.position,
-            side="" if decided is None else self.sides.names[0 if decided else 1],
-            winners=tuple(sorted(winners)),
-            proved=decided is not None,
-            value=value,
-            place=place,
-            moves=moves,
-            line=line,
-            nodes=self.nodes,
-            seconds=time.monotonic() - start,
-        )
+            if reached or all_moves:
+                moves.extend(self._moves(state, all_moves))
+            line.extend(self._line(state, reached))
+        except OutOfTime:
+            pass
+        finally:
+            winners: frozenset[int] = frozenset()
+            if decided is not None:
+                winners = self.sides.ours if decided else self.sides.theirs
+            self.known = Solution(
+                position=self.position,
+                side="" if decided is None else self.sides.names[0 if decided else 1],
+                winners=tuple(sorted(winners)),
+                proved=decided is not None,
+                value=value,
+                place=place,
+                moves=tuple(moves),
+                line=tuple(line),
+                nodes=self.nodes,
+                seconds=time.monotonic() - start,
+            )
+        return self.known
 
     def value(self, state: State) -> int:
         """The most points that the first seat of our side can force: doubling steps, then halving ones."""
@@ -370,22 +388,22 @@ class Solver:
                 return place
         return seats
 
-    def _moves(self, state: State) -> tuple[Answer, ...]:
-        found: list[Answer] = []
-        for action, after in _distinct(self.game, state):
+    def _moves(self, state: State, everything: bool) -> Iterator[Answer]:
+        for action, after in distinct(self.game, state):
+            wins = reply = None
             try:
                 wins = self.wins(after)
-                reply = None if wins else self._reply(after)
+                reply = self._reply(after) if everything and not wins else None
             except OutOfTime:
-                wins, reply = None, None
-            found.append(Answer(written(self.game, action), wins, reply))
-        return tuple(found)
+                pass
+            if everything or wins is not False:
+                yield Answer(written(self.game, action), wins, reply)
 
     def _reply(self, state: State) -> str | None:
         """The first answer of the other side after this state that keeps its win; None if the deal is over."""
         while pending := self.game.pending(state):
             wanted = pending[0].seat in self.sides.ours
-            best = next(((a, s) for a, s in _distinct(self.game, state) if self.wins(s) is False), None)
+            best = next(((a, s) for a, s in distinct(self.game, state) if self.wins(s) is False), None)
             if best is None:
                 return None
             if not wanted:
@@ -393,21 +411,19 @@ class Solver:
             state = best[1]
         return None
 
-    def _line(self, state: State, reached: bool) -> tuple[tuple[int, str], ...]:
+    def _line(self, state: State, reached: bool) -> Iterator[tuple[int, str]]:
         """Best play by both sides: the winners keep the win, the losers hold out as long as their plays last."""
-        line: list[tuple[int, str]] = []
         while self.aim.reached(self.game, state) is None:
             seat = self.game.pending(state)[0].seat
-            choices = list(_distinct(self.game, state))
+            choices = list(distinct(self.game, state))
             if (seat in self.sides.ours) is reached:
                 action, state = next((a, s) for a, s in choices if self.wins(s) is reached)
             else:
                 action, state = next(((a, s) for a, s in choices if a != PASS), choices[0])
-            line.append((int(seat), written(self.game, action)))
-        return tuple(line)
+            yield int(seat), written(self.game, action)
 
 
-def _distinct(game: Climb, state: State) -> Iterator[tuple[Action, State]]:
+def distinct(game: Climb, state: State) -> Iterator[tuple[Action, State]]:
     """Children without those that differ in suits only, where suits do not matter."""
     seen: set[str] = set()
     for action, after in children(game, state):

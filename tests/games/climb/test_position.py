@@ -58,7 +58,7 @@ def test_a_position_reads_back(text: str, canonical: str | None) -> None:
         ("doudizhu 3/-/- 0 landlord=0", "position.one_hand", None),
         ("doudizhu 3/4/- 0 landlord=0 out=2", "position.over", "2"),
         ("doudizhu 3/4/- 0 landlord=0 out=1", "position.not_out", "1"),
-        ("guandan 3d/4d/5d/- 0", "position.absent", None),
+        ("guandan 3d/4d/-/- 0", "position.absent", None),
         ("doudizhu 3/4/5 0 landlord=0 top=0:6", "position.own_top", "0:6"),
         ("doudizhu 3/4/5 0 landlord=0 top=6", "position.top", "6"),
         ("doudizhu 3/4/5 0 landlord=0 top=1:67", "position.no_play", "1:67"),
