@@ -85,6 +85,27 @@ REFUSALS: Final[Table] = {
         "passes does not fit: {passes} seats lie between the play and the seat to act",
     ),
     "position.text": Text("{why}", "{why}"),
+    "certificate.first_line": Text("证书的第一行应为 {wanted}", "a certificate begins with the line {wanted}"),
+    "certificate.cut": Text("没有到 `end` 就断了：文件不完整", "the certificate stops before its line `end`"),
+    "certificate.changed": Text("校验值不符：内容被改过", "the hash does not fit: the certificate was changed"),
+    "certificate.position": Text("局面有误：{why:key}", "the position is wrong: {why:key}"),
+    "certificate.header": Text("读不懂这一行", "this line cannot be read"),
+    "certificate.entry": Text("应写作 局面 > 出牌", "an entry is written POSITION > MOVE"),
+    "certificate.twice": Text("这个局面出现了两次", "this position is there twice"),
+    "certificate.count": Text("条数不对：这里有 {entries} 条", "the number of entries is wrong: {entries} are here"),
+    "certificate.missing": Text("缺少局面 {position} 的出法", "the position {position} has no move"),
+    "certificate.illegal": Text(
+        "局面 {position} 里不能出 {move}", "the move {move} is not legal in the position {position}"
+    ),
+    "certificate.given_away": Text(
+        "局面 {position} 里出 {move} 之后，所称的结果不成立", "after {move} in the position {position} the claim fails"
+    ),
+    "certificate.unused": Text("局面 {position} 永远不会出现", "the position {position} is never reached"),
+    "certificate.too_large": Text(
+        "证书会超过 {most} 条，所以没有写", "the certificate would have more than {most} entries: none was written"
+    ),
+    "certificate.undecided": Text("没有算出结果，所以没有证书", "there is no certificate of what is not decided"),
+    "certificate.one": Text("证书只写一个局面", "a certificate is for one position"),
     "arena.other": Text(
         "{folder} 里是另一场比赛；请换一个文件夹，或把它删掉",
         "{folder} holds another contest; choose another folder, or delete it",

@@ -24,10 +24,10 @@ from typing import Any, Final, Literal, Protocol
 
 from paiju import kernel
 from paiju.games.climb import compiled
-from paiju.games.climb.actions import PASS, Action, Play
+from paiju.games.climb.actions import PASS, Action
 from paiju.games.climb.endings import first_out
 from paiju.games.climb.game import Climb
-from paiju.games.climb.position import Position
+from paiju.games.climb.position import Position, written
 from paiju.games.climb.sheets.guandan import team_out
 from paiju.games.climb.state import NOBODY, State
 
@@ -298,11 +298,11 @@ class Solver:
     def nodes(self) -> int:
         return sum(one.nodes for one in self._searches.values())
 
-    def ask(self, state: State, seconds: float | None = None) -> bool | None:
-        """Whether the side of the position's turn wins from this state; None if that is not decided in time."""
+    def ask(self, state: State, aim: Aim | None = None, seconds: float | None = None) -> bool | None:
+        """Whether the side of the position's turn reaches the aim (to win); None if that is not decided in time."""
         self._until = time.monotonic() + (self.limit if seconds is None else seconds)
         try:
-            return self.wins(state)
+            return self.wins(state, aim)
         except OutOfTime:
             return None
 
@@ -431,14 +431,6 @@ def distinct(game: Climb, state: State) -> Iterator[tuple[Action, State]]:
         if text not in seen:
             seen.add(text)
             yield action, after
-
-
-def written(game: Climb, action: Action) -> str:
-    """A move as solutions show it: bare ranks where suits do not matter."""
-    if not isinstance(action, Play) or game.rules.suits_matter:
-        return str(action)
-    cards = "".join(card.rank.letter for card in action.cards)
-    return f"{cards}={action.declared}" if action.declared else cards
 
 
 def solve(

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from paiju.cards import Card, NotationError, Rank, tokens
 from paiju.games import catalog
-from paiju.games.climb.actions import Play
+from paiju.games.climb.actions import Action, Play
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import declaration, spellings
 from paiju.games.climb.shapes import Combo
@@ -171,6 +171,14 @@ def game_of(name: str, options: Mapping[str, Any], ban: Sequence[str] = ()) -> C
     names = dict(game.rules.names)
     shapes = tuple(shape for shape in game.rules.shapes if names[shape.kind] not in ban)
     return Climb(replace(game.rules, shapes=shapes))
+
+
+def written(game: Climb, action: Action) -> str:
+    """A move as solutions and certificates show it: bare ranks where suits do not matter."""
+    if not isinstance(action, Play) or game.rules.suits_matter:
+        return str(action)
+    cards = "".join(card.rank.letter for card in action.cards)
+    return f"{cards}={action.declared}" if action.declared else cards
 
 
 def _written(cards: Sequence[Card], suits: bool) -> str:
