@@ -28,7 +28,7 @@ from paiju.games.climb.actions import Action, Play
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import declaration, spellings
 from paiju.games.climb.shapes import Combo
-from paiju.games.climb.state import NOBODY, State, trick
+from paiju.games.climb.state import NOBODY, Event, State, trick
 from paiju.games.contract import Line
 from paiju.games.options import OptionError, read_pairs, to_data
 from paiju.games.refusals import Told
@@ -223,7 +223,7 @@ def _state(position: Position) -> State:
         top_by, cards, declared = position.top
         combo = reading(game, cards, declared)
         passed |= sum(1 << seat for seat in _between(hands, top_by, turn))
-        history = (None, "lead", top_by, Play(game.reader.arrange(cards, combo), declared, combo))
+        history = Event(None, "lead", top_by, Play(game.reader.arrange(cards, combo), declared, combo))
     plays = position.plays or (_BEGUN,) * seats
     return state._replace(
         stage=len(rules.stages) - 1,
