@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from paiju.bots.registry import LEVELS, register
+from paiju.bots.simple import RandomChoice
 from paiju.cards import DECK_52, Card, NotationError, Rng, cards
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, Line, Listed, Outcome, Pile, Seat, View
 from paiju.games.messages import Text
 from paiju.games.options import option
@@ -193,7 +195,7 @@ class DuelSeries:
         )
 
 
-ENTRY = Entry(
+INFO = GameInfo(
     id="duel",
     title=Text("对决", "Duel"),
     summary=Text("人人同时亮一张牌，最大的得分。", "All show a card at once; the highest scores."),
@@ -212,3 +214,6 @@ ENTRY = Entry(
         "duel.over": Text("全部回合结束。", "All rounds are played."),
     },
 )
+
+for _level in LEVELS:
+    register("duel", _level, RandomChoice)

@@ -125,8 +125,8 @@ def _holdem(number: int, seats: int, options: dict[str, Any]) -> dict[str, Any]:
 
 def _climb(number: int, name: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
     seed = seed_of(number)
-    entry = find(name)
-    game = entry.make(entry.build(options, None))
+    info = find(name)
+    game = info.make(info.build(options, None))
     state = game.deal(seats, seed)
     hands = [game.view(state, Seat(seat)).hands[seat].cards for seat in range(seats)]
     assert all(isinstance(hand, tuple) for hand in hands)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from paiju.cards import Card, NotationError, Rank, Rng, Suit, card, cards
 
 if TYPE_CHECKING:
-    from paiju.games.catalog import Entry, UnknownGame, entries, find, game
+    from paiju.games.catalog import GameInfo, UnknownGame, find, game, infos
     from paiju.games.contract import (
         Choices,
         Decision,
@@ -33,8 +33,8 @@ __all__ = [
     "Card",
     "Choices",
     "Decision",
-    "Entry",
     "Game",
+    "GameInfo",
     "IllegalAction",
     "Line",
     "Move",
@@ -53,9 +53,9 @@ __all__ = [
     "card",
     "cards",
     "dump",
-    "entries",
     "find",
     "game",
+    "infos",
     "load",
     "play",
     "replay",

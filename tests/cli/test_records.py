@@ -20,7 +20,7 @@ from tests.games.test_record import RECORD, TEXT
 
 @pytest.fixture(autouse=True)
 def _duel_in_the_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "entries", lambda: (toy.ENTRY,))
+    monkeypatch.setattr(catalog, "infos", lambda: (toy.INFO,))
 
 
 @pytest.fixture

@@ -30,14 +30,14 @@ UNREADABLE = [
 
 @pytest.mark.parametrize(("game", "text", "zh"), UNREADABLE)
 def test_why_a_text_cannot_be_read_in_both_languages(game: str, text: str, zh: str) -> None:
-    entry = catalog.find(game)
+    info = catalog.find(game)
     with pytest.raises(NotationError) as found:
-        entry.game().parse(text)
+        info.game().parse(text)
     error = found.value
     line = unread(error)
-    assert zh in tell(line, entry.all_messages, "zh")
-    assert error.why in tell(line, entry.all_messages, "en")
-    assert ("第 " in tell(line, entry.all_messages, "zh")) == (error.at >= 0 and bool(text.strip()))
+    assert zh in tell(line, info.all_messages, "zh")
+    assert error.why in tell(line, info.all_messages, "en")
+    assert ("第 " in tell(line, info.all_messages, "zh")) == (error.at >= 0 and bool(text.strip()))
 
 
 def test_an_error_without_a_key_tells_what_it_has() -> None:

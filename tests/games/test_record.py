@@ -27,9 +27,9 @@ from paiju.games.record import (
     verify,
 )
 from tests.contract.games import Case, random_deal
-from tests.toy import ENTRY
+from tests.toy import INFO
 
-CASE = Case(ENTRY, None, 3)
+CASE = Case(INFO, None, 3)
 SERVER = bytes(range(32))
 ENTROPY = (b"", b"ann", b"\x00")
 
@@ -158,7 +158,7 @@ def test_a_well_formed_record_that_is_not_true_is_refused(change: dict[str, obje
     with pytest.raises(RecordError, match=re.escape(says)):
         from paiju.games.record import game_of
 
-        verify(false, game_of(false, ENTRY))
+        verify(false, game_of(false, INFO))
 
 
 @pytest.mark.parametrize("text", ["show 2c2d", "fold", "show Xx", "yes"])

@@ -20,7 +20,7 @@ from paiju.server.app import App, create_app
 from paiju.server.context import Context, Settings
 from paiju.server.limits import RATES
 from paiju.server.run import Server
-from tests.table.driver import ENTRIES, find
+from tests.table.driver import GAMES, find
 
 NO_LIMITS = dict.fromkeys(RATES, (0.0, 0.0))
 
@@ -56,7 +56,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Running]:
         Settings(
             data=data,
             find=settings.pop("find", find),
-            catalog=lambda: tuple(ENTRIES.values()),
+            catalog=lambda: tuple(GAMES.values()),
             **settings,
         )
     )

@@ -25,13 +25,13 @@ from paiju.table.happenings import Announced
 from tests.server.client import applied
 from tests.server.sink import Sink
 
-GAMES = [entry for entry in catalog.entries() if hasattr(entry.game(), "resample")]
+GAMES = [entry for entry in catalog.infos() if hasattr(entry.game(), "resample")]
 
 STEPS: Final = 40
 TEXTS: Final = ["pass", "3s", "AsAh", "fold", "raise_to 99999", "yes", "nonsense", "use slash:7s > 1"]
 
 
-def opened(entry: catalog.Entry, time: FakeTime) -> Table:
+def opened(entry: catalog.GameInfo, time: FakeTime) -> Table:
     table = Table("t", secret=lambda: bytes(32))
     seats = entry.recommended
     table.apply(log.Opened(at=time.now(), settings=Settings(game=entry.id, seats=seats, pause=60), owner="1"))
@@ -94,7 +94,7 @@ def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> lis
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.id)
 async def test_messages_depend_only_on_what_the_viewer_knows(
-    entry: catalog.Entry, monkeypatch: pytest.MonkeyPatch
+    entry: catalog.GameInfo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = FakeTime()
     table = opened(entry, time)
@@ -161,8 +161,8 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     return other
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-def test_secrets_are_not_in_what_anybody_is_sent(entry: catalog.Entry) -> None:
+@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
+def test_secrets_are_not_in_what_anybody_is_sent(entry: catalog.GameInfo) -> None:
     """Neither the seed, nor the server's bytes, nor another hand, while the deal runs."""
     time = FakeTime()
     table = opened(entry, time)

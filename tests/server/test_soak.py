@@ -17,7 +17,7 @@ from paiju.server.limits import RATES
 from paiju.server.rest.tables import table_settings
 from paiju.server.room import Room
 from paiju.table import FakeTime, Refused
-from tests.table.driver import ENTRIES, find
+from tests.table.driver import GAMES, find
 
 TABLES = 50
 
@@ -85,7 +85,7 @@ async def test_a_simulated_day(tmp_path: Path, hours: int) -> None:
         tasks = len(asyncio.all_tasks())
         rooms: list[tuple[Room, list[Person]]] = []
         for number in range(TABLES):
-            entry = ENTRIES["duel" if number % 2 else "stakes"]
+            entry = GAMES["duel" if number % 2 else "stakes"]
             body = wire.NewGame(game=entry.id, seats=3, bots=[], pause=5, pace=500)
             owner = str(await context.store.new_player("Owner", "", time.now()))
             room = await house.open(table_settings(body, entry), owner)

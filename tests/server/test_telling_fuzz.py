@@ -422,6 +422,6 @@ def test_what_was_sent_adds_up(game: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.fuzz
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-def test_what_was_sent_of_many_tables_adds_up(entry: catalog.Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
+def test_what_was_sent_of_many_tables_adds_up(entry: catalog.GameInfo, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(evening(entry.id, seed, monkeypatch).table.state.hand for seed in range(100, 120))

@@ -4,12 +4,14 @@ stay); the highest card of those who stayed takes all. For tables: it has a Seri
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from paiju.bots.registry import LEVELS, register
+from paiju.bots.simple import RandomChoice
 from paiju.cards import DECK_52, Card, NotationError, Rng
-from paiju.games.catalog import Entry
+from paiju.games.capabilities import Absence, BuyIn, DealSummary, Secrecy, Timing
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, Line, Listed, Outcome, Pile, Seat, View
-from paiju.games.extras import Extras
 from paiju.games.messages import Text
 from paiju.games.options import option
 
@@ -103,6 +105,20 @@ class StakesSeries:
         stacks = tuple(a + b for a, b in zip(_wide(options, len(outcome.scores)), outcome.scores, strict=True))
         return replace(options, stacks=stacks)
 
+
+class StakesChips:
+    def buy_in(self, options: StakesOptions, /) -> BuyIn:
+        return BuyIn(options.min_buy_in, options.max_buy_in, options.starting_chips)
+
+    def is_tournament(self, options: StakesOptions, /) -> bool:
+        return False
+
+    def draws_seats(self, options: StakesOptions, /) -> bool:
+        return False
+
+    def players_needed(self, options: StakesOptions, /) -> int:
+        return 2
+
     def stack(self, options: StakesOptions, seat: Seat, /) -> int:
         return options.stacks[seat] if seat < len(options.stacks) else 0
 
@@ -128,16 +144,26 @@ def _wide(options: StakesOptions, seats: int) -> tuple[int, ...]:
     return options.stacks + (0,) * (seats - len(options.stacks))
 
 
-class StakesExtras(Extras):
-    open_moves = True
-    bets = True
-    keeps_secrets = True
+class StakesClock:
+    def timing(self, options: StakesOptions, decision: Decision[Any], /) -> Timing:
+        return Timing(options.action_timeout or None)
 
-    def hole_cards(self, state: State, seat: int) -> tuple[Card, ...] | None:
+    def absence(self, options: StakesOptions, /) -> Absence:
+        return Absence()
+
+
+class StakesArchive:
+    def hole_cards(self, state: State, seat: int, /) -> tuple[Card, ...] | None:
         return (state.cards[seat],) if seat in state.dealt else None
 
+    def summary(self, game: Stakes, state: State, /) -> DealSummary:
+        outcome = game.outcome(state)
+        assert outcome is not None
+        taken = {int(seat): sum(state.paid) for seat in outcome.winners}
+        return DealSummary(pot=sum(state.paid), board=(), shown={}, ranks={}, taken=taken)
 
-ENTRY = Entry(
+
+INFO = GameInfo(
     id="stakes",
     title=Text("比牌", "Stakes"),
     summary=Text("玩具", "A toy with chips."),
@@ -145,9 +171,15 @@ ENTRY = Entry(
     make=Stakes,
     series=StakesSeries(),
     recommended=3,
-    extras=StakesExtras(),
+    chips=StakesChips(),
+    clock=StakesClock(),
+    secrecy=Secrecy(open_moves=True, keeps_secrets=True),
+    archive=StakesArchive(),
     messages={
         "stakes.ask": Text("跟或弃？", "Stay or fold?"),
         "stakes.over": Text("比牌结束。", "Highest card wins."),
     },
 )
+
+for _level in LEVELS:
+    register("stakes", _level, RandomChoice)

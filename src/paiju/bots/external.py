@@ -53,6 +53,8 @@ class BotFault(Exception):
 class External:
     """One seat played by a child process. `messages` tell why an answer is refused."""
 
+    quick = False
+
     def __init__(self, command: Sequence[str], parse: Any, messages: Table = COMMON) -> None:
         self.command, self._parse, self._messages = tuple(command), parse, messages
         self._process: subprocess.Popen[str] | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -41,13 +41,13 @@ __all__ = [
     "Played",
     "Resamples",
     "Seat",
-    "Seating",
     "Series",
     "Unasked",
     "View",
     "after",
     "around",
     "before",
+    "check",
     "play",
 ]
 
@@ -188,6 +188,11 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     reason: str
 
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Seats above zero, unless the game says otherwise."""
+        return tuple(Seat(seat) for seat, score in enumerate(self.scores) if score > 0)
+
 
 class Game(Protocol[S, A, V_co]):
     """One game under one set of options. Holds no play; safe to share and to hash."""
@@ -222,6 +227,7 @@ class Game(Protocol[S, A, V_co]):
 AnyGame = Game[Any, Any, View]
 
 
+@runtime_checkable
 class Resamples(Protocol[S]):
     """A game that can re-deal what a viewer cannot see. Search bots and the leak test both live on it."""
 
@@ -236,6 +242,7 @@ class Census(Protocol[S_contra]):
         """Every card of the deal, wherever it lies: hands, piles, table, kitty, discard, burnt."""
 
 
+@runtime_checkable
 class Unasked(Protocol[S_contra, A_co]):
     """A game in which a seat may also do something without being asked: leave in mid-hand, show its cards afterwards.
 
@@ -256,25 +263,6 @@ class Series(Protocol[O]):
         """The options of the next deal; None when the match is over."""
 
 
-class Seating(Protocol[O]):
-    """A Series in which chips sit at seats, so that people come and go between deals."""
-
-    def stack(self, options: O, seat: Seat, /) -> int:
-        """Chips in front of a seat; 0 for an empty one."""
-
-    def sit(self, options: O, seat: Seat, chips: int, /) -> O:
-        """Somebody sits down, or adds chips, before the next deal."""
-
-    def leave(self, options: O, seat: Seat, /) -> O:
-        """The seat is empty from the next deal on; its chips went with the player."""
-
-    def sit_out(self, options: O, seat: Seat, out: bool, post: bool = False, /) -> O:
-        """Not dealt in from the next deal on, or back again, posting what is owed now or waiting for the blind."""
-
-    def ready(self, options: O, /) -> bool:
-        """Whether enough seats can be dealt in."""
-
-
 class Played(NamedTuple, Generic[S, A]):
     """What `play` did: the state after, and the action in its canonical spelling."""
 
@@ -282,29 +270,32 @@ class Played(NamedTuple, Generic[S, A]):
     action: A
 
 
-def play(
-    game: Game[S, A, View], state: S, seat: Seat, text: str, pending: tuple[Decision[A], ...] | None = None
-) -> Played[S, A]:
-    """Read an answer, check it, apply it: the only door for input from outside.
+def check(game: Game[S, A, View], state: S, seat: Seat, text: str, pending: tuple[Decision[A], ...] | None = None) -> A:
+    """Read an answer and check it: the action in its canonical spelling. Raises NotationError or IllegalAction.
 
-    Raises NotationError or IllegalAction, and then nothing has changed. Whoever has the open questions of this state
-    at hand passes them, so that they are not worked out again.
+    Pass the open questions of this state where they are known, so that they are not worked out again.
     """
     action = game.parse(text)
     if pending is None:
         pending = game.pending(state)
     for decision in pending:
         if decision.seat == seat:
-            canonical = decision.choices.resolve(seat, action)
-            return Played(game.apply(state, seat, canonical), canonical)
-    unasked = getattr(game, "unasked", None)
-    if unasked is not None and action in (choices := unasked(state, seat)):
-        canonical = choices.resolve(seat, action)
-        return Played(game.apply(state, seat, canonical), canonical)
+            return decision.choices.resolve(seat, action)
+    if isinstance(game, Unasked) and action in (choices := game.unasked(state, seat)):
+        canonical: A = choices.resolve(seat, action)
+        return canonical
     if not pending:
         raise IllegalAction(seat, action, "wrong_phase", Line.of("error.over"))
     asked = tuple(decision.seat for decision in pending)
     raise IllegalAction(seat, action, "not_your_turn", Line.of("error.not_your_turn", seats=asked))
+
+
+def play(
+    game: Game[S, A, View], state: S, seat: Seat, text: str, pending: tuple[Decision[A], ...] | None = None
+) -> Played[S, A]:
+    """Check an answer and apply it: the only door for input from outside. Where it raises, nothing has changed."""
+    action = check(game, state, seat, text, pending)
+    return Played(game.apply(state, seat, action), action)
 
 
 def after(seat: Seat, of: int) -> Seat:

@@ -30,7 +30,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from paiju.cards import fair
-from paiju.games.catalog import Entry, UnknownGame, find
+from paiju.games.catalog import GameInfo, UnknownGame, find
 from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
 from paiju.games.options import OptionError, build, to_data
 from paiju.games.refusals import Told
@@ -99,7 +99,7 @@ class Record:
 
 def _dealing_options(game: str) -> tuple[str, ...]:
     try:
-        return find(game).extras.dealing_options
+        return find(game).secrecy.dealing_options
     except UnknownGame:
         return ()
 
@@ -337,9 +337,9 @@ def _read_seed(text: str) -> int | None:
 # --- replaying ---------------------------------------------------------------------------------------------------
 
 
-def of_game(entry: Entry, options: Any, seats: int, seed: int, **more: Any) -> Record:
+def of_game(info: GameInfo, options: Any, seats: int, seed: int, **more: Any) -> Record:
     """A record with no moves yet."""
-    return Record(entry.id, seats, seed, options=to_data(options), rules=entry.rules_version, **more)
+    return Record(info.id, seats, seed, options=to_data(options), rules=info.rules_version, **more)
 
 
 class Step(NamedTuple):
@@ -351,26 +351,26 @@ class Step(NamedTuple):
     after: Any
 
 
-def game_of(record: Record, entry: Entry | None = None) -> AnyGame:
+def game_of(record: Record, info: GameInfo | None = None) -> AnyGame:
     """The game a record was played under; RecordError where this program does not know it."""
     try:
-        entry = entry or find(record.game)
+        info = info or find(record.game)
         # presets are only a way to choose options: a record holds the options themselves
-        game = entry.make(_options(entry, record.options))
+        game = info.make(_options(info, record.options))
     except (UnknownGame, OptionError) as error:
         raise RecordError(None, error.sentence) from None
-    if record.rules != entry.rules_version:
+    if record.rules != info.rules_version:
         raise RecordError(
             None,
-            Line.of("record.rules", theirs=record.rules, game=entry.id, ours=entry.rules_version),
+            Line.of("record.rules", theirs=record.rules, game=info.id, ours=info.rules_version),
         )
     if record.seats not in game.seats:
-        raise RecordError(None, Line.of("record.seats", game=entry.id, seats=record.seats))
+        raise RecordError(None, Line.of("record.seats", game=info.id, seats=record.seats))
     return game
 
 
-def _options(entry: Entry, values: Mapping[str, Any]) -> Any:
-    return build(entry.options, values)
+def _options(info: GameInfo, values: Mapping[str, Any]) -> Any:
+    return build(info.options, values)
 
 
 def steps(record: Record, game: AnyGame | None = None) -> Iterator[Step]:

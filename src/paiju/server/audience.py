@@ -196,7 +196,7 @@ class Audience:
         moved = [] if self._only_moves else self._reseat()
         table, scene = self.table, self._scene()
         seq = table.seq
-        is_open = table.extras.open_moves and not any(one.secret for one in moves)
+        is_open = table.info.secrecy.open_moves and not any(one.secret for one in moves)
         heard = [public.moved(table, one, scene.sheet, None, True) for one in moves] if is_open else []
         outbox: Outbox = []
         for viewer, channel in tuple(self.channels.items()):
@@ -229,7 +229,7 @@ class Audience:
 
     def _heard(self, one: Announced, scene: Scene, viewer: int | None, seat: int | None) -> bytes:
         """A move as one viewer hears it, who sees the deal as this seat: it may be a secret to him."""
-        if one.secret or not self.table.extras.open_moves:
+        if one.secret or not self.table.info.secrecy.open_moves:
             return public.moved(self.table, one, scene.sheet, seat, viewer == one.seat)
         return public.moved(self.table, one, scene.sheet, None, True)
 

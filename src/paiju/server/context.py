@@ -48,8 +48,8 @@ class Settings:
     grace: float = 2.0
     """Seconds a lost connection may stay away before others are told: a page that is reloaded comes back at once."""
     time: TimeSource | None = None
-    find: Callable[[str], catalog.Entry] = catalog.find
-    catalog: Callable[[], tuple[catalog.Entry, ...]] = catalog.entries
+    find: Callable[[str], catalog.GameInfo] = catalog.find
+    catalog: Callable[[], tuple[catalog.GameInfo, ...]] = catalog.infos
     admins: tuple[str, ...] = ()
     """Logins of accounts that may close any table, look into it and send people away."""
     https: bool = False

@@ -14,9 +14,9 @@ import msgspec
 from paiju import bots
 from paiju.bots.advice import Hint, hints
 from paiju.bots.registry import UnknownLevel
+from paiju.games.capabilities import Group
 from paiju.games.codec import builtins as plain
 from paiju.games.contract import IllegalAction, NotationError
-from paiju.games.extras import Group
 from paiju.games.messages import unread
 from paiju.server import asks, auth, wire
 from paiju.server.asks import Caller
@@ -27,8 +27,8 @@ from paiju.server.room import Room
 from paiju.server.steps import steps
 from paiju.server.unreadable import no_field
 from paiju.solver.shares import open_shares
-from paiju.table import Refused, Table
-from paiju.table import entries as log
+from paiju.table import Refused, Table, commands
+from paiju.table import events as log
 
 _read: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
@@ -57,7 +57,7 @@ _BY_HAND: Final = frozenset(
 
 async def _be_there(room: Room, player: str) -> None:
     """Who does something is there, also if he has no socket that could be lost or come back."""
-    await room.do(lambda t, now: t.connected(player, now))
+    await room.do(lambda t, now: commands.connected(t, player, now))
 
 
 def worded(room: Room, caller: Caller, refused: Refused) -> Refused:
@@ -79,7 +79,7 @@ async def follow(
     room.follow(sink, seq)
     if caller.player is not None and room.table.seat_of(caller.player) is not None:
         player = caller.player
-        await room.do(lambda t, now: t.connected(player, now))
+        await room.do(lambda t, now: commands.connected(t, player, now))
     return room.table.seq
 
 
@@ -94,7 +94,7 @@ def unfollow(room: Room, sink: Sink, grace: float) -> None:
         await asyncio.sleep(grace)
         if not room.dead and not room.has_connection(player):
             with suppress(Refused):
-                await room.do(lambda t, now: t.disconnected(player, now))
+                await room.do(lambda t, now: commands.disconnected(t, player, now))
 
     if not room.house.draining:
         room.house.spawn(tell_table(), "gone")
@@ -160,9 +160,14 @@ async def _join(room: Room, caller: Caller, ask: wire.JoinIn) -> Any:
     seat = table.seat_of(player)
     if seat is None or table.state.sitters[seat].leaving:
         chips = body.buy_in
-        debit = (int(player), table.default_buy_in if chips is None else chips) if table.has_chips else None
+        debit = (
+            (int(player), table.chips.buy_in(table.options).usual if chips is None else chips)
+            if table.chips is not None
+            else None
+        )
         await room.do(
-            lambda t, now: t.join(
+            lambda t, now: commands.join(
+                t,
                 player,
                 own_name(t, player, body.player_name or caller.name),
                 now,
@@ -178,18 +183,18 @@ async def _join(room: Room, caller: Caller, ask: wire.JoinIn) -> Any:
 
 async def _leave(room: Room, caller: Caller, ask: wire.LeaveIn) -> Any:
     player = player_of(caller)
-    seq = await room.do(lambda t, now: t.leave(player, now))
+    seq = await room.do(lambda t, now: commands.leave(t, player, now))
     return await _accepted(room, caller, seq)
 
 
 async def _kick(room: Room, caller: Caller, ask: wire.KickIn) -> Any:
     by, player = _host(room, caller), ask.payload.player_id
-    return await _accepted(room, caller, await room.do(lambda t, now: t.leave(player, now, by=by)))
+    return await _accepted(room, caller, await room.do(lambda t, now: commands.leave(t, player, now, by=by)))
 
 
 async def _unbar(room: Room, caller: Caller, ask: wire.UnbarIn) -> Any:
     by, player = _host(room, caller), ask.payload.player_id
-    return await _accepted(room, caller, await room.do(lambda t, now: t.unbar(player, by, now)))
+    return await _accepted(room, caller, await room.do(lambda t, now: commands.unbar(t, player, by, now)))
 
 
 def _host(room: Room, caller: Caller) -> str:
@@ -216,8 +221,8 @@ async def _action(room: Room, caller: Caller, ask: wire.ActionIn) -> Any:
     player, text, action = player_of(caller), notation(ask.payload), ask.payload
     done: list[str] = []
 
-    def make(table: Any, now: int) -> list[log.Entry]:
-        rows: list[log.Entry] = table.move(player, text, now, action.seq)
+    def make(table: Any, now: int) -> list[log.Event]:
+        rows: list[log.Event] = commands.move(table, player, text, now, action.seq)
         done.extend(row.text for row in rows if isinstance(row, log.Moved))
         return rows
 
@@ -229,7 +234,7 @@ async def act(room: Room, caller: Caller, action: wire.Action) -> int:
     """A move, durable. The seq after it."""
     player, text = player_of(caller), notation(action)
     try:
-        return await room.do(lambda table, now: table.move(player, text, now, action.seq))
+        return await room.do(lambda table, now: commands.move(table, player, text, now, action.seq))
     except Refused as refused:
         raise worded(room, caller, refused) from None
 
@@ -238,7 +243,7 @@ def act_now(room: Room, caller: Caller, action: wire.Action, then: Callable[[int
     """The same without waiting: `then` is called with the seq once it is durable. False: the table is busy, try `act`."""
     player, text = player_of(caller), notation(action)
     try:
-        return room.act(lambda table, now: table.move(player, text, now, action.seq), then)
+        return room.act(lambda table, now: commands.move(table, player, text, now, action.seq), then)
     except Refused as refused:
         raise worded(room, caller, refused) from None
 
@@ -251,7 +256,7 @@ async def _chat(room: Room, caller: Caller, ask: wire.ChatIn) -> Any:
         raise no_field("text", "read.blank")
     seat = room.table.seat_of(player)
     name = room.table.state.sitters[seat].name if seat is not None else own_name(room.table, player, caller.name)
-    seq = await room.do(lambda t, now: t.say(player, name, line, now))
+    seq = await room.do(lambda t, now: commands.say(t, player, name, line, now))
     return {"seq": seq}
 
 
@@ -270,32 +275,38 @@ def _sound(name: str) -> str:
 
 async def _sit_out(room: Room, caller: Caller, ask: wire.SitOutIn) -> Any:
     player = player_of(caller)
-    return await _accepted(room, caller, await room.do(lambda t, now: t.sit_out(player, now)))
+    return await _accepted(room, caller, await room.do(lambda t, now: commands.sit_out(t, player, now)))
 
 
 async def _back(room: Room, caller: Caller, ask: wire.BackIn) -> Any:
     player = player_of(caller)
-    return await _accepted(room, caller, await room.do(lambda t, now: t.come_back(player, now, ask.payload.post)))
+    return await _accepted(
+        room, caller, await room.do(lambda t, now: commands.come_back(t, player, now, ask.payload.post))
+    )
 
 
 async def _ready(room: Room, caller: Caller, ask: wire.ReadyIn) -> Any:
     player = player_of(caller)
-    return await _accepted(room, caller, await room.do(lambda t, now: t.ready(player, ask.payload.ready, now)))
+    return await _accepted(
+        room, caller, await room.do(lambda t, now: commands.ready(t, player, ask.payload.ready, now))
+    )
 
 
 async def _start(room: Room, caller: Caller, ask: wire.StartIn) -> Any:
     player = player_of(caller)
-    return await _accepted(room, caller, await room.do(lambda t, now: t.start(player, now)))
+    return await _accepted(room, caller, await room.do(lambda t, now: commands.start(t, player, now)))
 
 
 async def _entropy(room: Room, caller: Caller, ask: wire.EntropyIn) -> Any:
     player = player_of(caller)
-    return await _accepted(room, caller, await room.do(lambda t, now: t.add_entropy(player, ask.payload.bytes, now)))
+    return await _accepted(
+        room, caller, await room.do(lambda t, now: commands.add_entropy(t, player, ask.payload.bytes, now))
+    )
 
 
 async def _rebuy(room: Room, caller: Caller, ask: wire.RebuyIn) -> Any:
     player, chips = player_of(caller), ask.payload.chips
-    seq = await room.do(lambda t, now: t.rebuy(player, chips, now), debit=(int(player), chips))
+    seq = await room.do(lambda t, now: commands.rebuy(t, player, chips, now), debit=(int(player), chips))
     return await _accepted(room, caller, seq)
 
 
@@ -310,15 +321,15 @@ async def _add_bot(room: Room, caller: Caller, ask: wire.AddBotIn) -> Any:
 async def add_bot(room: Room, level: str, seat: int | None) -> int:
     """Sit a bot down, with a name nobody at the table has."""
     try:
-        bots.make(room.table.entry.id, level)
+        bots.make(room.table.info.id, level)
     except UnknownLevel:
-        there = ", ".join(bots.levels(room.table.entry.id))
+        there = ", ".join(bots.levels(room.table.info.id))
         raise Refused("bad_request", "error.no_bots", level=level, there=there) from None
 
-    def make(table: Any, now: int) -> list[log.Entry]:
+    def make(table: Any, now: int) -> list[log.Event]:
         taken = {sitter.name for sitter in table.state.sitters.values()}
         name = next((one for one in BOT_NAMES if one not in taken), f"Bot {table.seq}")
-        rows: list[log.Entry] = table.join(f"b{table.seq}", name, now, seat=seat, bot=level)
+        rows: list[log.Event] = commands.join(table, f"b{table.seq}", name, now, seat=seat, bot=level)
         return rows
 
     return await room.do(make)
@@ -328,7 +339,7 @@ async def _close(room: Room, caller: Caller, ask: asks.CloseAsk) -> Any:
     player = player_of(caller)
     if player != room.table.state.owner and not caller.admin:
         raise Refused("forbidden", "error.owner_only")
-    return {"seq": await room.do(lambda t, now: t.close(player, now))}
+    return {"seq": await room.do(lambda t, now: commands.close(t, player, now))}
 
 
 # --- telling -----------------------------------------------------------------------------------------------------------------
@@ -364,7 +375,7 @@ async def _earlier(room: Room, caller: Caller, ask: asks.EarlierAsk) -> Any:
         and (viewer is None or viewer < record.seats)
         and not (viewer is None and table.settings.spectator_delay)
     ):
-        shown = await asyncio.to_thread(lambda: list(steps(table.entry, record, viewer, frozenset())))
+        shown = await asyncio.to_thread(lambda: list(steps(table.info, record, viewer, frozenset())))
         told = [{**step, "action": None} for step in shown]  # answers given in secret stay so until the deal is over
     return {"handNumber": table.state.hand, "steps": told}
 
@@ -378,7 +389,7 @@ async def _hint(room: Room, caller: Caller, ask: wire.HintIn) -> Any:
     if asked is None or view is None:
         raise _not_asked(room)
     seq = room.table.seq
-    found = await asyncio.to_thread(hints, room.table.entry, view, asked.decision, ask.payload.limit)
+    found = await asyncio.to_thread(hints, room.table.info, view, asked.decision, ask.payload.limit)
     return {"gameId": room.code, "seq": seq, "choices": [_hinted(hint) for hint in found]}
 
 
@@ -411,7 +422,7 @@ async def _check(room: Room, caller: Caller, ask: wire.CheckIn) -> Any:
         "readings": [], "code": None, "why": None,
     }  # fmt: skip
     try:
-        found = room.table.extras.readings(view, asked.decision, deal.game.parse(ask.payload.text))
+        found = room.table.info.answers.readings(view, asked.decision, deal.game.parse(ask.payload.text))
     except NotationError as error:
         return {**told, "code": "bad_notation", "why": plain(unread(error))}
     except IllegalAction as error:
@@ -426,7 +437,8 @@ async def _tidy(room: Room, caller: Caller, ask: asks.TidyAsk) -> Any:
     if seat is None or view is None:
         raise Refused("wrong_phase", "error.no_deal")
     deal = room.table.deal
-    groups = room.table.extras.tidy(deal.game, view) if deal is not None else ()
+    tidy = room.table.info.tidy
+    groups = tidy(deal.game, view) if deal is not None and tidy is not None else ()
     if not groups:
         cards = view.hands[seat].cards
         groups = (Group(cards),) if isinstance(cards, tuple) else ()
@@ -436,7 +448,7 @@ async def _tidy(room: Room, caller: Caller, ask: asks.TidyAsk) -> Any:
 async def _hand_name(room: Room, caller: Caller, ask: asks.HandNameAsk) -> Any:
     seat = room.table.seat_of(player_of(caller))
     view = room.table.view(seat) if seat is not None else None
-    return {"name": plain(room.table.extras.hand_name(view)) if view is not None else None}
+    return {"name": plain(room.table.info.words.hand_name(view)) if view is not None else None}
 
 
 async def _equity(room: Room, caller: Caller, ask: asks.EquityAsk) -> Any:
@@ -449,7 +461,7 @@ async def _equity(room: Room, caller: Caller, ask: asks.EquityAsk) -> Any:
 
 async def _pot(room: Room, caller: Caller, ask: asks.PotAsk) -> Any:
     admit_spectator(room, caller, ask.password)
-    if not room.table.extras.bets:
+    if room.table.chips is None:
         raise Refused("not_found", "error.no_bets")
     state = _read(await room.state(seat_of(room, caller)))
     return {"pot": state.get("pot", 0), "pots": state.get("pots", [])}

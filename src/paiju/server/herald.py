@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.server import public
-from paiju.server.spelling import camels, event
+from paiju.server.spelling import event
 from paiju.table import Table
 from paiju.table import happenings as happened
 
@@ -35,8 +35,8 @@ class Herald:
 
     def facts(self, table: Table, seen: list[happened.Happening], now: int) -> list[Fact]:
         """Events about what just happened, in order."""
-        base = {"gameId": table.id, "game": table.entry.id, "seq": table.seq, "time": now}
-        own = _own(table.entry)
+        base = {"gameId": table.id, "game": table.info.id, "seq": table.seq, "time": now}
+        own = _own(table.info)
         facts: list[Fact] = []
         ended: Fact | None = None
         for one in seen:
@@ -49,7 +49,7 @@ class Herald:
                 facts.append({**base, "type": word, "seat": one.seat, "playerId": one.player})
             elif isinstance(one, happened.Announced):
                 if "player_acted" not in own:
-                    text = one.text if table.extras.open_moves and not one.secret else None
+                    text = one.text if table.info.secrecy.open_moves and not one.secret else None
                     acted = {"seat": one.seat, "playerId": one.player, "action": text, "by": one.by}
                     facts.append({**base, "type": "player_acted", **acted})
             elif isinstance(one, happened.Ended):
@@ -64,7 +64,7 @@ class Herald:
                 if ended is not None:
                     ended = {**args, "key": told["key"], **ended}
                 continue
-            more = camels(table.extras.published(line), table.deal.players)
+            more = {}
             if told["type"] == "game_started":
                 more["players"] = _players(table)
             facts.append({**args, **more, **base, **told})
@@ -74,7 +74,7 @@ class Herald:
         return facts
 
 
-def _own(entry: Entry) -> frozenset[str]:
+def _own(entry: GameInfo) -> frozenset[str]:
     found = _OWN.get(entry.id)
     if found is None:
         found = _OWN[entry.id] = frozenset(key.rpartition(".")[2] for key in entry.messages)

@@ -19,7 +19,7 @@ from paiju.server.limits import RATES, Limits
 from paiju.server.room import Room, think
 from paiju.server.store import Loaded, Store, Write
 from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode
-from paiju.table import entries as log
+from paiju.table import events as log
 from paiju.table.deal import Asked
 
 logger = structlog.get_logger("paiju.house")
@@ -50,7 +50,7 @@ class House:
         *,
         time: TimeSource | None = None,
         bus: Bus | None = None,
-        find: Callable[[str], catalog.Entry] = catalog.find,
+        find: Callable[[str], catalog.GameInfo] = catalog.find,
         server: str | None = None,
         limits: Limits | None = None,
         threads: int = 2,
@@ -141,7 +141,7 @@ class House:
         """段位 of the people at these tables, before anybody sees them."""
         by_game: dict[str, list[Room]] = {}
         for room in rooms:
-            by_game.setdefault(room.table.entry.id, []).append(room)
+            by_game.setdefault(room.table.info.id, []).append(room)
         for game, those in by_game.items():
             people = {player for room in those for player in room.without_tier()}
             points = await self.store.points(sorted(people), game) if people else {}
@@ -162,18 +162,19 @@ class House:
     async def _write_first(self, code: str, settings: Settings, owner: str) -> Room:
         now = self.time.now()
         options = settings.options
-        table = Table(code, find=self.find)
-        table.apply(log.Opened(at=now, settings=settings, owner=owner))
-        low, high = table.buy_in
+        opened = log.Opened(at=now, settings=settings, owner=owner)
+        table = Table.open(code, opened, find=self.find)
+        low, high, _ = table.chips.buy_in(table.options) if table.chips is not None else (0, 0, 0)
+        stake = table.info.stake(table.options)
         number = await self.store.new_game(
             code, self.server, now,
             game=settings.game, preset=settings.preset, options=options, name=settings.name, owner_id=owner,
             private=settings.private, locked=settings.password is not None, seats=settings.seats,
-            game_type=str(getattr(table.options, "game_type", ""))[:20], min_buy_in=low, max_buy_in=high,
-            stake=getattr(table.options, "big_blind", getattr(table.options, "base", None)),
-            small_blind=getattr(table.options, "small_blind", None),
+            game_type=stake.game_type if stake is not None else "", min_buy_in=low, max_buy_in=high,
+            stake=stake.amount if stake is not None else None,
+            small_blind=stake.small_blind if stake is not None else None,
         )  # fmt: skip
-        body = encode(log.Opened(at=now, settings=settings, owner=owner)).decode()
+        body = encode(opened).decode()
         await self.store.submit(Write(game=number, fence=1, first=1, rows=[(now, body)]))
         room = self.rooms[code] = Room(self, table, number, fence=1)
         room.accept([], now)
@@ -304,7 +305,7 @@ class House:
     def think(self, room: Room, bot: bots.Bot, view: Any, asked: Asked) -> None:
         """Ask a bot: at once if it is quick, else in a thread of its own."""
         seat, since = int(asked.decision.seat), asked.since
-        if getattr(bot, "quick", False):
+        if bot.quick:
             room.bot_answered(seat, since, think(bot, view, asked.decision))
             return
 

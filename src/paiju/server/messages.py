@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.analysis.messages import MESSAGES as ANALYSIS
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import COMMON, Table, Text
 from paiju.games.refusals import REFUSALS
 
@@ -185,6 +185,6 @@ def tier(points: int) -> str:
     return next((name for name, least in _TIERS if points >= least), "novice")
 
 
-def table_of(entry: Entry | None) -> Table:
+def table_of(entry: GameInfo | None) -> Table:
     """All messages that a table of this game may need."""
     return {**COMMON, **REFUSALS, **SERVER, **(entry.messages if entry is not None else {})}

@@ -6,9 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.games.extras import Sheet
-from paiju.games.options import describe
-from paiju.server.spelling import camels
+from paiju.games.options import describe, to_data
 from paiju.table import Table
 from paiju.table.happenings import Announced
 from paiju.table.state import Sitter
@@ -47,12 +45,12 @@ def player(sitter: Sitter, seat: int, tier: str) -> dict[str, Any]:
 
 def info(table: Table, watching: list[str]) -> dict[str, Any]:
     settings = table.settings
-    low, high = table.buy_in
-    carried = _carried(table.entry.options)
+    low, high, _ = table.chips.buy_in(table.options) if table.chips is not None else (0, 0, 0)
+    carried = _carried(table.info.options)
     return {
         "name": settings.name,
         "preset": settings.preset,
-        "options": {name: value for name, value in table.plain_options(table.options).items() if name not in carried},
+        "options": {name: value for name, value in to_data(table.options).items() if name not in carried},
         "seats": settings.seats,
         "ownerId": table.state.owner,
         "private": settings.private,
@@ -60,10 +58,10 @@ def info(table: Table, watching: list[str]) -> dict[str, Any]:
         "spectators": settings.spectators,
         "spectatorDelay": settings.spectator_delay,
         "chat": settings.chat,
-        "chips": table.has_chips,
+        "chips": table.chips is not None,
         "minBuyIn": low,
         "maxBuyIn": high,
-        "turns": _TURNS.get(getattr(table.options, "turn_direction", ""), table.entry.turns),
+        "turns": table.info.direction(table.options),
         "autostart": settings.autostart,
         "timeout": settings.timeout,
         "watching": watching,
@@ -95,7 +93,7 @@ def fairness(table: Table) -> dict[str, Any]:
             "serverSeed": None,
             "seed": None,
         }
-    known = deal.outcome is not None and not table.extras.keeps_secrets
+    known = deal.outcome is not None and not table.info.secrecy.keeps_secrets
     return {
         "commit": deal.commit,
         "handNumber": deal.number,
@@ -136,35 +134,26 @@ def ended(table: Table) -> dict[str, Any]:
     deal = table.deal
     if deal is None or deal.outcome is None:
         return {}
-    facts = table.ended()
-    if deal.told is None or deal.told[0] is not facts:
-        deal.told = (facts, camels(facts, deal.players))
-    return deal.told[1]
+    summary = table.summary()
+    if summary is None:
+        return {}
+    shown = [
+        {"playerId": deal.players[seat], "seat": seat, "cards": list(map(str, cards)), "hand": summary.ranks.get(seat)}
+        for seat, cards in summary.shown.items()
+    ]
+    found = {"shown": shown, "pot": summary.pot, "communityCards": list(map(str, summary.board))}
+    return found | ({"secondBoard": list(map(str, summary.second_board))} if summary.second_board else {})
 
 
 def winners(table: Table) -> list[str]:
-    """Ids of those who won the last deal: as the game names them, else everybody above zero."""
+    """Ids of those who won the last deal."""
     deal = table.deal
     if deal is None or deal.outcome is None:
         return []
-    named = table.ended().get("winners")
-    seats = named if named is not None else [s for s, score in enumerate(deal.outcome.scores) if score > 0]
-    return [deal.players[seat] for seat in seats if deal.players[seat]]
+    return [deal.players[seat] for seat in deal.outcome.winners if deal.players[seat]]
 
 
-def taken(table: Table) -> dict[int, int] | None:
-    """Chips that each seat got out of the pots of the last deal; None in games without pots."""
-    facts = table.ended()
-    if "pots" not in facts:
-        return None
-    found: dict[int, int] = {}
-    for pot in facts["pots"]:
-        for share in pot["shares"]:
-            found[share["player_id"]] = found.get(share["player_id"], 0) + share["amount"]
-    return found
-
-
-def moved(table: Table, one: Announced, sheet: Sheet | None, viewer: int | None, knows: bool) -> bytes:
+def moved(table: Table, one: Announced, sheet: Any | None, viewer: int | None, knows: bool) -> bytes:
     """The `player_action` a viewer hears: without the move's text where that is still, or always, a secret to him."""
     if not knows:
         action = b'"action":null'

@@ -29,8 +29,8 @@ from paiju.server.door import Door
 from paiju.server.herald import Herald
 from paiju.server.messages import table_of, tier
 from paiju.server.store import Hand, NoChips, PlayerHand, Write
-from paiju.table import Refused, Table, decode, encode
-from paiju.table import entries as log
+from paiju.table import Refused, Table, agenda, commands, decode, encode
+from paiju.table import events as log
 from paiju.table import happenings as happened
 from paiju.table.agenda import Item
 from paiju.table.deal import Asked
@@ -76,7 +76,7 @@ class Room:
     # --- inputs --------------------------------------------------------------------------------------------------------
 
     async def do(
-        self, make: Callable[[Table, int], Iterable[log.Entry]], *, debit: tuple[int, int] | None = None
+        self, make: Callable[[Table, int], Iterable[log.Event]], *, debit: tuple[int, int] | None = None
     ) -> int:
         """Do what `make` says, if the table allows it, and wait until it is durable. The seq after it."""
         async with self._gate:
@@ -93,7 +93,7 @@ class Room:
         await self._durable(done)
         return seq
 
-    async def move(self, make: Callable[[Table, int], Iterable[log.Entry]], player: str) -> tuple[int, msgspec.Raw]:
+    async def move(self, make: Callable[[Table, int], Iterable[log.Event]], player: str) -> tuple[int, msgspec.Raw]:
         """`do` for an answer to the table's question. The seq after it, and the table as this player sees it then, as JSON."""
         async with self._gate:
             self._check()
@@ -103,7 +103,7 @@ class Room:
         await self._durable(done)
         return seq, msgspec.Raw(made)
 
-    async def _do_paid(self, rows: list[log.Entry], debit: tuple[int, int], now: int) -> int:
+    async def _do_paid(self, rows: list[log.Event], debit: tuple[int, int], now: int) -> int:
         """Like `do`, where chips come to the table: they are taken first, and nothing happens if there are too few."""
         write = self._write()
         write.rows = [(row.at, encode(row).decode()) for row in rows]
@@ -129,7 +129,7 @@ class Room:
         self._schedule(self.accept([], now)[2])
         return self.table.seq
 
-    def _expected(self, rows: list[log.Entry]) -> dict[str, Any]:
+    def _expected(self, rows: list[log.Event]) -> dict[str, Any]:
         """The lobby row once these people have sat down."""
         summary = self.summary()
         for row in rows:
@@ -142,7 +142,7 @@ class Room:
         return summary
 
     def act(
-        self, make: Callable[[Table, int], Iterable[log.Entry]], then: Callable[[int, Exception | None], None]
+        self, make: Callable[[Table, int], Iterable[log.Event]], then: Callable[[int, Exception | None], None]
     ) -> bool:
         """`do` for an answer to the table's question, without waiting: `then` is called with the seq when it is durable.
 
@@ -157,7 +157,7 @@ class Room:
         done.then(partial(then, seq))
         return True
 
-    def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, Write | None, Item | None]:
+    def accept(self, rows: Iterable[log.Event], now: int) -> tuple[int, Write | None, Item | None]:
         """Apply entries and whatever is due at once after them; show it when it is durable.
 
         The seq after the entries, what is on its way to the store, and what the clock does next. Refused if something goes
@@ -169,13 +169,13 @@ class Room:
             for row in rows:
                 self._apply(row, write, seen)
             seq = self.table.seq
-            item = self.table.agenda()
+            item = agenda.next_item(self.table)
             for _ in range(50):
-                if item is None or item.kind != "entry" or item.when > now or write.hand is not None:
+                if item is None or item.kind != "event" or item.when > now or write.hand is not None:
                     break
                 assert item.make is not None
                 self._apply(item.make(now), write, seen)
-                item = self.table.agenda()
+                item = agenda.next_item(self.table)
             if not write.rows:
                 return seq, self._last, item
             only_moves = len(seen) == len(write.rows) and set(map(type, seen)) == {happened.Announced}
@@ -195,9 +195,9 @@ class Room:
             raise self.broken(error) from None
 
     def _write(self) -> Write:
-        return Write(self.number, self.fence, self.table.seq + 1, [], game_name=self.table.entry.id)
+        return Write(self.number, self.fence, self.table.seq + 1, [], game_name=self.table.info.id)
 
-    def _apply(self, row: log.Entry, write: Write, seen: list[happened.Happening]) -> None:
+    def _apply(self, row: log.Event, write: Write, seen: list[happened.Happening]) -> None:
         table, kind = self.table, type(row)
         if kind is log.Dealt:
             write.columns["snapshot"] = table.snapshot().decode()
@@ -220,7 +220,7 @@ class Room:
         """Chips of each person here, also of people in games without: it says who sits where."""
         return {
             int(sitter.player): self.table.stack(seat)
-            if self.table.has_chips and not self.table.settings.practice
+            if self.table.chips is not None and not self.table.settings.practice
             else 0
             for seat, sitter in self.table.state.sitters.items()
             if sitter.is_person
@@ -292,7 +292,7 @@ class Room:
 
     def miss_everybody(self, now: int) -> bool:
         """Nobody has looked at the table or asked for it for long: who was there without a connection is so no more."""
-        rows = [row for sitter in self.table.people for row in self.table.disconnected(sitter.player, now)]
+        rows = [row for sitter in self.table.people for row in commands.disconnected(self.table, sitter.player, now)]
         if rows and not self._gate.locked():
             with suppress(Refused):
                 self.accept(rows, now)
@@ -310,20 +310,22 @@ class Room:
         if self._gate.locked():
             self.house.schedule(self, now + 20)
             return
-        item = self.table.agenda()
+        item = agenda.next_item(self.table)
         for _ in range(100):
             if item is None or item.when > now or self.dead:
                 break
-            if item.kind == "entry":
+            if item.kind == "event":
                 assert item.make is not None
                 item = self.accept([item.make(now)], now)[2]
                 continue
             if item.kind == "warn":
-                self.table.warned(item.seat)
+                warned = self.table.asked(item.seat)
+                if warned is not None:
+                    warned.warned = True
                 self._warn(item.seat)
             else:
                 self._ask_bot(item.seat)
-            item = self.table.agenda()
+            item = agenda.next_item(self.table)
         self._schedule(item)
 
     def _warn(self, seat: int) -> None:
@@ -336,10 +338,10 @@ class Room:
         view = self.table.view(seat)
         if asked is None or sitter is None or sitter.bot is None or view is None:
             return
-        self.table.thinking.add((seat, asked.since))
+        asked.thinking = True
         known = self._bots.get(seat)
         if known is None or known[0] != sitter.player:
-            known = (sitter.player, bots.make(self.table.entry.id, sitter.bot, secrets.randbits(63)))
+            known = (sitter.player, bots.make(self.table.info.id, sitter.bot, secrets.randbits(63)))
             self._bots[seat] = known
         self.house.think(self, known[1], view, asked)
 
@@ -364,13 +366,13 @@ class Room:
         except Exception as error:
             self.broken(error)
 
-    def _bots_row(self, seat: int, text: str | None, asked: Asked, now: int) -> log.Entry:
+    def _bots_row(self, seat: int, text: str | None, asked: Asked, now: int) -> log.Event:
         if text is not None:
             try:
-                return self.table.answer(seat, text, now, "bot")
+                return commands.answer(self.table, seat, text, now, "bot")
             except Refused as refused:
                 logger.warning("bot_refused", table=self.code, code=refused.code)  # its text may name its cards
-        return self.table.answer(seat, str(next(iter(asked.decision.choices))), now, "bot")
+        return commands.answer(self.table, seat, str(next(iter(asked.decision.choices))), now, "bot")
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 
@@ -522,18 +524,16 @@ class Room:
         table, deal = self.table, self.table.deal
         record = table.record()
         assert deal is not None and record is not None and deal.outcome is not None
-        facts = table.ended()
+        summary, archive = table.summary(), table.info.archive
         winners = public.winners(table)
-        best = {shown["player_id"]: shown.get("hand") for shown in facts.get("shown", ())}
         scores = deal.outcome.scores
-        taken = public.taken(table)
         parts = []
         for seat, player in enumerate(deal.players):
             actions = [move.text for move in deal.moves if move.seat == seat and move.text is not None]
             if not player.isdigit() or not (actions or scores[seat]):
                 continue
-            cards = table.extras.hole_cards(deal.state, seat)
-            hand = best.get(seat)
+            cards = archive.hole_cards(deal.state, seat) if archive is not None else None
+            hand = summary.ranks.get(seat) if summary is not None else None
             parts.append(
                 PlayerHand(
                     player=int(player),
@@ -542,8 +542,8 @@ class Room:
                     won=player in winners,
                     actions=actions,
                     hole_cards=[str(card) for card in cards] if cards is not None else None,
-                    hand_rank=hand.key.rpartition(".")[2][:20] if isinstance(hand, Line) else None,
-                    taken=taken.get(seat, 0) if taken is not None else None,
+                    hand_rank=hand.key.rpartition(".")[2][:20] if hand is not None else None,
+                    taken=summary.taken.get(seat, 0) if summary is not None else None,
                 )
             )
         told = public.ended(table)
@@ -558,7 +558,7 @@ class Room:
             played_at=at,
             players=parts,
             rated=not table.settings.practice,
-            pot=facts.get("pot"),
+            pot=summary.pot if summary is not None else None,
             board=told.get("communityCards"),
         )
 
@@ -568,13 +568,13 @@ class Room:
             self.table.state.sitters[seat].name if seat in self.table.state.sitters else ""
             for seat in range(self.table.settings.seats)
         )
-        return tell(why, table_of(self.table.entry), language, names)
+        return tell(why, table_of(self.table.info), language, names)
 
     async def learn_tiers(self) -> None:
         """段位 of the people here, for their plates."""
         people = self.without_tier()
         if people:
-            self.set_tiers(await self.house.store.points(people, self.table.entry.id))
+            self.set_tiers(await self.house.store.points(people, self.table.info.id))
 
     def without_tier(self) -> list[int]:
         return [int(sitter.player) for sitter in self.table.people if sitter.player not in self.tiers]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language, Text
 from paiju.games.rulebook import Cell, Changed, Rules, Section, Shown, Stated, Table, rules_of, runs
 from paiju.server import wire
@@ -16,7 +16,7 @@ _MOST = 256  # tables whose rules are kept ready
 class _Key:
     """An entry and options to look up by: entries hold functions and tables, and are told apart by their id."""
 
-    def __init__(self, entry: Entry, options: Any) -> None:
+    def __init__(self, entry: GameInfo, options: Any) -> None:
         self.entry, self.options = entry, options
 
     def __eq__(self, other: object) -> bool:
@@ -26,7 +26,7 @@ class _Key:
         return hash((self.entry.id, self.options))
 
 
-def rules_reply(entry: Entry, options: Any, language: Language) -> wire.RulesReply:
+def rules_reply(entry: GameInfo, options: Any, language: Language) -> wire.RulesReply:
     """Kept ready for those who ask again: making one takes some ten milliseconds."""
     return _reply(_Key(entry, options), language)
 

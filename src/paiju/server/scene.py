@@ -6,12 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.games.extras import Sheet
 from paiju.server.public import fairness, info, player, result
 from paiju.server.spelling import field
 from paiju.server.telling import Picture, Row, Scene
 from paiju.server.viewsheet import ViewSheet
-from paiju.table import Table
+from paiju.table import Table, agenda
 from paiju.table.deal import Asked
 from paiju.table.state import Sitter
 
@@ -24,21 +23,21 @@ def look(
     """What everybody is told now. `lasting`: nothing but moves of a deal happened since the scene before."""
     state, deal = table.state, table.deal
     ids: tuple[str, ...] = ()
-    sheet: Sheet | None = None
+    sheet: Any | None = None
     deadlines: list[int] = []
     asked: dict[int, Asked] = {}
     if deal is not None:
         ids, asked = deal.players, deal.asked
         told = before.sheet if before is not None else None
-        sheet = table.extras.sheet(deal.game, deal.state, ids, told) or ViewSheet(table, told)
+        sheet = ViewSheet(table, told)
         deadlines = [one.deadline for one in asked.values() if one.deadline is not None]
     is_dealing = table.is_dealing
-    if not is_dealing and (when := table.deals_at()) is not None:
+    if not is_dealing and (when := agenda.deals_at(table)) is not None:
         deadlines.append(when)
     plates: dict[int, _Plate] = {}
     if before is None:
         lasting, known = False, plates
-        head = b'"gameId":%b,"game":%b' % (_json(table.id), _json(table.entry.id))
+        head = b'"gameId":%b,"game":%b' % (_json(table.id), _json(table.info.id))
     else:
         lasting, known, head = lasting and before.ids is ids, before.plates, before.head
     rows: list[Row] = []
@@ -95,7 +94,7 @@ class _Plate(msgspec.Struct, frozen=True):
 
 def _plate(table: Table, seat: int, sitter: Sitter, tiers: dict[str, str], old: _Plate | None) -> _Plate:
     """The same object as long as that is the same."""
-    chips, tier = table.stack(seat) if table.has_chips else None, tiers.get(sitter.player, "")
+    chips, tier = table.stack(seat) if table.chips is not None else None, tiers.get(sitter.player, "")
     key = (
         sitter.player, sitter.name, sitter.avatar, sitter.bot, sitter.leaving, sitter.gone_since, sitter.sitting_out, sitter.auto,
         sitter.ready, sitter.score, sitter.bank, tier, chips,

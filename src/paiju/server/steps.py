@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.codec import builtins as plain
 from paiju.games.contract import Line, Seat, View, play
 from paiju.games.options import build
@@ -15,7 +15,7 @@ from paiju.server.spelling import event
 Facts = dict[str, Any]
 
 
-def steps(entry: Entry, record: Record, viewer: int | None, visible: frozenset[int]) -> Iterator[Facts]:
+def steps(entry: GameInfo, record: Record, viewer: int | None, visible: frozenset[int]) -> Iterator[Facts]:
     """The view after the deal and after each move: whole at first, then the fields that changed.
 
     `viewer` is a seat whose eyes are used; None shows a spectator's view with the seats of `visible` laid open.
@@ -47,7 +47,7 @@ def steps(entry: Entry, record: Record, viewer: int | None, visible: frozenset[i
         assert move.text is not None
         state = play(game, state, move.seat, move.text).state
         clock += move.elapsed or 0
-        open_to_all = viewer is None or move.seat == viewer or entry.extras.open_moves
+        open_to_all = viewer is None or move.seat == viewer or entry.secrecy.open_moves
         yield shot(move.seat, move.text if open_to_all else None)
 
 

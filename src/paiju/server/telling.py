@@ -13,7 +13,6 @@ from typing import Any, Final
 import msgspec
 
 from paiju.games.contract import Decision
-from paiju.games.extras import Sheet
 from paiju.table.deal import Asked
 
 _json: Final = msgspec.json.Encoder().encode
@@ -33,7 +32,7 @@ class Scene:
     def __init__(
         self,
         table: Any,
-        sheet: Sheet | None,
+        sheet: Any | None,
         ids: tuple[str, ...],
         head: bytes,
         stage: str | None,
@@ -197,7 +196,7 @@ def _same(told: tuple[Decision[Any], int | None], asked: tuple[Decision[Any], in
     return told[0] is asked[0] and told[1] == asked[1]
 
 
-def _question(sheet: Sheet, asked: Asked) -> bytes:
+def _question(sheet: Any, asked: Asked) -> bytes:
     question, extra = sheet.question(asked.decision)
     row = b'%b,"deadline":%b,"since":%d' % (question, _number(asked.deadline), asked.since)
     return b"%b,%b" % (row, extra) if extra else row

@@ -9,7 +9,6 @@ import msgspec
 
 from paiju.games.codec import builtins as plain
 from paiju.games.contract import Decision, Line, Seat, View
-from paiju.games.extras import Extras, Facts, Sheet
 from paiju.server.spelling import SCALARS, camels, event, field
 from paiju.table import Table
 
@@ -28,16 +27,16 @@ class ViewSheet:
         "_values", "_views",
     )  # fmt: skip
 
-    def __init__(self, table: Table, before: Sheet | None = None) -> None:
+    def __init__(self, table: Table, before: Any | None = None) -> None:
         deal = table.deal
         assert deal is not None
-        self._extras: Extras = table.extras
+        self._extras: Any = None
         self._game, self._state, self._ids = deal.game, deal.state, deal.players
-        self._views: dict[int | None, View] = table.views()
+        self._views: dict[int | None, View] = deal.views
         self._values: dict[int | None, tuple[Any, ...]] = {}
         self._parts: dict[int | None, list[bytes]] = {}
         self._facts: list[bytes] | None = None
-        self._players: dict[int | None, Sequence[Facts]] = {}
+        self._players: dict[int | None, Sequence[Any]] = {}
         self._events: dict[int, tuple[Line, bytes]] = {}
         # Values are kept so that an id stays its own, and forgotten after a sheet without them.
         self._codes: dict[int, tuple[Any, bytes]] = {}
@@ -78,12 +77,12 @@ class ViewSheet:
 
     @property
     def stage(self) -> str:
-        return self._extras.stage(self._view(None))
+        return str(self._extras.stage(self._view(None)))
 
     def facts(self) -> Sequence[bytes]:
         if self._facts is None:
             self._facts = []
-            if type(self._extras).state is not Extras.state:
+            if self._extras is not None:
                 told = camels(self._extras.state(self._view(None)), self._ids)
                 self._facts = [field(name, value) for name, value in told.items()]
         return self._facts
@@ -119,8 +118,8 @@ class ViewSheet:
             found = self._events[id(line)] = (line, _json(event(line, self._ids)))
         return found[1]
 
-    def _told_of(self, seat: int, viewer: int | None) -> Facts:
-        if type(self._extras).players is Extras.players:
+    def _told_of(self, seat: int, viewer: int | None) -> Any:
+        if self._extras is None:
             return {}
         if viewer not in self._players:
             self._players[viewer] = self._extras.players(self._view(viewer))

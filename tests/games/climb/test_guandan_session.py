@@ -19,7 +19,7 @@ from paiju.games.climb.guandan_session import (
 from paiju.games.climb.shapes import Combo
 from paiju.games.contract import IllegalAction
 from paiju.games.messages import tell
-from tests.games.climb.guandan import ENTRY, PRESETS, game_at, options_of
+from tests.games.climb.guandan import INFO, PRESETS, game_at, options_of
 
 
 def play_out(session: GuandanSession, rng: Rng) -> None:
@@ -178,4 +178,4 @@ def test_what_cards_cannot_be_is_a_bad_declaration(declare: Any) -> None:
     assert found.value.code == "bad_declare"
     assert session.state is before
     assert session.events(seat)[-1]["code"] == "bad_declare"
-    assert "single" in tell(found.value.why, ENTRY.all_messages, "en")
+    assert "single" in tell(found.value.why, INFO.all_messages, "en")

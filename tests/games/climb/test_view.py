@@ -128,13 +128,13 @@ def test_states_and_games_are_values_that_travel(name: str) -> None:
 @all_games
 def test_ten_thousand_random_games(name: str) -> None:
     game = climb(name)
-    entry = catalog.find(name)
+    info = catalog.find(name)
     sizes = list(game.seats)
     deck = Counter(game.rules.deck.cards)
     for seed in range(10_000):
         state = halfway(game, sizes[seed % len(sizes)], seed, 10_000)
         outcome = game.outcome(state)
         assert outcome is not None
-        assert not entry.zero_sum or sum(outcome.scores) == 0
+        assert not info.zero_sum or sum(outcome.scores) == 0
         assert Counter(game.census(state)) == deck
         assert sum(state.draw.captured) <= 100 if state.draw else True

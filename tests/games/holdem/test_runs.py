@@ -10,9 +10,11 @@ from paiju.cards import cards
 from paiju.games.catalog import find
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import ONCE, TWICE, Holdem, HoldemOptions, Runs, State, phh
-from paiju.games.holdem.clock import seconds
-from paiju.games.holdem.extras import HoldemExtras
+from paiju.games.holdem.archive import HoldemArchive
+from paiju.games.holdem.clock import HoldemClock
 from paiju.games.holdem.machine import trail
+from paiju.games.holdem.secrecy import pinned
+from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import LANGUAGES, tell
 from paiju.games.record import Move, Record, dump, load, replay
 from paiju.solver.shares import open_shares
@@ -231,8 +233,7 @@ def test_choices_are_a_sequence() -> None:
 def test_time_to_answer() -> None:
     game = table((100, 100), run_it_twice="ask", timeout_mode="by_situation", action_timeout=25)
     state = start(game, "all_in, call")
-    assert seconds(game.options, state, 1) == 25
-    assert HoldemExtras().timing(game.options, game.pending(state)[0]).seconds == 25
+    assert HoldemClock().timing(game.options, game.pending(state)[0]).seconds == 25
 
 
 # What is told
@@ -288,18 +289,14 @@ def test_the_log_tells_it_in_order() -> None:
     assert trail(game.options, state)[-1].after.value == "hand_end"
 
 
-def test_the_wire_tells_it() -> None:
+def test_both_boards_are_stored_and_described() -> None:
     game = twice((1000, 1000), HOLES, ACES, KINGS)
     state = start(game, "all_in, call")
-    view, extras = game.view(state, None), HoldemExtras()
-    facts = extras.ended(game, state)
-    assert facts["second_board"] == cards(KINGS)
-    assert [(pot["pot"], pot["run"], pot["amount"]) for pot in facts["pots"]] == [(0, 1, 1000), (0, 2, 1000)]
-    plain = start(table((1000, 1000)), "all_in, call")
-    once = extras.ended(table((1000, 1000)), plain)
-    assert "second_board" not in once and "run" not in once["pots"][0]
-    assert extras.moved(view, 0, "twice") == {"action": "twice"}
-    assert "holdem.table.second" in [line.key for line in extras.told(view)]
+    archive = HoldemArchive()
+    assert archive.summary(game, state).second_board == cards(KINGS)
+    once = table((1000, 1000))
+    assert archive.summary(once, start(once, "all_in, call")).second_board == ()
+    assert "holdem.table.second" in [line.key for line in HoldemWords().describe(game.view(state, None))]
 
 
 def test_a_state_told_while_asking_is_told_on() -> None:
@@ -344,6 +341,6 @@ def test_a_fixed_deck_deals_the_same_two_boards() -> None:
     """Playing on from a move fixes the whole deck in the options."""
     game = table((100,) * 3, run_it_twice="always")
     state = start(game, "all_in, call, call", seed=9)
-    pinned = Holdem(HoldemExtras().pinned(game.options, state))
-    again = start(pinned, "all_in, call, call", seed=1)
+    fixed = Holdem(pinned(game.options, state))
+    again = start(fixed, "all_in, call, call", seed=1)
     assert again.result == state.result

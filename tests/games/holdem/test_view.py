@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from paiju.games.contract import Seat
-from paiju.games.holdem.extras import HoldemExtras
+from paiju.games.holdem.archive import HoldemArchive
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import Act, State
@@ -47,21 +47,17 @@ def test_the_end_is_told_as_a_spectator_sees_it(seats: int, options: dict[str, A
         for state in some_states(game, seats, rng):
             if state.result is None:
                 continue
-            told, seen = HoldemExtras().ended(game, state), game.view(state, None)
-            assert told["winners"] == sorted({seat for pot in seen.pots for seat in pot.winners})
-            pots = [(pot.amount, pot.hand_type, list(pot.winners), pot.shares, pot.run) for pot in seen.pots]
-            assert pots == [
-                (
-                    pot["amount"], pot["hand_type"], pot["winners"],
-                    tuple((share["player_id"], share["amount"]) for share in pot["shares"]), pot.get("run", 0),
-                )
-                for pot in told["pots"]
-            ]  # fmt: skip
-            assert [tuple(row.values()) for row in told["shown"]] == [
-                (seat.seat, seat.seat, seat.hole_cards, seat.hand) for seat in seen.seats if seat.hole_cards is not None
-            ]
-            assert (told["pot"], told["community_cards"]) == (seen.pot, seen.community_cards)
-            assert told.get("second_board", ()) == seen.second_board
+            found, seen = HoldemArchive().summary(game, state), game.view(state, None)
+            taken: dict[int, int] = {}
+            for pot in seen.pots:
+                for seat, chips in pot.shares:
+                    taken[seat] = taken.get(seat, 0) + chips
+            assert found.taken == taken
+            outcome = game.outcome(state)
+            assert outcome is not None and outcome.winners == tuple(sorted(taken))
+            assert found.shown == {seat.seat: seat.hole_cards for seat in seen.seats if seat.hole_cards is not None}
+            assert found.ranks == {seat.seat: seat.hand for seat in seen.seats if seat.hand is not None}
+            assert (found.pot, found.board, found.second_board) == (seen.pot, seen.community_cards, seen.second_board)
 
 
 def test_what_was_told_leaves_nothing_to_the_collector() -> None:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from paiju.cards import Rng
-from paiju.games import sanguosha
+from paiju.games import catalog, sanguosha
 from paiju.games.codec import builtins
 from paiju.games.contract import Seat, play
-from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha, State
 from paiju.games.sanguosha.generals import LORDS
 from paiju.games.sanguosha.messages import MESSAGES
@@ -214,17 +213,17 @@ def test_twins_of_luck_cards_and_reshuffles() -> None:
 
 
 def test_views_and_offers_are_plain_data() -> None:
-    extras = SanguoshaExtras()
+    info = catalog.find("sanguosha")
     seen = set()
     for state in islice(random_states(5, 8), 0, 260, 3):
         view = GAME.view(state, None)
         assert view.stage in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")
-        assert len(extras.told(view)) == 6
+        assert len(info.words.describe(view)) == 6
         for decision in GAME.pending(state):
-            facts = builtins(extras.decision(view, decision))
-            assert facts
-            seen.update(offer["verb"] for offer in facts.get("offers", ()))
-            assert extras.timing(GAME.options, decision).seconds
+            detail = builtins(info.answers.detail(view, decision))
+            assert detail
+            seen.update(offer["verb"] for offer in detail["offers"])
+            assert info.clock.timing(GAME.options, decision).seconds
     assert {"end", "use", "no", "choose"} <= seen
 
 

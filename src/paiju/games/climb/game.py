@@ -20,11 +20,22 @@ from paiju.games.contract import Line, Outcome, Seat
 
 
 class ClimbOutcome(Outcome, frozen=True):
-    """Scores, and what the next deal may depend on: the order of finishing, the standing, who won."""
+    """Scores, and what the next deal may depend on: the order of finishing, and the standing."""
 
     out: tuple[Seat, ...] = ()
     standing: tuple[int, ...] = ()
-    winners: tuple[Seat, ...] = ()
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """Who ranks first."""
+        best = min(self.standing)
+        return tuple(Seat(seat) for seat, rank in enumerate(self.standing) if rank == best)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Seats above zero; where points are only captured and nobody loses any, who ranks first."""
+        is_capturing = min(self.scores) >= 0 and max(self.scores) > 0
+        return self.leaders if is_capturing else super().winners
 
 
 _WORDS = {
@@ -105,10 +116,8 @@ class Climb:
         if state.stage < len(self.rules.stages):
             return None
         settled = self.settle(state)
-        best = min(settled.standing)
-        winners = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == best)
         out = tuple(Seat(seat) for seat in state.out)
-        return ClimbOutcome(settled.scores, settled.reason, out, settled.standing, winners)
+        return ClimbOutcome(settled.scores, settled.reason, out, settled.standing)
 
     def parse(self, text: str) -> Action:
         """A word, a card to give, or cards with an optional `=Type` or `=Type:head`."""

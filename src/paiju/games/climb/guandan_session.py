@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from paiju.cards import Card, NotationError, Rng, cards, write
 from paiju.games.climb.actions import PASS, Action, Give, Play
-from paiju.games.climb.entries import ENTRIES
 from paiju.games.climb.game import Climb
+from paiju.games.climb.infos import GAMES
 from paiju.games.climb.levels import partner
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.sheets.guandan import (
@@ -37,7 +37,7 @@ from paiju.games.climb.wild import WildReader
 from paiju.games.contract import IllegalAction, Line, Seat, play
 from paiju.games.messages import unread
 
-ENTRY: Final = next(entry for entry in ENTRIES if entry.id == "guandan")
+ENTRY: Final = next(info for info in GAMES if info.id == "guandan")
 Rules = GuandanOptions | str | None  # options, the name of a preset, or None for the default preset
 CardText = str | Iterable[str | Card]
 Declared = Mapping[str, Any] | str | None

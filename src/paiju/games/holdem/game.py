@@ -30,6 +30,7 @@ class HoldemOutcome(Outcome, frozen=True):
     small_at: int = -1
     big: int = -1
     dealt: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = ()  # who took chips out of a pot, if only some of their own
 
 
 @dataclass(frozen=True)
@@ -289,6 +290,7 @@ class Holdem:
             small_at=setup.small_at,
             big=setup.big,
             dealt=tuple(sorted(setup.order)),
+            winners=tuple(sorted({Seat(seat) for won in state.result.won for seat, _ in won.shares})),
         )
 
     def parse(self, text: str) -> Action:

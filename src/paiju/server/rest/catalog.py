@@ -70,11 +70,11 @@ def rules(
         raise Refused("bad_request", "error.option", why=error.sentence) from None
 
 
-def catalog_reply(entries: Iterable[catalog.Entry]) -> wire.CatalogReply:
+def catalog_reply(entries: Iterable[catalog.GameInfo]) -> wire.CatalogReply:
     return wire.CatalogReply(games=[_game(entry) for entry in entries])
 
 
-def _game(entry: catalog.Entry) -> wire.CatalogGame:
+def _game(entry: catalog.GameInfo) -> wire.CatalogGame:
     return wire.CatalogGame(
         id=entry.id,
         title=asdict(entry.title),
@@ -84,7 +84,7 @@ def _game(entry: catalog.Entry) -> wire.CatalogGame:
         seats=list(entry.seats),
         recommended=entry.recommended,
         turns=entry.turns,
-        chips=hasattr(entry.series, "sit"),  # a Seating: people bring chips to the table
+        chips=entry.chips is not None,
         presets={name: dict(values) for name, values in entry.presets.items()},
         default_preset=entry.default_preset,
         options=[_option(info) for info in entry.describe() if not info.carried],

@@ -149,7 +149,7 @@ async def known_hand(context: Context, row: Any, hand: int, caller: Caller, pass
 
 def revealed(context: Context, row: Any) -> bool:
     """Whether the secrets of a finished deal may be known: where hands stay hidden, when the table has closed."""
-    return bool(row.closed) or not context.settings.find(row.game).extras.keeps_secrets
+    return bool(row.closed) or not context.settings.find(row.game).secrecy.keeps_secrets
 
 
 def _hands(context: Context, row: Any, hands: Any, caller: Caller) -> Iterator[str]:
@@ -171,15 +171,14 @@ def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) 
         shown = {one["seat"] for one in hand.facts.get("shown", [])}
         visible = None if known else shown | ({seat} if seat is not None else set())
         try:
-            text = entry.extras.export(load_record(hand.record), format, visible)
+            if format not in entry.exports:
+                raise Refused("not_found", "error.no_format")
+            return entry.exports[format](load_record(hand.record), visible)
         except Told as told:
             raise Refused("not_found", "error.not_this_deal", why=told.sentence) from None
-        if text is None:
-            raise Refused("not_found", "error.no_format")
-        return text
     if known:
         return str(hand.record)
-    dealing = context.settings.find(row.game).extras.dealing_options
+    dealing = context.settings.find(row.game).secrecy.dealing_options
     return dump_record(load_record(hand.record).redacted(dealing=dealing))
 
 

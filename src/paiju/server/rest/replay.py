@@ -16,7 +16,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from paiju.games.branch import Branch, redealt
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Seat
 from paiju.games.options import build
 from paiju.games.record import Record, RecordError, game_of
@@ -44,7 +44,7 @@ from paiju.server.rest.tables import detail
 from paiju.server.steps import steps
 from paiju.table import Refused
 from paiju.table import Settings as TableSettings
-from paiju.table import entries as log
+from paiju.table import events as log
 
 Facts = dict[str, Any]
 
@@ -113,7 +113,7 @@ class Replays(Controller):
             {
                 "gameId": game, "game": entry.id, "handNumber": hand, "playedAt": moment(found.played_at),
                 "names": list(record.names), "options": dict(record.options) if known else _chosen(entry, record),
-                "turns": getattr(options, "turn_direction", entry.turns).replace("counterclockwise", "counter_clockwise"),
+                "turns": entry.direction(options),
                 "viewer": viewer, "seat": seat, "scores": list(found.scores), "reason": found.reason,
                 "fairness": proof, "steps": told,
             }
@@ -159,7 +159,7 @@ class Replays(Controller):
         return reply({**told, "redealt": seats, "note": note}, 201)
 
 
-def _start(entry: Entry, record: Record, seat: int, step: int, known: bool, viewer: Seat | None) -> Branch:
+def _start(entry: GameInfo, record: Record, seat: int, step: int, known: bool, viewer: Seat | None) -> Branch:
     """The deal to play on: as it was, or, where it may not be known, with what this viewer never saw dealt anew."""
     if seat >= record.seats or step >= len(record.moves):
         raise Refused("bad_request", "error.no_such_step")
@@ -174,21 +174,20 @@ def _start(entry: Entry, record: Record, seat: int, step: int, known: bool, view
         raise Refused("forbidden", "error.no_branch") from None
 
 
-def _chosen(entry: Entry, record: Record) -> Facts:
+def _chosen(entry: GameInfo, record: Record) -> Facts:
     """The options people chose, without what the deals before had left."""
     carried = {info.name for info in entry.describe() if info.carried}
     return {name: value for name, value in record.options.items() if name not in carried}
 
 
-def _stack(entry: Entry, record: Record, seat: int) -> int | None:
+def _stack(entry: GameInfo, record: Record, seat: int) -> int | None:
     """The chips of a seat when the deal began; None where the game has none."""
-    series: Any = entry.series
-    return int(series.stack(build(entry.options, record.options), Seat(seat))) if hasattr(series, "sit") else None
+    return entry.chips.stack(build(entry.options, record.options), Seat(seat)) if entry.chips is not None else None
 
 
 def _opening(
-    entry: Entry, record: Record, own: int, data: wire.Branch, caller: Caller, now: int
-) -> Iterator[log.Entry]:
+    entry: GameInfo, record: Record, own: int, data: wire.Branch, caller: Caller, now: int
+) -> Iterator[log.Event]:
     """The log of a table at which the first moves of a record have been made."""
     assert caller.player is not None
     for seat in range(record.seats):

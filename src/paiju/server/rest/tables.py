@@ -35,7 +35,7 @@ from paiju.server.rest.asking import (
     unknown_game,
 )
 from paiju.server.rest.past import game_row
-from paiju.table import Refused
+from paiju.table import Refused, commands
 from paiju.table import Settings as TableSettings
 
 
@@ -61,7 +61,7 @@ async def detail(context: Context, game: str, caller: Caller, password: str | No
     return {**summary(row, told["watching"]), "link": link, "table": state["table"], "state": state}
 
 
-def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | None = None) -> TableSettings:
+def table_settings(data: wire.NewGame, entry: catalog.GameInfo, password: str | None = None) -> TableSettings:
     """The checked settings of a new table, with the hash of its password; Refused says what is wrong."""
     try:
         options = entry.build(data.options, data.preset)
@@ -91,7 +91,7 @@ def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | Non
         spectators=data.spectators,
         spectator_delay=data.spectator_delay,
         chat=data.chat,
-        seating="lot" if getattr(options, "seating", "") == "random" else data.seating,
+        seating="lot" if entry.chips is not None and entry.chips.draws_seats(options) else data.seating,
         autostart=data.autostart,
         pause=data.pause,
         pace=data.pace,
@@ -131,7 +131,7 @@ class Tables(Controller):
             for bot in data.bots:
                 await desk.add_bot(room, bot.level, bot.seat)
         except Refused:
-            await room.do(lambda t, now: t.close(player, now))
+            await room.do(lambda t, now: commands.close(t, player, now))
             raise
         return reply(await detail(context, room.code, caller, None, request), 201)
 
@@ -386,7 +386,7 @@ def _only_oneself(caller: Caller, player: str) -> None:
 
 async def _bet(request: Reader, caller: Caller, game: str, verb: str, data: wire.BetRequest | None) -> Response[Any]:
     row = await game_row(context_of(request), game)
-    if not context_of(request).settings.find(row.game).extras.bets:
+    if context_of(request).settings.find(row.game).chips is None:
         raise Refused("not_found", "error.no_bets")
     body = data or wire.BetRequest()
     payload = wire.Action(action=verb, amount=body.amount, to=body.to, seq=body.seq)

@@ -23,7 +23,7 @@ class SystemTime:
 
 
 class FakeTime:
-    """Time that moves when told to."""
+    """Time that moves only when a test moves it."""
 
     def __init__(self, start: int = 1_790_000_000_000) -> None:
         self.ms = start

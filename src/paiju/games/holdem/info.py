@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.games.catalog import Entry
-from paiju.games.holdem.extras import HoldemExtras
+from paiju.games.capabilities import Leaving
+from paiju.games.catalog import GameInfo
+from paiju.games.holdem.answers import HoldemAnswers
+from paiju.games.holdem.archive import HoldemArchive
+from paiju.games.holdem.chips import HoldemChips, stake
+from paiju.games.holdem.clock import HoldemClock
+from paiju.games.holdem.exports import phh
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rulebook import RULEBOOK
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.secrecy import SECRECY
 from paiju.games.holdem.series import HoldemSeries
+from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import Text
 from paiju.games.rulebook import words
 
@@ -21,8 +28,10 @@ PRESETS: Final = {
     for name, game_type in (("no_limit", "no_limit"), ("pot_limit", "pot_limit"), ("fixed_limit", "limit"))
 }
 
-ENTRIES: Final = (
-    Entry(
+WORDS: Final = HoldemWords()
+
+GAMES: Final = (
+    GameInfo(
         id="holdem",
         title=Text("德州扑克", "Texas Hold'em"),
         summary=Text(
@@ -38,8 +47,16 @@ ENTRIES: Final = (
         default_preset="no_limit/standard",
         messages={**MESSAGES, **words(GLOSSARY)},
         turns="clockwise",
-        extras=HoldemExtras(),
         family="holdem",
         rulebook=RULEBOOK,
+        chips=HoldemChips(),
+        stake=stake,
+        clock=HoldemClock(),
+        leaving=Leaving(at_once="leave", absent="fold"),
+        words=WORDS,
+        answers=HoldemAnswers(WORDS, offered=4),  # the range of raises is in the view
+        secrecy=SECRECY,
+        archive=HoldemArchive(),
+        exports={"phh": phh},
     ),
 )

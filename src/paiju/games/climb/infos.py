@@ -4,27 +4,42 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.games.catalog import Entry
-from paiju.games.climb.extras import ClimbExtras
+from paiju.games.capabilities import Secrecy, Stake
+from paiju.games.catalog import GameInfo
+from paiju.games.climb.answers import ClimbAnswers
+from paiju.games.climb.clock import ClimbClock, GuandanClock
 from paiju.games.climb.game import Climb
-from paiju.games.climb.guandan_extras import GuandanExtras
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.rulebook import RULEBOOKS
 from paiju.games.climb.rulebook.glossary import GLOSSARY
 from paiju.games.climb.series import ClimbSeries
 from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
+from paiju.games.climb.tidy import tidy, tidy_guandan
+from paiju.games.climb.words import ClimbWords, GuandanWords
 from paiju.games.messages import Text
-from paiju.games.rulebook import words
+from paiju.games.rulebook import words as glossary_messages
 
-_SHARED: Final[dict[str, Any]] = {
-    "series": ClimbSeries(),
-    "messages": {**MESSAGES, **words(GLOSSARY)},
-    "family": "climb",
-    "extras": ClimbExtras(),
-}
 
-ENTRIES: Final = (
-    Entry(
+def _climbing(words: ClimbWords) -> dict[str, Any]:
+    """What the games of the family have in common."""
+    return {
+        "series": ClimbSeries(),
+        "messages": {**MESSAGES, **glossary_messages(GLOSSARY)},
+        "family": "climb",
+        "clock": ClimbClock(),
+        "words": words,
+        "answers": ClimbAnswers(words),
+        "tidy": tidy,
+        "secrecy": Secrecy(open_moves=True),
+    }
+
+
+def _base(options: doudizhu.DoudizhuOptions) -> Stake:
+    return Stake(options.base)
+
+
+GAMES: Final = (
+    GameInfo(
         id="doudizhu",
         title=Text("斗地主", "Dou Dizhu"),
         summary=Text(
@@ -37,9 +52,10 @@ ENTRIES: Final = (
         aliases=("Landlords", "Fight the Landlord", "三人斗地主", "欢乐斗地主"),
         presets={"standard": {}, "competition": {"bidding": "score", "doubling": True, "turn_timeout": 25.0}},
         rulebook=RULEBOOKS["doudizhu"],
-        **_SHARED,
+        stake=_base,
+        **_climbing(ClimbWords(doudizhu.DOUDIZHU)),
     ),
-    Entry(
+    GameInfo(
         id="doudizhu_x",
         title=Text("斗地主拓展版", "Dou Dizhu extended"),
         summary=Text("斗地主，飞机和四带二可以带任何牌。", "Dou Dizhu in which planes and fours may carry anything."),
@@ -48,9 +64,10 @@ ENTRIES: Final = (
         recommended=3,
         aliases=("LandlordsX", "斗地主扩展版"),
         rulebook=RULEBOOKS["doudizhu_x"],
-        **_SHARED,
+        stake=_base,
+        **_climbing(ClimbWords(doudizhu.DOUDIZHU_X)),
     ),
-    Entry(
+    GameInfo(
         id="doudizhu_4p",
         title=Text("四人斗地主", "Dou Dizhu for four"),
         summary=Text("两副牌，一个地主对三个农民。", "Two decks, one landlord against three farmers."),
@@ -59,9 +76,9 @@ ENTRIES: Final = (
         recommended=4,
         aliases=("Landlords4P",),
         rulebook=RULEBOOKS["doudizhu_4p"],
-        **_SHARED,
+        **_climbing(ClimbWords(doudizhu_4p.DOUDIZHU_4P)),
     ),
-    Entry(
+    GameInfo(
         id="big_two",
         title=Text("锄大地", "Big Two"),
         summary=Text(
@@ -72,9 +89,9 @@ ENTRIES: Final = (
         recommended=4,
         aliases=("BigTwo", "大老二", "锄大弟"),
         rulebook=RULEBOOKS["big_two"],
-        **_SHARED,
+        **_climbing(ClimbWords(big_two.BIG_TWO)),
     ),
-    Entry(
+    GameInfo(
         id="three_two_one",
         title=Text("三两一", "Three-two-one"),
         summary=Text(
@@ -86,9 +103,9 @@ ENTRIES: Final = (
         aliases=("ThreeTwoOne", "321"),
         turns="clockwise",
         rulebook=RULEBOOKS["three_two_one"],
-        **_SHARED,
+        **_climbing(ClimbWords(three_two_one.THREE_TWO_ONE)),
     ),
-    Entry(
+    GameInfo(
         id="wuguapi",
         title=Text("五瓜皮", "Wuguapi"),
         summary=Text(
@@ -100,9 +117,9 @@ ENTRIES: Final = (
         recommended=2,
         zero_sum=False,
         rulebook=RULEBOOKS["wuguapi"],
-        **_SHARED,
+        **_climbing(ClimbWords(pile.WUGUAPI)),
     ),
-    Entry(
+    GameInfo(
         id="qigui_521",
         title=Text("七鬼五二一", "Qi Gui Wu Er Yi"),
         summary=Text("7 最大，鬼、5、2、A 次之，抢分。", "Sevens above jokers, fives, twos and aces; capture points."),
@@ -112,9 +129,9 @@ ENTRIES: Final = (
         aliases=("Qiguiwueryi", "七王五二一"),
         zero_sum=False,
         rulebook=RULEBOOKS["qigui_521"],
-        **_SHARED,
+        **_climbing(ClimbWords(pile.QIGUI_521)),
     ),
-    Entry(
+    GameInfo(
         id="qigui_523",
         title=Text("七鬼五二三", "Qi Gui Wu Er San"),
         summary=Text(
@@ -126,9 +143,9 @@ ENTRIES: Final = (
         aliases=("Qiguiwuersan", "七王五二三"),
         zero_sum=False,
         rulebook=RULEBOOKS["qigui_523"],
-        **_SHARED,
+        **_climbing(ClimbWords(pile.QIGUI_523)),
     ),
-    Entry(
+    GameInfo(
         id="guandan",
         title=Text("掼蛋", "Guandan"),
         summary=Text(
@@ -142,7 +159,14 @@ ENTRIES: Final = (
         presets=guandan.PRESETS,
         default_preset="seed",
         turns="clockwise",
+        turns_of=lambda options: "clockwise" if options.turn_direction == "clockwise" else "counter_clockwise",
         rulebook=RULEBOOKS["guandan"],
-        **{**_SHARED, "series": guandan.GuandanSeries(), "extras": GuandanExtras()},
+        **_climbing(GuandanWords(guandan.guandan(guandan.GuandanOptions())))
+        | {
+            "series": guandan.GuandanSeries(),
+            "clock": GuandanClock(),
+            "tidy": tidy_guandan,
+            "secrecy": Secrecy(),  # tribute stays hidden until everybody has paid
+        },
     ),
 )

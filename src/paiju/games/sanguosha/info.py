@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Outcome
 from paiju.games.messages import Text
 from paiju.games.rulebook import words
-from paiju.games.sanguosha.extras import SanguoshaExtras
+from paiju.games.sanguosha.answers import SanguoshaAnswers
+from paiju.games.sanguosha.clock import SanguoshaClock
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.glossary import GLOSSARY
 from paiju.games.sanguosha.messages import MESSAGES
 from paiju.games.sanguosha.options import SanguoshaOptions
 from paiju.games.sanguosha.rulebook import RULEBOOK
 from paiju.games.sanguosha.trace import trace
+from paiju.games.sanguosha.words import SanguoshaWords
 
 
 class OneGame:
@@ -24,8 +26,10 @@ class OneGame:
         return options
 
 
-ENTRIES: Final = (
-    Entry(
+_WORDS: Final = SanguoshaWords()
+
+GAMES: Final = (
+    GameInfo(
         id="sanguosha",
         title=Text("三国杀", "Sanguosha"),
         summary=Text(
@@ -38,9 +42,11 @@ ENTRIES: Final = (
         recommended=5,
         aliases=("sgs", "legends of the three kingdoms", "三国杀身份"),
         messages={**MESSAGES, **words(GLOSSARY)},
-        extras=SanguoshaExtras(),
         family="sanguosha",
-        trace=trace,
         rulebook=RULEBOOK,
+        clock=SanguoshaClock(),
+        words=_WORDS,
+        answers=SanguoshaAnswers(_WORDS, offered=40, listed=12),
+        trace=trace,
     ),
 )
