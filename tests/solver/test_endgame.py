@@ -16,7 +16,7 @@ from paiju.games.contract import play
 from paiju.solver import endgame
 from paiju.solver.endgame import Aim, Native, OutOfTime, Plain, Sides, children, solve
 
-CLIMBING = [info.id for info in catalog.entries() if isinstance(info.game(), Climb)]
+CLIMBING = [info.id for info in catalog.infos() if isinstance(info.game(), Climb)]
 
 
 def positions(name: str, count: int, seed: int, most: int) -> Iterator[tuple[Position, State]]:

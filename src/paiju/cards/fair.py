@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Final
 
-ENTROPY_LIMIT = 32
+ENTROPY_LIMIT: Final = 32
+CHANCE: Final = 1 << 32  # the stream of a seed that decides what no numbered shuffle does
 
 
 def commitment(server_seed: bytes) -> str:

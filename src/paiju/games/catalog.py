@@ -35,6 +35,7 @@ from paiju.games.options import OptionInfo, build, describe
 from paiju.games.refusals import Told
 
 if TYPE_CHECKING:
+    from paiju.games.fairness import Shuffle
     from paiju.games.rulebook import Rulebook
 
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
@@ -86,6 +87,7 @@ class GameInfo:
     archive: Archive | None = None
     exports: Exports = field(default_factory=dict)
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record event by event, for people who write rules
+    shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""

@@ -14,7 +14,7 @@ from paiju.games.contract import Seat, play
 from paiju.games.messages import Language
 from paiju.games.refusals import Refusal
 
-CLIMBING = [entry.id for entry in catalog.entries() if isinstance(entry.game(), Climb)]
+CLIMBING = [entry.id for entry in catalog.infos() if isinstance(entry.game(), Climb)]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import ONCE, TWICE, Holdem, HoldemOptions, Runs, State, phh
 from paiju.games.holdem.archive import HoldemArchive
 from paiju.games.holdem.clock import HoldemClock
-from paiju.games.holdem.machine import trail
 from paiju.games.holdem.secrecy import pinned
 from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import LANGUAGES, tell
@@ -286,7 +285,6 @@ def test_the_log_tells_it_in_order() -> None:
     assert told["zh"][4] == "小满 同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"
     assert told["zh"][-1].startswith("小满 赢得第 2 副公共牌的主池 1000（三条 K")
     assert told["en"][-1].startswith("The main pot (board 2) of 1000 goes to 小满 (three of a kind, K")
-    assert trail(game.options, state)[-1].after.value == "hand_end"
 
 
 def test_both_boards_are_stored_and_described() -> None:

@@ -174,12 +174,8 @@ class Climb:
         rules = self.rules
         rng = self.rng(seed, number - 1)
         deck = rng.shuffled(rules.deck.cards)
-        end = len(deck)
-        if rules.dealing == "one_by_one":
-            each = [deck[::-1][seat : rules.hand * seats : seats] for seat in range(seats)]
-        else:
-            each = [deck[end - rules.hand * (seat + 1) : end - rules.hand * seat] for seat in range(seats)]
-        rest = deck[: end - rules.hand * seats]
+        each = [deck[places] for places in self.hand_places(seats)]
+        rest = deck[: len(deck) - rules.hand * seats]
         first, marked = rules.first if number == 1 else None, None
         if rules.opening == "landlord" and first is None:
             if rules.first_asked == "random":
@@ -188,6 +184,14 @@ class Climb:
                 at = rng.below(rules.hand * seats)
                 marked, first = each[at // rules.hand][at % rules.hand], at // rules.hand
         return self.placed(seed, each, rest, number, first, marked)
+
+    def hand_places(self, seats: int) -> list[slice]:
+        """The positions in the shuffled deck that become each hand, from its end; those before them are left over."""
+        hand, end = self.rules.hand, len(self.rules.deck.cards)
+        if self.rules.dealing == "one_by_one":
+            rest = end - hand * seats
+            return [slice(end - 1 - seat, rest - 1 if rest else None, -seats) for seat in range(seats)]
+        return [slice(end - hand * (seat + 1), end - hand * seat) for seat in range(seats)]
 
     def placed(
         self,

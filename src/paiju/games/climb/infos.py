@@ -8,6 +8,7 @@ from paiju.games.capabilities import Secrecy, Stake
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.answers import ClimbAnswers
 from paiju.games.climb.clock import ClimbClock, GuandanClock
+from paiju.games.climb.fairness import shuffles
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.rulebook import RULEBOOKS
@@ -31,6 +32,7 @@ def _climbing(words: ClimbWords) -> dict[str, Any]:
         "answers": ClimbAnswers(words),
         "tidy": tidy,
         "secrecy": Secrecy(open_moves=True),
+        "shuffles": shuffles,
     }
 
 

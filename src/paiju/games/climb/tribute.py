@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rng
+from paiju.cards.fair import CHANCE
 from paiju.games.climb.actions import Action, Give
 from paiju.games.climb.levels import Finish, order, partner, team, wild_of
 from paiju.games.climb.state import Event, History, State
@@ -23,7 +24,6 @@ PartnerLast = Literal["last_pays", "third_pays"]
 EqualTribute = Literal["seat", "random"]
 ReturnRule = Literal["capped", "own_side_capped", "any"]
 
-CHANCE: Final = 1 << 32  # the seed's stream that decides what the shuffle does not
 _SUITS: Final = "cdhs"
 
 
@@ -165,19 +165,22 @@ class OpeningLead:
         rng = game.rng(state.seed, CHANCE)
         setup = state.setup
         if self.how == "draw":
-            wild = wild_of(self.level)
-            places = [
-                (seat, card)
-                for seat, hand in enumerate(state.hands)
-                for card in game.layout.cards(hand)
-                if not card.is_joker and card != wild
-            ]
-            seat, marked = places[rng.below(len(places))]
+            seat, marked = rng.choice(self.candidates(game, state))
             setup = setup._replace(marked=marked)
             history = Event(history, "line", seat, Line.of("guandan.log.marked", seat=seat, cards=(marked,)))
         else:
             seat = rng.below(len(state.hands)) if self.how == "random" else self.how
         return game.advance(state._replace(turn=seat, setup=setup._replace(first=seat), history=history))
+
+    def candidates(self, game: Climb, state: State) -> list[tuple[int, Card]]:
+        """The cards one of which is marked, with the seats that hold them."""
+        wild = wild_of(self.level)
+        return [
+            (seat, card)
+            for seat, hand in enumerate(state.hands)
+            for card in game.layout.cards(hand)
+            if not card.is_joker and card != wild
+        ]
 
     def pending(self, game: Climb, state: State) -> tuple[Decision[Action], ...]:
         return ()

@@ -11,6 +11,7 @@ from paiju.games.holdem.archive import HoldemArchive
 from paiju.games.holdem.chips import HoldemChips, stake
 from paiju.games.holdem.clock import HoldemClock
 from paiju.games.holdem.exports import phh
+from paiju.games.holdem.fairness import shuffles
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
@@ -58,5 +59,6 @@ GAMES: Final = (
         secrecy=SECRECY,
         archive=HoldemArchive(),
         exports={"phh": phh},
+        shuffles=shuffles,
     ),
 )

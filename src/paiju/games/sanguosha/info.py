@@ -10,6 +10,7 @@ from paiju.games.messages import Text
 from paiju.games.rulebook import words
 from paiju.games.sanguosha.answers import SanguoshaAnswers
 from paiju.games.sanguosha.clock import SanguoshaClock
+from paiju.games.sanguosha.fairness import shuffles
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.glossary import GLOSSARY
 from paiju.games.sanguosha.messages import MESSAGES
@@ -48,5 +49,6 @@ GAMES: Final = (
         words=_WORDS,
         answers=SanguoshaAnswers(_WORDS, offered=40, listed=12),
         trace=trace,
+        shuffles=shuffles,
     ),
 )

@@ -1,6 +1,6 @@
 """Players, actions and pots under the names of the data model, for programs that store or show them by those names.
 
-They are read off a view, so they hold what that viewer may know and nothing more.
+Mirrors document 002 (the Texas hold'em handbook), chapter 10. They are read off a view, so they hold what that viewer may know and nothing more.
 """
 
 from __future__ import annotations

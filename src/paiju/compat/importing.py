@@ -1,5 +1,7 @@
 """The original program's import format: lines of `key<TAB>value`, replayed from top to bottom.
 
+Mirrors document 003 (the README of poker.cpp).
+
     0 … 9  the hand of that player, exact cards      A  0 or 1: a decision to call or rob
     B      bottom cards or pile, bottom to top       L  0 to 3: a bid
     F      who is asked first                        S  the opening hand
@@ -15,7 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.cards import Card, NotationError
-from paiju.games.climb.session import Reason, Refused, Session, exact, type_of_code
+from paiju.compat.session import Reason, Refused, Session, exact, type_of_code
 from paiju.games.contract import Line
 from paiju.games.messages import unread
 

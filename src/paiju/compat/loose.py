@@ -1,5 +1,7 @@
 """Cards as the original program let people type them: loosely, against the hand that must hold them.
 
+Mirrors document 003 (the README of poker.cpp).
+
 White space and unknown characters are ignored, letters may be of either case. A suit right before a point is that
 exact card; a point alone is the held card of it with the smallest suit; a suit alone is the held card of it with
 the smallest value. Exact cards are taken first, then lone points, then lone suits.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paiju.cards import NotationError, Rng
-from paiju.games.climb.guandan_session import (
+from paiju.compat.guandan_session import (
     GuandanSession,
     _reading,
     bomb_tier,

@@ -1,4 +1,7 @@
-"""Guandan under the names of the documents it was built from: a thin session over the contract, and four functions.
+"""Guandan as a thin session over the contract, and four functions.
+
+Mirrors documents 000 (the loop of a deal: `current`, `table_play`, `rank_list` …) and 004 (combinations: `classify`,
+`can_beat`).
 
     session = GuandanSession(seed=7)
     session.deal()
@@ -18,9 +21,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from paiju.cards import Card, NotationError, Rng, cards, write
+from paiju.games import catalog
 from paiju.games.climb.actions import PASS, Action, Give, Play
 from paiju.games.climb.game import Climb
-from paiju.games.climb.infos import GAMES
 from paiju.games.climb.levels import partner
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.sheets.guandan import (
@@ -37,7 +40,7 @@ from paiju.games.climb.wild import WildReader
 from paiju.games.contract import IllegalAction, Line, Seat, play
 from paiju.games.messages import unread
 
-ENTRY: Final = next(info for info in GAMES if info.id == "guandan")
+INFO: Final = catalog.find("guandan")
 Rules = GuandanOptions | str | None  # options, the name of a preset, or None for the default preset
 CardText = str | Iterable[str | Card]
 Declared = Mapping[str, Any] | str | None
@@ -55,7 +58,7 @@ class Reading:
 
 
 def options_of(rules: Rules, level: int) -> GuandanOptions:
-    options: GuandanOptions = rules if isinstance(rules, GuandanOptions) else ENTRY.build(preset=rules)
+    options: GuandanOptions = rules if isinstance(rules, GuandanOptions) else INFO.build(preset=rules)
     return options if options.level == level else _at(options, level)
 
 
@@ -112,7 +115,7 @@ def can_beat(new: Reading, table: Reading | None, rules: Rules = None) -> bool:
     if new.family == "bomb":
         # of one tier, only straight flushes differ in length: the longer wins
         return (bomb_tier(new), new.count, new.key) > (bomb_tier(table), table.count, table.key)
-    options: GuandanOptions = rules if isinstance(rules, GuandanOptions) else ENTRY.build(preset=rules)
+    options: GuandanOptions = rules if isinstance(rules, GuandanOptions) else INFO.build(preset=rules)
     if new.type != table.type or (options.sequence_length_must_match and new.count != table.count):
         return False
     return (new.key, new.count) > (table.key, table.count)
@@ -157,11 +160,11 @@ class GuandanSession:
     """
 
     def __init__(self, rules: Rules = None, seed: int = 0) -> None:
-        self.options: GuandanOptions = rules if isinstance(rules, GuandanOptions) else ENTRY.build(preset=rules)
+        self.options: GuandanOptions = rules if isinstance(rules, GuandanOptions) else INFO.build(preset=rules)
         self._seeds = Rng(seed, stream=1 << 33)
         self._state: State | None = None
         self._events: list[tuple[int | None, dict[str, Any]]] = []  # whose it is (None: everybody's), the event
-        self._told = 0  # lines of this deal's log that are events already
+        self._published = 0  # lines of this deal's log that are events already
         self._emit("match_started", levels=self.options.levels)
 
     # -- the match ---------------------------------------------------------------------------------------------
@@ -196,7 +199,7 @@ class GuandanSession:
             assert following is not None
             self.options = following
         chosen = seed if seed is not None else sum(self._seeds.word() << (32 * place) for place in range(8))
-        self._state, self._told = self.game.deal(4, chosen), 0
+        self._state, self._published = self.game.deal(4, chosen), 0
         for seat, hand in enumerate(self._state.hands):
             self._emit("hand_dealt", _to=seat, seat=seat, cards=write(self.game.layout.cards(hand)))
         self._publish()
@@ -321,13 +324,13 @@ class GuandanSession:
         return action
 
     def _after_play(self, seat: int) -> None:
-        """Rule 35 has been applied by the engine: finishing, the end of the deal, counts. Tell what happened."""
+        """Rule 35 has been applied by the engine: finishing, the end of the deal, counts. Publish what happened."""
         self._publish()
 
     def _publish(self) -> None:
         """What the log has new, as events; then whose turn it is."""
         log = self.view(None).log
-        for line in log[self._told :]:
+        for line in log[self._published :]:
             data = {name: _plain(value) for name, value in line.args.items()}
             if "reading" in data:
                 data.pop("type")  # a message key; the reading says it better
@@ -335,7 +338,7 @@ class GuandanSession:
                 if (left := counted(self.game, self.hand_count(data["seat"]))) is not None:
                     data["left"] = left
             self._emit(line.key.rpartition(".")[2], **data)
-        self._told = len(log)
+        self._published = len(log)
         state = self.state
         for decision in self.game.pending(state):
             leading = self.phase == "PLAYING" and state.leading

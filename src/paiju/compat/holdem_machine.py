@@ -1,8 +1,8 @@
 """The fourteen states a table passes through, the events between them, and the ten stages of a deal.
 
-The game itself moves from question to question and passes the states between without stopping. This module names
+Mirrors document 002 (the Texas hold'em handbook), chapters 5 and 9. The game itself moves from question to question and passes the states between without stopping. This module names
 them: `state_of` and `stage_of` say where a hand is, `trail` and `stages` how it got there, and `GameStateMachine`
-keeps the table of transitions for whoever runs hands one step at a time.
+keeps the table of transitions for programs that run hands one transition at a time.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class DealingStage(Enum):
 
 
 @dataclass(frozen=True)
-class Facts:
+class Situation:
     """What the guards look at."""
 
     live: int = 0  # players not folded
@@ -72,20 +72,20 @@ class Transition(NamedTuple):
 
     state: GameState | None  # None: any
     event: GameEvent
-    guard: Callable[[Facts], bool]
+    guard: Callable[[Situation], bool]
     to: GameState | None
 
 
-def _always(facts: Facts) -> bool:
+def _always(situation: Situation) -> bool:
     return True
 
 
-def _contested(facts: Facts) -> bool:
-    return facts.live >= 2
+def _contested(situation: Situation) -> bool:
+    return situation.live >= 2
 
 
-def _won(facts: Facts) -> bool:
-    return facts.live == 1
+def _won(situation: Situation) -> bool:
+    return situation.live == 1
 
 
 _BETTING: Final = (
@@ -99,7 +99,10 @@ _DEALS: Final = (GameState.PRE_FLOP, GameState.FLOP, GameState.TURN, GameState.R
 TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition(GameState.IDLE, GameEvent.PLAYER_JOIN, _always, None),
     Transition(
-        GameState.IDLE, GameEvent.ROUND_START, lambda facts: facts.with_chips >= facts.min_players, GameState.ANTE
+        GameState.IDLE,
+        GameEvent.ROUND_START,
+        lambda situation: situation.with_chips >= situation.min_players,
+        GameState.ANTE,
     ),
     Transition(GameState.ANTE, GameEvent.ROUND_START, _always, GameState.BLINDS),
     Transition(GameState.BLINDS, GameEvent.ROUND_START, _always, GameState.PRE_FLOP),
@@ -116,19 +119,19 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition(
         GameState.HAND_END,
         GameEvent.ROUND_END,
-        lambda facts: facts.tournament and facts.with_chips == 1,
+        lambda situation: situation.tournament and situation.with_chips == 1,
         GameState.TOURNAMENT_END,
     ),
-    Transition(GameState.HAND_END, GameEvent.ROUND_END, lambda facts: facts.with_chips >= 2, GameState.IDLE),
+    Transition(GameState.HAND_END, GameEvent.ROUND_END, lambda situation: situation.with_chips >= 2, GameState.IDLE),
 )
 
 
-def following(state: GameState, event: GameEvent, facts: Facts) -> GameState | None:
+def following(state: GameState, event: GameEvent, situation: Situation) -> GameState | None:
     """Where an event leads; None if no row of the table has it."""
     if state is GameState.TOURNAMENT_END:
         return None
     for row in TRANSITIONS:
-        if row.state in (state, None) and row.event is event and row.guard(facts):
+        if row.state in (state, None) and row.event is event and row.guard(situation):
             return row.to or state
     return None
 
@@ -137,9 +140,9 @@ class GameStateMachine:
     """A table's state, moved by events. Listeners hear, in this order: leaving a state, entering one, the transition.
 
     >>> machine = GameStateMachine()
-    >>> machine.fire(GameEvent.TIMEOUT, Facts()), machine.state.name
+    >>> machine.fire(GameEvent.TIMEOUT, Situation()), machine.state.name
     (False, 'IDLE')
-    >>> machine.fire(GameEvent.ROUND_START, Facts(with_chips=2)), machine.state.name
+    >>> machine.fire(GameEvent.ROUND_START, Situation(with_chips=2)), machine.state.name
     (True, 'ANTE')
     """
 
@@ -153,10 +156,10 @@ class GameStateMachine:
         self.state = state
         self._on_exit, self._on_enter, self._on_transition = on_exit, on_enter, on_transition
 
-    def fire(self, event: GameEvent, facts: Facts) -> bool:
+    def fire(self, event: GameEvent, situation: Situation) -> bool:
         """False, and nothing changes, for an event that no row of the table allows."""
         before = self.state
-        after = following(before, event, facts)
+        after = following(before, event, situation)
         if after is None:
             return False
         if after is not before and self._on_exit:
@@ -169,7 +172,7 @@ class GameStateMachine:
         return True
 
 
-class Step(NamedTuple):
+class Fired(NamedTuple):
     """One transition that a hand made."""
 
     before: GameState
@@ -177,33 +180,33 @@ class Step(NamedTuple):
     after: GameState
 
 
-def trail(options: HoldemOptions, state: State) -> tuple[Step, ...]:
+def trail(options: HoldemOptions, state: State) -> tuple[Fired, ...]:
     """Every transition of a hand so far, each by a row of the table."""
-    steps: list[Step] = []
-    machine = GameStateMachine(on_transition=lambda *step: steps.append(Step(*step)))
+    fired: list[Fired] = []
+    machine = GameStateMachine(on_transition=lambda *change: fired.append(Fired(*change)))
     dealt = len(state.setup.order)
-    facts = Facts(live=dealt, with_chips=dealt, min_players=options.min_players, tournament=options.tournament)
+    situation = Situation(live=dealt, with_chips=dealt, min_players=options.min_players, tournament=options.tournament)
 
-    def fire(event: GameEvent, facts: Facts) -> None:
-        if not machine.fire(event, facts):
+    def fire(event: GameEvent, situation: Situation) -> None:
+        if not machine.fire(event, situation):
             raise AssertionError(f"{machine.state} has no way for {event}")
 
     for _ in range(4):
-        fire(GameEvent.ROUND_START, facts)
-    for entry in state.history:
-        if entry.did in ("fold", "check", "call", "raise_to"):
-            fire(GameEvent.PLAYER_ACTION, facts)
-        elif entry.did == "leave":
-            fire(GameEvent.PLAYER_LEAVE, facts)
-        elif entry.did == "deal":
-            fire(GameEvent.ROUND_END, facts)
-            fire(GameEvent.ROUND_START, facts)
+        fire(GameEvent.ROUND_START, situation)
+    for act in state.history:
+        if act.did in ("fold", "check", "call", "raise_to"):
+            fire(GameEvent.PLAYER_ACTION, situation)
+        elif act.did == "leave":
+            fire(GameEvent.PLAYER_LEAVE, situation)
+        elif act.did == "deal":
+            fire(GameEvent.ROUND_END, situation)
+            fire(GameEvent.ROUND_START, situation)
     if state.result is not None:
-        live = Facts(live=len(state.live_seats))
+        live = Situation(live=len(state.live_seats))
         fire(GameEvent.ROUND_END, live)
         if state.result.showdown:
             fire(GameEvent.ROUND_END, live)
-    return tuple(steps)
+    return tuple(fired)
 
 
 def state_of(state: State) -> GameState:

@@ -1,4 +1,6 @@
-"""The operations of the program this family grew from: one deal as a small state machine.
+"""The operations of the original climbing program: one deal as a small state machine.
+
+Mirrors document 003 (the README of poker.cpp).
 
     session = Session("斗地主", seed=7)
     session.initialize()
@@ -14,17 +16,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from paiju.cards import Card, NotationError, Rng, write
+from paiju.compat.loose import PASSES, read_exactly, read_loosely
 from paiju.games import catalog
 from paiju.games.climb.actions import BIDS, CALL, NO, PASS, ROB, Action, Play, Say
 from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import SHEDDING_CODES
-from paiju.games.climb.loose import PASSES, read_exactly, read_loosely
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
@@ -153,7 +156,7 @@ class Cover:
 
 
 class Hand(NamedTuple):
-    """One entry of the records: who, what, and as which type. A pass is `Empty` with no cards."""
+    """One hand of the records: who, what, and as which type. A pass is `Empty` with no cards."""
 
     player: int
     cards: tuple[Card | Cover, ...]
@@ -180,8 +183,8 @@ class Display:
         def say(key: str) -> str:
             return _LABELS[key][self.language]
 
-        def hand(entry: Hand) -> str:
-            return f"{entry.player + 1}:{_written(entry.cards) or '-'}"
+        def hand(made: Hand) -> str:
+            return f"{made.player + 1}:{_written(made.cards) or '-'}"
 
         lines = [f"{self.name}  {self.status.name.title()}"]
         if self.multiplier is not None:
@@ -215,12 +218,12 @@ class Session:
     """One table of one game, driven by hand. See the module."""
 
     def __init__(self, name: str, seed: int = 0, **options: object) -> None:
-        entry = catalog.find(name)
-        game = entry.game(options)
+        info = catalog.find(name)
+        game = info.game(options)
         if not isinstance(game, Climb):
-            raise catalog.UnknownGame(Line.of("catalog.no_climbing", game=entry.id))
-        self.entry, self.game, self._title = entry, game, entry.title
-        self._players = entry.recommended
+            raise catalog.UnknownGame(Line.of("catalog.no_climbing", game=info.id))
+        self.info, self.game, self._title = info, game, info.title
+        self._players = info.recommended
         self._seed, self._deals = seed, 0
         self._state: State | None = None
         self._ready = True  # not yet initialized
@@ -304,7 +307,7 @@ class Session:
 
     def initialize(self, players: int | None = None) -> None:
         """Set the number of players and clear everything."""
-        wanted = self.entry.recommended if players is None else players
+        wanted = self.info.recommended if players is None else players
         if wanted not in self.game.seats:
             low, high = self.game.seats[0], self.game.seats[-1]
             key = "session.players" if low < high else "session.players_only"
@@ -351,12 +354,12 @@ class Session:
         try:
             action = self.game.parse(word)
         except NotationError as error:
-            raise Refused(Reason.BAD_DATA, unread(error), messages=self.entry.all_messages) from None
+            raise Refused(Reason.BAD_DATA, unread(error), messages=self.info.all_messages) from None
         self._do(action, player)
 
     def set(self, source: str | Path, *, paths: bool = True) -> None:
         """Import data, or a file that holds it: all of it, or nothing. A server passes `paths=False`."""
-        from paiju.games.climb.importing import replayed
+        from paiju.compat.importing import replayed
 
         self._need(Status.INITIALIZED)
         text = str(source)
@@ -365,9 +368,9 @@ class Session:
                 text = Path(text).read_text(encoding="utf-8")
             except (OSError, ValueError) as error:
                 raise Refused(Reason.BAD_DATA, Line.of("session.no_file", why=str(error))) from None
-        copy = self._copy()
-        replayed(copy, text)
-        self.__dict__.update(copy.__dict__)
+        trial = copy(self)
+        replayed(trial, text)
+        self.__dict__.update(trial.__dict__)
 
     def display(self, viewer: int | None = None, language: Language = "zh") -> Display:
         """What a player, or a bystander, sees: own hand, counts of the others, all records; everything when over."""
@@ -402,11 +405,6 @@ class Session:
 
     def _not_now(self) -> Refused:
         return Refused(Reason.WRONG_STATE, Line(f"session.status.{self.status.name}"))
-
-    def _copy(self) -> Session:
-        copy = Session.__new__(Session)
-        copy.__dict__.update(self.__dict__)
-        return copy
 
     def _this_auction(self) -> list[Any]:
         assert self._state is not None
@@ -449,7 +447,7 @@ class Session:
             try:
                 wanted = None if declared is None else self.game.declared(declared, declared)
             except NotationError as error:
-                raise Refused(Reason.BAD_DECLARATION, unread(error), messages=self.entry.all_messages) from None
+                raise Refused(Reason.BAD_DECLARATION, unread(error), messages=self.info.all_messages) from None
             self._do(Play(tuple(cards), wanted))
 
     def _do(self, action: Action, player: int | None = None) -> None:
@@ -463,7 +461,7 @@ class Session:
                 except IllegalAction as error:
                     reason = _REASONS.get(error.code, Reason.WRONG_STATE)
                     candidates = error.why.args.get("candidates", ())
-                    raise Refused(reason, error.why, candidates, self.entry.all_messages) from None
+                    raise Refused(reason, error.why, candidates, self.info.all_messages) from None
                 return
         raise self._not_now()
 
@@ -472,7 +470,7 @@ class Session:
     def place(
         self, hands: Sequence[tuple[Card, ...]], rest: tuple[Card, ...], first: int | None, leader: int | None
     ) -> None:
-        """Put down given hands: as dealt, or, with a leader, as a position in which he leads."""
+        """Put down given hands: as dealt, or, with a leader, as a position in which that player leads."""
         if len(hands) != self._players:
             raise Refused(Reason.WRONG_PLAYERS, Line.of("session.hands", hands=len(hands), players=self._players))
         rules = self.game.rules

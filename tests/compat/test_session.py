@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from paiju.cards import cards
+from paiju.compat.session import Cover, Hand, Reason, Refused, Session, Status
 from paiju.games.catalog import UnknownGame, find
-from paiju.games.climb.session import Cover, Hand, Reason, Refused, Session, Status
 
 
 def lines(*rows: str) -> str:
