@@ -249,16 +249,16 @@ class Solution:
 
 @dataclass(frozen=True)
 class Sides:
-    """Who plays with whom: the side of the seat to act, and the other. Names for people are message keys."""
+    """Who plays with whom: the side of a seat (of the one to act), and the other."""
 
     ours: frozenset[int]
     theirs: frozenset[int]
     names: tuple[str, str]
 
     @staticmethod
-    def of(position: Position) -> Sides:
+    def of(position: Position, seat: int | None = None) -> Sides:
         everybody = frozenset(s for s, hand in enumerate(position.hands) if hand or position.pile or s in position.out)
-        turn, landlord = position.turn, position.landlord
+        turn, landlord = position.turn if seat is None else seat, position.landlord
         if landlord is not None:
             one, other = frozenset({landlord}), everybody - {landlord}
             return Sides(one, other, LANDLORD) if turn == landlord else Sides(other, one, LANDLORD[::-1])
@@ -280,15 +280,22 @@ def _teams(game: Climb, seats: int) -> tuple[int, ...] | None:
 class Solver:
     """Answers questions about one position and those after it; they share what was found out.
 
+    They are asked for the side of `seat`, that of the seat to act by default.
     `limit` is in seconds for every question, `memory` in bytes for each search. Without the kernel, `Plain` answers.
     When something ends `solve` early (Ctrl-C, an exception of `progress`), `known` is what was found out by then.
     """
 
     def __init__(
-        self, position: Position, *, limit: float = 60.0, memory: int = MEMORY, progress: Progress | None = None
+        self,
+        position: Position,
+        *,
+        seat: int | None = None,
+        limit: float = 60.0,
+        memory: int = MEMORY,
+        progress: Progress | None = None,
     ) -> None:
         self.position, self.limit, self.memory, self.progress = position, limit, memory, progress
-        self.game, self.sides = position.engine, Sides.of(position)
+        self.game, self.sides = position.engine, Sides.of(position, seat)
         self.aim = Aim(self.sides.ours)
         self.known: Solution | None = None
         self._searches: dict[Aim, Search] = {}
@@ -299,7 +306,7 @@ class Solver:
         return sum(one.nodes for one in self._searches.values())
 
     def ask(self, state: State, aim: Aim | None = None, seconds: float | None = None) -> bool | None:
-        """Whether the side of the position's turn reaches the aim (to win); None if that is not decided in time."""
+        """Whether our side reaches the aim (to win) from this state; None if that is not decided in time."""
         self._until = time.monotonic() + (self.limit if seconds is None else seconds)
         try:
             return self.wins(state, aim)
@@ -307,7 +314,7 @@ class Solver:
             return None
 
     def wins(self, state: State, aim: Aim | None = None) -> bool:
-        """Whether the side of the position's turn reaches the aim (to win) from this state. OutOfTime at the limit."""
+        """Whether our side reaches the aim (to win) from this state. OutOfTime at the limit."""
         aim = aim or self.aim
         reached = aim.reached(self.game, state)
         if reached is not None:
