@@ -49,7 +49,7 @@ def test_what_the_time_does_not_reach_is_not_decided() -> None:
 def test_the_end_of_a_record_is_judged_as_the_definition_says(name: str) -> None:
     """The last decided positions, and every slip."""
     checked = 0
-    for seed in (1, 2):
+    for seed in (1, 4):
         record = played(name, seed)
         game, row = game_of(record), list(steps(record))
         assert isinstance(game, Climb)
@@ -58,7 +58,7 @@ def test_the_end_of_a_record_is_judged_as_the_definition_says(name: str) -> None
             state = row[number].before
             sides = Sides.of(Position.of(state, name, record.options))
             try:
-                won = Plain(game, Aim(sides.ours)).wins(state, 0.3)
+                won = Plain(game, Aim(sides.ours)).wins(state, 0.5)
             except OutOfTime:
                 break
             assert set(winners) == set(sides.ours if won else sides.theirs), (seed, number)
