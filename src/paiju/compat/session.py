@@ -29,6 +29,7 @@ from paiju.games.climb.actions import BIDS, CALL, NO, PASS, ROB, Action, Play, S
 from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.position import leading
 from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
 from paiju.games.contract import IllegalAction, Line
@@ -483,7 +484,10 @@ class Session:
                 raise Refused(Reason.BAD_DATA, Line("session.no_leader"))
             self._need_two_sides(hands, rest)
             kitty, pile = (rest, ()) if rules.kitty else ((), rest)
-            self._state, self._placed_by = self.game.position(hands, leader, kitty, pile), leader
+            self._state, self._placed_by = (
+                leading(self.game, hands, leader, kitty=kitty, pile=pile, plays=(0,) * self._players),
+                leader,
+            )
             return
         if any(len(hand) != rules.hand for hand in hands):
             raise Refused(Reason.BAD_DATA, Line.of("session.hand_size", size=rules.hand))

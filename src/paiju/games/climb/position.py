@@ -105,7 +105,7 @@ class Position:
         if self.pot:
             words.append(f"pot={self.pot}")
         for name, row in (("captured", self.captured), ("plays", self.plays)):
-            if any(row):
+            if row:
                 words.append(f"{name}=" + "/".join(map(str, row)))
         if self.bid != 1:
             words.append(f"bid={self.bid}")
@@ -209,14 +209,16 @@ def _state(position: Position) -> State:
     # Where cards are drawn, a seat without any has run out or will draw; and without a partner a deal would never end.
     if missing and ((rules.drawing and not position.pile) or not rules.over((0,) * seats, (*position.out, *holding))):
         raise PositionError("", -1, Line("position.absent"))
-    state = game.placed(0, hands, (), first=turn)
-    setup = state.setup._replace(required=None, smallest=())
-    if position.landlord is not None:
-        setup = setup._replace(landlord=position.landlord, bid=position.bid, doubles=(0,) * seats)
-    draw = None
-    if state.draw is not None:
-        captured = position.captured or (0,) * seats
-        draw = state.draw._replace(pile=position.pile, pot=position.pot, captured=captured)
+    start = leading(
+        game,
+        hands,
+        turn,
+        landlord=position.landlord,
+        bid=position.bid,
+        multiplier=position.multiplier,
+        plays=position.plays,
+        pile=position.pile,
+    )
     passed = sum(1 << seat for seat in position.locked)
     combo, top_by, history = None, NOBODY, None
     if position.top is not None:
@@ -224,20 +226,48 @@ def _state(position: Position) -> State:
         combo = reading(game, cards, declared)
         passed |= sum(1 << seat for seat in _between(hands, top_by, turn))
         history = Event(None, "lead", top_by, Play(game.reader.arrange(cards, combo), declared, combo))
-    plays = position.plays or (_BEGUN,) * seats
-    return state._replace(
-        stage=len(rules.stages) - 1,
-        turn=turn,
+    draw = start.draw
+    if draw is not None:
+        draw = draw._replace(pot=position.pot, captured=position.captured or (0,) * seats)
+    return start._replace(
         top=combo,
         top_by=top_by,
         leading=combo is None,
         passed=passed,
-        plays=sum(number << 8 * seat for seat, number in enumerate(plays)),
-        multiplier=position.multiplier,
-        setup=setup,
         draw=draw,
         out=position.out,
         history=history,
+    )
+
+
+def leading(
+    game: Climb,
+    hands: Sequence[Sequence[Card]],
+    leader: int,
+    *,
+    landlord: int | None = None,
+    bid: int = 1,
+    multiplier: int = 1,
+    plays: tuple[int, ...] = (),
+    pile: tuple[Card, ...] = (),
+    kitty: tuple[Card, ...] = (),
+) -> State:
+    """The state in which these hands are held and this seat leads; nothing is required of its play.
+
+    In the landlord games the leader is landlord unless another is named. The kitty is shown but joins no hand.
+    """
+    rules, seats = game.rules, len(hands)
+    state = game.placed(0, tuple(map(tuple, hands)), (), first=leader)
+    setup = state.setup._replace(required=None, smallest=())
+    if rules.kitty:
+        setup = setup._replace(kitty=kitty, landlord=leader if landlord is None else landlord, bid=bid)
+    return state._replace(
+        stage=len(rules.stages) - 1,
+        turn=leader,
+        plays=sum(number << 8 * seat for seat, number in enumerate(plays or (_BEGUN,) * seats)),
+        multiplier=multiplier,
+        setup=setup,
+        draw=state.draw._replace(pile=pile) if state.draw else None,
     )
 
 
