@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import random
+import re
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -149,3 +152,15 @@ def test_a_banned_type_is_not_offered() -> None:
 
 def test_refusals_are_sentences() -> None:
     assert Refusal("position.form").told("zh").startswith("局面")
+
+
+def test_the_examples_of_the_documents() -> None:
+    """docs/notation.md: every position is read and written back; docs/solving.md: the examples run."""
+    docs = Path(__file__).parents[3] / "docs"
+    (block,) = re.findall(r"```position\n(.*?)```", (docs / "notation.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(block.splitlines()) > 5
+    for text in block.splitlines():
+        position = Position.parse(text)
+        assert position.engine.pending(position.state)
+        assert Position.parse(str(position)) == position
+    assert doctest.testfile(str(docs / "solving.md"), module_relative=False, encoding="utf-8").failed == 0
