@@ -15,6 +15,7 @@ from harness import compare, report
 from paiju.cards import cards
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
+from paiju.games.climb.position import leading
 
 HAND = "LR2s2dAhKsKdQcJsJhJdTc9s8h7d6s6c5s4h3d"
 
@@ -39,7 +40,7 @@ def choices(table: str) -> Callable[[], int]:
     """All answers to one question, the question included."""
     game = catalog.game("doudizhu")
     assert isinstance(game, Climb)
-    start = game.position([cards(table + "3s"), cards(HAND), cards("3c")], leader=0)
+    start = leading(game, [cards(table + "3s"), cards(HAND), cards("3c")], leader=0)
     lead = game.pending(start)[0].choices.resolve(game.pending(start)[0].seat, game.parse(table))
     state = game.apply(start, game.pending(start)[0].seat, lead)
 

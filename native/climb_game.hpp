@@ -171,7 +171,9 @@ public:
         return hand;
     }
 
-private:
+    int tricks_stage() const noexcept { return static_cast<int>(stages_.size()) - 1; }
+
+protected:
     // Dealing ------------------------------------------------------------------------------------------------------
 
     void dealt(State& state, int number) const noexcept {
@@ -795,6 +797,7 @@ private:
         }
     }
 
+private:
     Reader reader_;
 };
 

@@ -8,4 +8,5 @@ NB_MODULE(_kernel, module) {
     paiju::bind_equity(module);
     paiju::bind_holdem(module);
     paiju::bind_climb(module);
+    paiju::bind_endgame(module);
 }

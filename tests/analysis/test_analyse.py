@@ -20,6 +20,7 @@ from paiju.games.contract import play
 from paiju.games.messages import tell
 from paiju.games.record import Move, Record, dump, game_of, of_game, replay, steps
 from paiju.games.sanguosha.game import Sanguosha
+from paiju.solver import review
 
 
 def played(name: str, seed: int, level: str = "easy", **options: Any) -> Record:
@@ -67,6 +68,27 @@ def test_every_move_has_its_chances(name: str) -> None:
         play(game_of(record), before, flag.seat, flag.better)  # type: ignore[arg-type]  # it was allowed
         for language in ("zh", "en"):
             assert tell(flag.why, MESSAGES, language) not in ("", flag.why.key)
+
+
+@pytest.mark.native
+def test_a_move_that_gave_a_proved_win_away_is_marked() -> None:
+    """By solving and not by play-outs; and no move that keeps a proved win is blamed."""
+    for seed in range(6):
+        record = played("doudizhu", seed)
+        solved = review.analyse(record)
+        if solved.slips:
+            break
+    slip = solved.slips[-1]
+    found = analyse(record)
+    flag = next(flag for flag in found.flags if flag.step == slip.step)
+    assert (flag.seat, flag.loss, flag.grade, flag.why.key) == (slip.seat, 1.0, "blunder", "analysis.proved")
+    assert flag.better_name is not None
+    assert found.note.key == "analysis.solved"
+    assert str(found.note.args["step"]) in tell(found.note, MESSAGES, "zh")
+    marked = {slip.step for slip in solved.slips}
+    for flag in found.flags:
+        kept = flag.seat in solved.winners.get(flag.step - 1, ()) and flag.step not in marked
+        assert not kept or flag.step <= found.note.args["step"]
 
 
 def test_the_nuts_folded_on_the_river_is_a_blunder() -> None:

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from paiju.cli import app
+from paiju.games.climb.position import Position
 
 
 def paiju(*words: object, input: str | None = None) -> Result:
@@ -114,6 +115,9 @@ def test_import_shows_where_a_file_leads(tmp_path: Path) -> None:
     assert found["records"][1][0] == {"player": 0, "cards": "3s3d", "type": "Pair"}
     assert json.loads(paiju("import", path, "--json", "--viewer", "1").stdout)["hands"] == [1, "6s5s", 1]
     assert "斗地主" in paiju("import", path, "--lang", "zh").stdout
+    text = paiju("import", path, "--position").stdout
+    assert str(Position.parse(text)) == text.strip() and text.startswith("doudizhu ")
+    assert paiju("solve", "-", input=text).exit_code == 0
 
 
 def test_import_refuses_whole_files(tmp_path: Path) -> None:

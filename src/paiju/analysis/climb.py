@@ -1,5 +1,6 @@
 """Climbing games: the deal played out from every move with the hands as they were, and each play against the others that
-its seat had in mind, on deals imagined from what it could see."""
+its seat had in mind, on deals imagined from what it could see. Where the hands can be solved, a move that gave a proved win
+away is marked for that, and one that kept it is never blamed."""
 
 from __future__ import annotations
 
@@ -16,17 +17,21 @@ from paiju.bots.climb.position import position_of
 from paiju.bots.climb.search import play_out
 from paiju.cards import Rng
 from paiju.games.climb.actions import Action
+from paiju.games.climb.endings import first_out
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
+from paiju.games.climb.sheets.guandan import team_out
 from paiju.games.climb.state import State
 from paiju.games.contract import Line, Seat
 from paiju.games.record import Record, Step, game_of
+from paiju.solver import review
 
 PLAYOUTS: Final = 16
 DEALS: Final = 20
 LEAST: Final = 6  # imagined deals after which a difference that cannot matter any more is let go
 CANDIDATES: Final = 3
 LOOSE: Final = 0.25  # how often a play-out takes another sensible answer than the best: people are no machines
+SOLVING: Final = 0.2  # share of the time for solving, which never takes longer than review.SECONDS
 GRAPH: Final = 0.4  # share of the time for the graph
 GLANCE: Final = 0.3  # a play this little worse at a glance, in turns to go, is not looked into
 GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.4, "blunder"), (0.25, "mistake"), (0.15, "inaccuracy"))
@@ -38,6 +43,7 @@ def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], 
     game = game_of(record)
     assert isinstance(game, Climb) and record.seed is not None
     policy, start = Policy.of(game), clock()
+    solved = _solved(game, record, played, min(review.SECONDS, SOLVING * (end - start)))
     states: list[State] = [game.deal(record.seats, record.seed), *(step.after for step in played)]
     tricks = len(game.rules.stages) - 1
     running = [at for at, state in enumerate(states) if state.stage == tricks]
@@ -62,12 +68,14 @@ def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], 
             points.append(Point(at, tuple(float(seat in won) for seat in range(record.seats))))
         elif place is not None and rounds and state.stage == tricks:
             points.append(Point(at, tuple(count / rounds for count in wins[place])))
-    flags: list[Flag] = []
+    flags = [_slip(game, played[slip.step - 1], slip) for slip in solved.slips]
     complete = rounds > 0
     doubts = [
         (doubt, number)
         for number, step in enumerate(played, start=1)
-        if step.before.stage == tricks and (doubt := doubtful(game, step)) is not None
+        if step.before.stage == tricks
+        and step.seat not in solved.winners.get(number - 1, ())
+        and (doubt := doubtful(game, step)) is not None
     ]
     for _, number in sorted(doubts, reverse=True):  # the worst first: if the time runs out, it runs out on trifles
         if clock() > end:
@@ -77,7 +85,23 @@ def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], 
         if found is not None:
             flags.append(found)
     flags.sort(key=lambda flag: flag.step)
-    return Analysis("win", tuple(points), tuple(flags), Line.of("analysis.win", playouts=rounds), complete)
+    note = Line.of("analysis.win", playouts=rounds)
+    if solved.winners:
+        note = Line.of("analysis.solved", playouts=rounds, step=min(solved.winners) + 1)
+    return Analysis("win", tuple(points), tuple(flags), note, complete)
+
+
+def _solved(game: Climb, record: Record, played: list[Step], seconds: float) -> review.Review:
+    """The end of the record with open hands, where the first to run out wins; nothing elsewhere."""
+    if game.rules.over not in (first_out, team_out) or game.rules.drawing:
+        return review.Review({}, ())
+    return review.analyse(record, seconds=seconds, played=played)
+
+
+def _slip(game: Climb, step: Step, slip: review.Slip) -> Flag:
+    decision = next(one for one in game.pending(step.before) if one.seat == step.seat)
+    better = decision.choices.resolve(step.seat, game.parse(slip.better))
+    return Flag(slip.step, slip.seat, str(step.action), str(better), 1.0, "blunder", Line("analysis.proved"))
 
 
 def _forced(game: Climb, state: State) -> bool:

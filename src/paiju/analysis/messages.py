@@ -14,6 +14,16 @@ MESSAGES: Final[Table] = {
         "After every move the deal was played out {playouts} times with the hands as they were. Mistakes are judged by what "
         "the player could see.",
     ),
+    "analysis.solved": Text(
+        "每一步都按当时各家的真实手牌推演 {playouts} 次，看谁赢。失误按出牌人当时看得到的牌来判断；从第 {step} 步起明牌已经算清，"
+        "送掉必胜局面的一手另外标出。",
+        "After every move the deal was played out {playouts} times with the hands as they were. Mistakes are judged by what "
+        "the player could see; from move {step} on the open hands are solved, and a move that gave a proved win away is marked.",
+    ),
+    "analysis.proved": Text(
+        "各家的牌都看得到时，这样出可以证明必胜，实际出的这一手送掉了必胜局面",
+        "with all hands open this is a proved win, and the move played gave it away",
+    ),
     "analysis.camps": Text(
         "每个回合开始时，按当时真实的手牌和身份由简单电脑打完 {playouts} 次，看哪一方赢，再与相邻回合平均；一两成的起伏不说明什么。"
         "失误按当事人当时看得到的来判断。",

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "verify": "paiju.cli.verify",
     "classify": "paiju.cli.classify",
     "moves": "paiju.cli.moves",
+    "solve": "paiju.cli.solve",
     "import": "paiju.cli.import_",
     "play": "paiju.cli.play",
     "replay": "paiju.cli.replay",

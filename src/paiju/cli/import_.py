@@ -19,6 +19,7 @@ WHICH = Text(
     "请说明是哪个游戏：--game NAME，或在文件里写一行 G<TAB>NAME",
     "say which game it is: --game NAME, or a line G<TAB>NAME in the file",
 )
+NO_POSITION = Text("现在没有在出牌，没有局面", "no tricks are being played: there is no position")
 
 
 @app.command("import")
@@ -32,6 +33,7 @@ def command(
         int | None, typer.Option(min=0, max=9, help="Show it as this player sees it; all hands by default.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="For a D line, which deals at random.")] = 0,
+    position: Annotated[bool, typer.Option("--position", help="Print the position only, for `paiju solve -`.")] = False,
     option: OptionOption = None,
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
@@ -55,6 +57,11 @@ def command(
         session.set(text, paths=False)
     except Refused as error:
         fail(error, lang)
+    if position:
+        if session.position is None:
+            fail(NO_POSITION, lang)
+        typer.echo(session.position)
+        return
     shown = session.display(viewer, lang)
     if viewer is None:
         shown = Display(**{**shown.__dict__, "hands": session.players})

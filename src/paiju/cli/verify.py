@@ -1,4 +1,5 @@
-"""`paiju verify`: is this record whole, was its deal committed to, does it replay, did the seed deal its cards?"""
+"""`paiju verify`: is this record whole, was its deal committed to, does it replay, did the seed deal its cards? Or does
+this certificate prove its claim?"""
 
 from __future__ import annotations
 
@@ -16,22 +17,44 @@ from paiju.games.record import SIZE_LIMIT, Record, RecordError, Verdict, load_al
 
 app = typer.Typer()
 
+FIRST_LINE = b"paiju certificate"
+CERTIFICATE_LIMIT = 512 << 20  # a million entries of the longest
+
 _OK = Text("{moves} 步，哈希链完整，复盘一致", "{moves} moves, chain whole, replays")
 _COMMITTED = Text("发牌事先有承诺，且相符", "the deal is the one committed to")
 _NOT_COMMITTED = Text("发牌事先没有承诺", "no commitment was made before the deal")
+_CERTIFICATE = {
+    "first": Text(
+        "{side}号位一方必胜，已验证（{entries} 条）", "the side of seat {side} wins; proved, entries: {entries}"
+    ),
+    ">=": Text(
+        "{side}号位一方能保证 {seat} 号位至少 {points} 分，已验证（{entries} 条）",
+        "the side of seat {side} forces at least {points} points for seat {seat}; proved, entries: {entries}",
+    ),
+    "<=": Text(
+        "{side}号位一方能保证 {seat} 号位至多 {points} 分，已验证（{entries} 条）",
+        "the side of seat {side} forces at most {points} points for seat {seat}; proved, entries: {entries}",
+    ),
+}
 _PLACED = Text("{places} 个位置与种子洗出的一致", "all {places} places are as the seed shuffles them")
 _UNFINISHED = Text("尚未打完", "not finished")
 
 
 @app.command("verify")
 def command(
-    file: Annotated[str, typer.Argument(help="A .paiju record, or the address of one; - reads standard input.")],
+    file: Annotated[
+        str, typer.Argument(help="A .paiju record, a certificate, or the address of one; - reads standard input.")
+    ],
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Check the hash chain, the seed commitment, the replay and the shuffles of a record."""
+    """Check the hash chain, the seed commitment, the replay and the shuffles of a record; or a certificate of `paiju solve`."""
+    content = _read(file, lang)
+    if content.startswith(FIRST_LINE):
+        _check(content, file, json, lang)
+        return
     try:
-        rows = [(record, verify(record), _placed(record)) for record in load_all(_read(file, lang))]
+        rows = [(record, verify(record), _placed(record)) for record in load_all(content)]
     except RecordError as error:
         if json:
             print_json([{"ok": False, "line": error.line, "error": error.why}])
@@ -70,10 +93,31 @@ def _sentence(record: Record, verdict: Verdict, placed: int | None, lang: Langua
     return f"{record.game}: {'; '.join(parts)}"
 
 
+def _check(content: bytes, file: str, json: bool, lang: Language) -> None:
+    from paiju.solver.checking import CertificateError, verify
+
+    try:
+        found = verify(content.decode("utf-8", "replace"))
+    except CertificateError as error:
+        if json:
+            print_json({"ok": False, "line": error.line or None, "error": error.told("en")})
+        fail(error, lang, file=file)
+    claim = found.claim
+    if json:
+        print_json({"ok": True, "position": str(found.position), "claim": str(claim), "entries": len(found.entries)})
+        return
+    words = _CERTIFICATE["first" if claim.seat is None else claim.relation][lang]
+    side = ("、" if lang == "zh" else ", ").join(map(str, claim.side))
+    told = words.format(
+        side=side + " " * (lang == "zh"), seat=claim.seat, points=claim.points, entries=len(found.entries)
+    )
+    typer.echo(f"{found.position}: {told}")
+
+
 def _read(file: str, lang: Language) -> bytes:
     """A record from a file, or from a server: `http://…/api/games/ID/records/1`."""
     if not file.startswith(("http://", "https://")):
-        return read_bytes(Path(file), lang)
+        return read_bytes(Path(file), lang, CERTIFICATE_LIMIT)
     from urllib.error import HTTPError, URLError
     from urllib.request import Request, urlopen
 

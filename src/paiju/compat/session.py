@@ -29,10 +29,12 @@ from paiju.games.climb.actions import BIDS, CALL, NO, PASS, ROB, Action, Play, S
 from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.position import Position, leading
 from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
 from paiju.games.contract import IllegalAction, Line
 from paiju.games.messages import COMMON, Language, Table, Text, tell, unread
+from paiju.games.options import to_data
 from paiju.games.refusals import Told
 
 
@@ -222,7 +224,7 @@ class Session:
         game = info.game(options)
         if not isinstance(game, Climb):
             raise catalog.UnknownGame(Line.of("catalog.no_climbing", game=info.id))
-        self.info, self.game, self._title = info, game, info.title
+        self.info, self.game, self._title, self._options = info, game, info.title, options
         self._players = info.recommended
         self._seed, self._deals = seed, 0
         self._state: State | None = None
@@ -250,6 +252,13 @@ class Session:
             return Status.READY if self._ready else Status.INITIALIZED
         phase = self.game.phase(self._state)
         return {"Dealt": Status.DEALT, "Assigned": Status.ASSIGNED, "Started": Status.STARTED}.get(phase, Status.OVER)
+
+    @property
+    def position(self) -> Position | None:
+        """The position with open hands, while tricks are played."""
+        if self.status not in (Status.ASSIGNED, Status.STARTED) or self._state is None:
+            return None
+        return Position.of(self._state, self.info.id, to_data(self.info.build(self._options)))
 
     @property
     def players(self) -> tuple[tuple[Card, ...], ...]:
@@ -483,7 +492,10 @@ class Session:
                 raise Refused(Reason.BAD_DATA, Line("session.no_leader"))
             self._need_two_sides(hands, rest)
             kitty, pile = (rest, ()) if rules.kitty else ((), rest)
-            self._state, self._placed_by = self.game.position(hands, leader, kitty, pile), leader
+            self._state, self._placed_by = (
+                leading(self.game, hands, leader, kitty=kitty, pile=pile, plays=(0,) * self._players),
+                leader,
+            )
             return
         if any(len(hand) != rules.hand for hand in hands):
             raise Refused(Reason.BAD_DATA, Line.of("session.hand_size", size=rules.hand))

@@ -21,6 +21,91 @@ REFUSALS: Final[Table] = {
         "{game} 由 {low} 到 {high} 人玩，不能 {seats} 人", "{game} is played by {low} to {high}, not by {seats}"
     ),
     "catalog.seats_only": Text("{game} 只能 {low} 人玩，不能 {seats} 人", "{game} is played by {low}, not by {seats}"),
+    "position.at": Text("第 {at} 个字符：{why:key}", "character {at}: {why:key}"),
+    "position.form": Text(
+        "局面写作：游戏 各家手牌 轮到谁 其他，例如 doudizhu 34567/KK/2 0 landlord=0",
+        "a position is written GAME HANDS TURN key=value …, as in doudizhu 34567/KK/2 0 landlord=0",
+    ),
+    "position.no_climbing": Text(
+        "{game} 不是出牌游戏，没有这样的局面", "{game} is not a climbing game: it has no such positions"
+    ),
+    "position.no_landlord": Text("请写明谁是地主，例如 landlord=0", "say who the landlord is, as in landlord=0"),
+    "position.landlord_here": Text("这个游戏没有地主", "this game has no landlord"),
+    "position.pile_here": Text("这个游戏没有牌堆", "this game has no pile to draw from"),
+    "position.no_seat": Text("没有座位 {seat}，座位是 0 到 {high}", "there is no seat {seat}; seats are 0 to {high}"),
+    "position.hands": Text(
+        "这个游戏有 {low} 到 {high} 家，写了 {hands} 家；缺的一家写 -",
+        "this game has {low} to {high} hands, {hands} are given; write - for an absent seat",
+    ),
+    "position.hands_only": Text(
+        "这个游戏有 {low} 家，写了 {hands} 家；缺的一家写 -",
+        "this game has {low} hands, {hands} are given; write - for an absent seat",
+    ),
+    "position.no_cards": Text(
+        "这里要写牌；没有牌的一家写 -", "cards are expected here; write - for a seat without cards"
+    ),
+    "position.no_rank": Text("这副牌里没有 {rank}", "{rank} is not in this deck"),
+    "position.no_suit": Text(
+        "这个游戏要看花色：{rank} 请写成 {rank}s", "suits matter here: {rank} needs one, as in {rank}s"
+    ),
+    "position.card_often": Text(
+        "{card} 写多了，全副牌只有 {most} 张", "{card} is there too often; the deck has {most}"
+    ),
+    "position.rank_often": Text(
+        "{rank} 写多了，全副牌只有 {most} 张", "{rank} is there too often; the deck has {most}"
+    ),
+    "position.no_key": Text(
+        "不认识“{key}”；可以写：{there}，以及 option.选项名", "“{key}” is not known; there are {there}, and option.NAME"
+    ),
+    "position.twice": Text("{key} 写了两次", "{key} is given twice"),
+    "position.top": Text("要压的牌写作 座位:牌，例如 top=1:99", "the play to beat is SEAT:CARDS, as in top=1:99"),
+    "position.no_play": Text("{cards} 不是一手牌", "{cards} is not a play"),
+    "position.ambiguous": Text(
+        "{cards} 有几种读法，请写明：{there}", "{cards} can be read in several ways; declare one: {there}"
+    ),
+    "position.no_type": Text("没有牌型“{name}”", "no type of play is called “{name}”"),
+    "position.row": Text(
+        "{key} 每家一个数，用 / 分开，共 {seats} 个", "{key} has a number for each of {seats} seats, separated by /"
+    ),
+    "position.number": Text("{key} 是一个正整数", "{key} is a whole number from 1 on"),
+    "position.empty_turn": Text("轮到座位 {seat}，但这家没有牌", "seat {seat} is to act but holds no cards"),
+    "position.one_hand": Text("至少要有两家有牌", "at least two seats must hold cards"),
+    "position.not_out": Text("座位 {seat} 还有牌，没有出完", "seat {seat} still holds cards: it is not out"),
+    "position.absent": Text(
+        "这个游戏每家都要有牌，出完的写在 out 里，例如 out=3",
+        "in this game every seat holds cards or is out; say who is out, as in out=3",
+    ),
+    "position.over": Text("这一局已经打完了", "this deal is over already"),
+    "position.own_top": Text(
+        "轮到的一家不能压自己的牌；要领出就不写 top",
+        "the seat to act cannot beat its own play; leave top out to let it lead",
+    ),
+    "position.passes": Text(
+        "passes 不对：从出牌的一家到轮到的一家，中间有 {passes} 家不要",
+        "passes does not fit: {passes} seats lie between the play and the seat to act",
+    ),
+    "position.text": Text("{why}", "{why}"),
+    "certificate.first_line": Text("证书的第一行应为 {wanted}", "a certificate begins with the line {wanted}"),
+    "certificate.cut": Text("没有到 `end` 就断了：文件不完整", "the certificate stops before its line `end`"),
+    "certificate.changed": Text("校验值不符：内容被改过", "the hash does not fit: the certificate was changed"),
+    "certificate.position": Text("局面有误：{why:key}", "the position is wrong: {why:key}"),
+    "certificate.header": Text("读不懂这一行", "this line cannot be read"),
+    "certificate.entry": Text("应写作 局面 > 出牌", "an entry is written POSITION > MOVE"),
+    "certificate.twice": Text("这个局面出现了两次", "this position is there twice"),
+    "certificate.count": Text("条数不对：这里有 {entries} 条", "the number of entries is wrong: {entries} are here"),
+    "certificate.missing": Text("缺少局面 {position} 的出法", "the position {position} has no move"),
+    "certificate.illegal": Text(
+        "局面 {position} 里不能出 {move}", "the move {move} is not legal in the position {position}"
+    ),
+    "certificate.given_away": Text(
+        "局面 {position} 里出 {move} 之后，所称的结果不成立", "after {move} in the position {position} the claim fails"
+    ),
+    "certificate.unused": Text("局面 {position} 永远不会出现", "the position {position} is never reached"),
+    "certificate.too_large": Text(
+        "证书会超过 {most} 条，所以没有写", "the certificate would have more than {most} entries: none was written"
+    ),
+    "certificate.undecided": Text("没有算出结果，所以没有证书", "there is no certificate of what is not decided"),
+    "certificate.one": Text("证书只写一个局面", "a certificate is for one position"),
     "arena.other": Text(
         "{folder} 里是另一场比赛；请换一个文件夹，或把它删掉",
         "{folder} holds another contest; choose another folder, or delete it",

@@ -6,6 +6,7 @@ import pytest
 
 from paiju.cards import Card, cards
 from paiju.games.climb.endings import BigTwoScore, CaptureScore, LandlordScore, standing, three_two_one_score
+from paiju.games.climb.position import leading
 from paiju.games.climb.rules import Finish
 from tests.games.climb.test_stages import climb, hands, played
 
@@ -42,7 +43,7 @@ def test_base_multiplies() -> None:
 def test_plays_make_the_multiplier_of_vector_41() -> None:
     """Two robs, a bomb over a hand and the rocket, led: each doubles, by whomever it is played."""
     game = climb("doudizhu")
-    start = game.position(hands("LR9s5s", "3s3d3c3h4s", "6s7s"), leader=0, multiplier=4)
+    start = leading(game, hands("LR9s5s", "3s3d3c3h4s", "6s7s"), leader=0, multiplier=4)
     state = played(game, start, "0:9s", "1:3333", "2:pass", "0:LR", "0:5s")
     assert state.multiplier == 16
     outcome = game.outcome(state)
@@ -52,7 +53,7 @@ def test_plays_make_the_multiplier_of_vector_41() -> None:
 
 def test_spring_by_the_opening_play_is_not_also_anti_spring() -> None:
     game = climb("doudizhu")
-    state = played(game, game.position(hands("3s3d", "4s", "5s"), leader=0), "0:33")
+    state = played(game, leading(game, hands("3s3d", "4s", "5s"), leader=0, plays=(0, 0, 0)), "0:33")
     outcome = game.outcome(state)
     assert outcome is not None
     assert (outcome.scores, outcome.reason) == ((4, -2, -2), "climb.over.spring")
@@ -60,13 +61,13 @@ def test_spring_by_the_opening_play_is_not_also_anti_spring() -> None:
 
 def test_extended_27_a_bomb_among_the_wings_does_not_double() -> None:
     game = climb("doudizhu_x")
-    start = game.position(hands("3s3d3c3h4s4d4c4h5s", "6s", "7s"), leader=0)
+    start = leading(game, hands("3s3d3c3h4s4d4c4h5s", "6s", "7s"), leader=0)
     assert played(game, start, "0:44443333=QuadrupleWithPairPair").multiplier == 1
 
 
 def test_extended_25_and_26_declarations() -> None:
     game = climb("doudizhu_x")
-    start = game.position(hands("3s3d3c3h4s4d4c4h9s", "5s5d5c5h6s6d6c6h8s", "7s"), leader=0)
+    start = leading(game, hands("3s3d3c3h4s4d4c4h9s", "5s5d5c5h6s6d6c6h8s", "7s"), leader=0)
     state = played(game, start, "0:44443333=QuadrupleWithPairPair", "1:55556666")
     assert state.top is not None
     assert (state.top.head, game.rules.name_of(state.top.kind)) == ("6", "QuadrupleWithPairPair")
@@ -78,7 +79,7 @@ def test_extended_25_and_26_declarations() -> None:
 )
 def test_four_players_multiply_by_big_bombs_only(bombs: str, multiplier: int) -> None:
     game = climb("doudizhu_4p")
-    start = game.position(hands("4s4s4h4h4c4c4d4dLLRR3s", "9s", "9d", "9c"), leader=0)
+    start = leading(game, hands("4s4s4h4h4c4c4d4dLLRR3s", "9s", "9d", "9c"), leader=0)
     assert played(game, start, bombs).multiplier == multiplier
 
 

@@ -13,6 +13,7 @@ import pytest
 from paiju.cards import Card, Rng
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
+from paiju.games.climb.position import leading
 from paiju.games.climb.state import State
 from tests.games.climb.naive import covers, types
 from tests.games.climb.test_plays import GAMES, all_games, identity
@@ -46,7 +47,7 @@ PINNED: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
 def position(game: Climb, seed: int) -> State:
     """The dealt hands with seat 0 to lead freely, past any auction."""
     state = game.deal(game.seats[0], seed)
-    return game.position([game.layout.cards(hand) for hand in state.hands], leader=0)
+    return leading(game, [game.layout.cards(hand) for hand in state.hands], leader=0)
 
 
 def counted(name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -104,7 +105,7 @@ def test_sequences_of_small_hands_by_brute_force(name: str, seed: int) -> None:
     hands = tuple(deck[6 * seat : 6 * seat + 6] for seat in range(min(seats, 3)))
     if seats == 4:
         hands = (*hands, deck[18:20])
-    start = game.position(hands, leader=0)
+    start = leading(game, hands, leader=0)
     for depth in (1, 2, 3) if seed == 1 else (1, 2):
         assert perft(game, start, depth) == naive_perft(game, name, hands, 0, None, 0, depth)
 

@@ -12,6 +12,7 @@ from paiju.games.climb.endings import first_out, standing
 from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.points import PointReader
+from paiju.games.climb.position import leading
 from paiju.games.climb.rules import ClimbRules, Finish, Settlement
 from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.stages import TakeTricks
@@ -68,7 +69,7 @@ def test_options_change_covers(name: str, options: dict[str, object], table: str
 
 def test_lower_readings_are_declared_with_their_head() -> None:
     game = climb("doudizhu_x", allow_lower_reading=True)
-    start = game.position(hands("3s3d3c3h5s5d5c5h6s", "4s", "7s"), leader=0)
+    start = leading(game, hands("3s3d3c3h5s5d5c5h6s", "4s", "7s"), leader=0)
     assert refused(game, start, "33335555") == "ambiguous"
     state = played(game, start, "0:33335555=QuadrupleWithPairPair:3")
     assert state.top is not None

@@ -11,6 +11,7 @@ from paiju.games import catalog
 from paiju.games.climb.actions import CALL, NO, PASS, ROB, Say
 from paiju.games.climb.endings import CaptureScore
 from paiju.games.climb.game import Climb, ClimbOutcome
+from paiju.games.climb.position import leading
 from paiju.games.climb.rules import Finish
 from paiju.games.climb.state import State, rounds
 from paiju.games.contract import IllegalAction, Seat, play
@@ -180,7 +181,7 @@ def test_open_hands_are_seen_by_all_and_double() -> None:
 def test_rounds_hold_several_tricks_of_one_climber() -> None:
     """A leader who covers his own last play goes on with the same round."""
     game = climb("doudizhu")
-    start = game.position(hands("3s3d5s8sKs2s", "4s6s", "4d6d"), leader=0)
+    start = leading(game, hands("3s3d5s8sKs2s", "4s6s", "4d6d"), leader=0)
     state = played(game, start, "0:5s", "1:pass", "2:pass", "0:8s", "1:pass", "2:pass", "0:33")
     assert [[str(action) for _, action in row] for row in rounds(state.history)] == [
         ["5s", "pass", "pass", "8s", "pass", "pass"],
@@ -190,7 +191,7 @@ def test_rounds_hold_several_tricks_of_one_climber() -> None:
 
 def test_vectors_37_to_39_no_coming_back() -> None:
     game = climb("three_two_one")
-    start = game.position(hands("5sJsQs7s7d3s", "6s6d8d", "8s9s9d", "TsTdTh"), leader=0)
+    start = leading(game, hands("5sJsQs7s7d3s", "6s6d8d", "8s9s9d", "TsTdTh"), leader=0)
     state = played(game, start, "0:5", "1:pass", "2:8", "3:pass", "0:J")
     assert state.turn == 2
     state = played(game, state, "2:pass", "0:Q")  # covers his own J: the others stay locked
@@ -204,14 +205,14 @@ def test_vectors_37_to_39_no_coming_back() -> None:
 
 def test_without_self_cover_every_lead_unlocks() -> None:
     game = climb("three_two_one", self_cover_keeps_round=False)
-    start = game.position(hands("5sJsQs7s7d3s", "6s6d8d", "8s9s9d", "TsTdTh"), leader=0)
+    start = leading(game, hands("5sJsQs7s7d3s", "6s6d8d", "8s9s9d", "TsTdTh"), leader=0)
     state = played(game, start, "0:5", "1:pass", "2:pass", "3:pass", "0:J")
     assert state.turn == 1
 
 
 def test_pass_lock_lasts_one_trick() -> None:
     game = climb("big_two", pass_lock=True)
-    start = game.position(hands("5s9s3s", "6s6d8d", "7s7d4d", "TsTdTh"), leader=0)
+    start = leading(game, hands("5s9s3s", "6s6d8d", "7s7d4d", "TsTdTh"), leader=0)
     state = played(game, start, "0:5s", "1:pass", "2:7s", "3:pass", "0:9s")
     assert state.turn == 2
     state = played(game, state, "2:pass")
@@ -233,7 +234,7 @@ def test_big_two_28_and_three_two_one_40_the_opening_must_hold_the_smallest_card
 
 def test_big_two_29_an_unbeatable_single_ends_the_trick() -> None:
     game = climb("big_two")
-    start = game.position(hands("2s3s4s", "5s5d", "6s6d", "7s7d"), leader=0)
+    start = leading(game, hands("2s3s4s", "5s5d", "6s6d", "7s7d"), leader=0)
     state = played(game, start, "0:2s")
     assert (state.turn, state.leading) == (0, True)
     assert [[str(action) for _, action in row] for row in rounds(state.history)] == [["2s"]]
@@ -272,17 +273,17 @@ def test_big_two_29_an_unbeatable_single_ends_the_trick() -> None:
 def test_unbeatable_plays_are_exactly_those_listed(name: str, leader: str, lead: str, final: bool) -> None:
     game = climb(name)
     others = ["4d8d", "6d8c", "8h9h"][: game.seats[0] - 1]
-    state = played(game, game.position(hands(leader, *others), leader=0), lead)
+    state = played(game, leading(game, hands(leader, *others), leader=0), lead)
     assert (state.turn == 0) is final
 
 
 def test_top_single_when_the_next_player_has_one_card() -> None:
     game = climb("big_two", top_when_one_left=True)
-    start = game.position(hands("3s3d9sAd", "5d", "6s6d", "7s7d"), leader=0)
+    start = leading(game, hands("3s3d9sAd", "5d", "6s6d", "7s7d"), leader=0)
     assert refused(game, start, "3s") == "required_card_missing"
     assert [str(action) for action in game.pending(start)[0].choices] == ["Ad", "3s3d"]
     assert played(game, start, "3s3d").turn == 1
-    follow = game.position(hands("5d", "6s6d", "7s7d", "4s9sAd"), leader=2)
+    follow = leading(game, hands("5d", "6s6d", "7s7d", "4s9sAd"), leader=2)
     state = played(game, follow, "2:7s")
     assert [str(action) for action in game.pending(state)[0].choices] == ["pass", "Ad"]
 
@@ -292,7 +293,7 @@ def test_top_single_when_the_next_player_has_one_card() -> None:
 
 def test_wuguapi_31_the_winner_captures_the_points_of_the_trick() -> None:
     game = climb("wuguapi")
-    start = game.position(hands("Td6s", "Ks6d", "5d6c", "L6h"), leader=0, pile=cards("7s7d7c7h8s8d"))
+    start = leading(game, hands("Td6s", "Ks6d", "5d6c", "L6h"), leader=0, pile=cards("7s7d7c7h8s8d"))
     state = played(game, start, "0:Td", "1:Ks", "2:5d", "3:L", "0:pass", "1:pass", "2:pass")
     assert state.draw is not None
     assert state.draw.captured == (0, 0, 0, 25)
@@ -301,26 +302,26 @@ def test_wuguapi_31_the_winner_captures_the_points_of_the_trick() -> None:
 
 def test_wuguapi_32_and_33_the_winner_fills_up_first() -> None:
     game = climb("wuguapi")
-    start = game.position(hands("9s6s6d6c", "7s7d7c7h"), leader=0, pile=cards("TsJsQs"))
+    start = leading(game, hands("9s6s6d6c", "7s7d7c7h"), leader=0, pile=cards("TsJsQs"))
     state = played(game, start, "0:9s", "1:pass")
     assert state.draw is not None
     assert [game.size(counts) for counts in state.counts] == [5, 5]
     assert set(cards("QsJs")) <= set(game.layout.cards(state.hands[0]))  # from the top, which is the end
-    start = game.position(hands("9s6s6d6c6h", "7s7d7c", "8s8d"), leader=0, pile=cards("Ts"))
+    start = leading(game, hands("9s6s6d6c6h", "7s7d7c", "8s8d"), leader=0, pile=cards("Ts"))
     state = played(game, start, "0:9s", "1:pass", "2:pass")
     assert [game.size(counts) for counts in state.counts] == [5, 3, 2]
 
 
 def test_drawing_one_card_each_in_turn() -> None:
     game = climb("wuguapi", draw_order="one_each")
-    start = game.position(hands("9s6s6d", "7s7d"), leader=0, pile=cards("TsJsQs"))
+    start = leading(game, hands("9s6s6d", "7s7d"), leader=0, pile=cards("TsJsQs"))
     state = played(game, start, "0:9s", "1:pass")
     assert [game.size(counts) for counts in state.counts] == [4, 3]
 
 
 def test_wuguapi_34_a_finisher_gets_his_rank_and_the_trick_goes_on() -> None:
     game = climb("wuguapi")
-    start = game.position(hands("9s", "TsJs", "QsKs"), leader=0)
+    start = leading(game, hands("9s", "TsJs", "QsKs"), leader=0)
     state = played(game, start, "0:9s")
     assert (state.out, state.turn) == ((0,), 1)
     assert game.outcome(state) is None
@@ -330,7 +331,7 @@ def test_wuguapi_35_the_last_trick_is_settled() -> None:
     start = ("Kh", "9d6s")
     for scored, points in ((True, 10), (False, 0)):
         game = climb("wuguapi", final_trick_scored=scored)
-        state = played(game, game.position(hands(*start), leader=1), "1:9d", "0:Kh")
+        state = played(game, leading(game, hands(*start), leader=1), "1:9d", "0:Kh")
         outcome = game.outcome(state)
         assert outcome is not None
         assert (outcome.scores, outcome.out) == ((points, 0), (0, 1))
@@ -341,7 +342,7 @@ def test_wuguapi_35_the_last_trick_is_settled() -> None:
 )
 def test_points_left_in_hand(leftover: str, scores: tuple[int, int]) -> None:
     game = climb("wuguapi", leftover_points=leftover)
-    state = played(game, game.position(hands("Kh", "9d5sTs"), leader=1), "1:9d", "0:Kh")
+    state = played(game, leading(game, hands("Kh", "9d5sTs"), leader=1), "1:9d", "0:Kh")
     outcome = game.outcome(state)
     assert outcome is not None
     assert outcome.scores == scores
@@ -349,7 +350,7 @@ def test_points_left_in_hand(leftover: str, scores: tuple[int, int]) -> None:
 
 def test_a_hand_left_empty_by_the_draw_is_ranked_from_the_winner_on() -> None:
     game = climb("wuguapi")
-    start = game.position(hands("9s6s6d", "Ts", "Js"), leader=0, pile=cards("7s"))
+    start = leading(game, hands("9s6s6d", "Ts", "Js"), leader=0, pile=cards("7s"))
     state = played(game, start, "0:9s", "1:Ts", "2:Js", "0:pass")
     assert state.out == (1,)  # seat 2 won, drew the last card; seat 1 has none
     assert state.turn == 2
@@ -357,7 +358,7 @@ def test_a_hand_left_empty_by_the_draw_is_ranked_from_the_winner_on() -> None:
 
 def test_qigui_21_the_spade_seven_captures_and_draws_at_once() -> None:
     game = climb("qigui_521")
-    start = game.position(hands("7s5s", "Ks4d"), leader=1, pile=cards("8s8d8c8h"))
+    start = leading(game, hands("7s5s", "Ks4d"), leader=1, pile=cards("8s8d8c8h"))
     state = played(game, start, "1:Ks", "0:7s")
     assert state.draw is not None
     assert state.draw.captured == (10, 0)
@@ -382,7 +383,7 @@ def test_qigui_24_the_smallest_card_dealt_opens() -> None:
 
 def test_qigui_25_both_plays_count() -> None:
     game = climb("qigui_521")
-    start = game.position(hands("5h5s3s", "TdTc4s"), leader=1)
+    start = leading(game, hands("5h5s3s", "TdTc4s"), leader=1)
     state = played(game, start, "1:TdTc", "0:5h5s", "1:pass")
     assert state.draw is not None
     assert state.draw.captured == (30, 0)
@@ -391,7 +392,7 @@ def test_qigui_25_both_plays_count() -> None:
 def test_qigui_26_hands_are_filled_to_seven() -> None:
     game = climb("qigui_521")
     pile = cards("8s8d8c8h9s9d9c9hTsTdTcThJsJdJcJhQsQdQcQh")
-    start = game.position(hands("As3s4s6s6d6c", "3d3c3h4d4c4h"), leader=0, pile=pile)
+    start = leading(game, hands("As3s4s6s6d6c", "3d3c3h4d4c4h"), leader=0, pile=pile)
     state = played(game, start, "0:As", "1:pass")
     assert [game.size(counts) for counts in state.counts] == [7, 7]
     assert state.draw is not None
@@ -400,7 +401,7 @@ def test_qigui_26_hands_are_filled_to_seven() -> None:
 
 def test_qigui_27_somebody_catches_the_wind() -> None:
     game = climb("qigui_521")
-    start = game.position(hands("Ks", "9s4d", "8s4s"), leader=0)
+    start = leading(game, hands("Ks", "9s4d", "8s4s"), leader=0)
     state = played(game, start, "0:Ks", "1:pass", "2:pass")
     assert state.out == (0,)
     assert (state.turn, state.leading) == (1, True)

@@ -10,6 +10,7 @@ import pytest
 from paiju.cards import Rng, cards
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
+from paiju.games.climb.position import leading
 from paiju.games.climb.state import State, events
 from paiju.games.contract import Seat
 from tests.games.climb.test_plays import all_games
@@ -50,7 +51,7 @@ def test_the_counter_counts_what_is_neither_played_nor_held(viewer: int | None) 
 
 def test_the_trick_shows_everybodys_last_play() -> None:
     game = climb("doudizhu")
-    start = game.position(hands("5s6s8sKs", "7s4s", "4d9d"), leader=0)
+    start = leading(game, hands("5s6s8sKs", "7s4s", "4d9d"), leader=0)
     state = played(game, start, "0:5s", "1:7s", "2:pass")
     shown = {one.seat: (one.cards, one.type, one.wins) for one in game.view(state, None).trick}
     assert shown == {0: (cards("5s"), "Single", False), 1: (cards("7s"), "Single", True), 2: ((), "Empty", False)}
@@ -72,7 +73,7 @@ def test_teams_are_the_landlord_and_the_farmers() -> None:
 @pytest.mark.parametrize(("move", "bomb"), [("5s", 0), ("5s5h5c5d", 1), ("LR", 2)])
 def test_bombs_have_a_rank(move: str, bomb: int) -> None:
     game = climb("doudizhu")
-    state = played(game, game.position(hands("5s5h5c5d8sLR", "7s4s", "4d9d"), leader=0), f"0:{move}")
+    state = played(game, leading(game, hands("5s5h5c5d8sLR", "7s4s", "4d9d"), leader=0), f"0:{move}")
     view = game.view(state, None)
     assert view.trick[-1].bomb == bomb
     assert next(line.args["bomb"] for line in view.log if line.key == "climb.log.lead") == bomb
@@ -80,7 +81,7 @@ def test_bombs_have_a_rank(move: str, bomb: int) -> None:
 
 def test_captured_points_pile_and_finishers_are_public() -> None:
     game = climb("wuguapi")
-    state = played(game, game.position(hands("Kh9s", "Td6s"), leader=1, pile=cards("7s")), "1:Td", "0:Kh", "1:pass")
+    state = played(game, leading(game, hands("Kh9s", "Td6s"), leader=1, pile=cards("7s")), "1:Td", "0:Kh", "1:pass")
     view = game.view(state, None)
     assert view.captured == (20, 0)
     assert [pile.count for pile in view.centre] == [0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -238,30 +237,6 @@ class Climb:
             out=(),
             history=None,
         )
-
-    def position(
-        self,
-        hands: Sequence[Sequence[Card]],
-        leader: int,
-        kitty: tuple[Card, ...] = (),
-        pile: tuple[Card, ...] = (),
-        landlord: int | None = None,
-        bid: int = 1,
-        multiplier: int = 1,
-    ) -> State:
-        """A position with these hands and this seat to lead, as after any preparation: for end games and examples.
-
-        In the landlord games the leader is landlord unless told otherwise, and holds whatever he was given: the kitty
-        is shown but joins no hand. Nothing is required of the opening play.
-        """
-        state = self.placed(0, tuple(map(tuple, hands)), (), first=leader)
-        setup = state.setup._replace(required=None, smallest=())
-        if self.rules.kitty:
-            setup = setup._replace(kitty=kitty, landlord=leader if landlord is None else landlord, bid=bid)
-        draw = state.draw._replace(pile=pile) if state.draw else None
-        out = tuple(seat for seat, counts in enumerate(state.counts) if not counts and not pile)
-        last = len(self.rules.stages) - 1
-        return state._replace(stage=last, turn=leader, setup=setup, draw=draw, multiplier=multiplier, out=out)
 
     def advance(self, state: State) -> State:
         """On to the next stage."""

@@ -1,0 +1,243 @@
+"""`paiju solve`: who wins a position of a climbing game with open hands, and by which moves."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
+from paiju.games.climb.position import Position, PositionError
+from paiju.games.contract import Line
+from paiju.games.messages import Language, Text, tell
+from paiju.games.refusals import Refusal
+from paiju.solver.certificate import certificate
+from paiju.solver.checking import CertificateError
+from paiju.solver.endgame import Solution, Solver
+
+app = typer.Typer()
+
+SOLVED, UNDECIDED, BAD = 0, 1, 2
+_EMPTY = Text("没有局面", "there is no position")
+
+_WORDS: dict[str, Text] = {
+    "solve.landlord": Text("地主必胜。", "The landlord wins."),
+    "solve.farmers": Text("农民必胜。", "The farmers win."),
+    "solve.team": Text("{winners:seat}一方必胜。", "The side of {winners:seat} wins."),
+    "solve.seat": Text("{turn:seat}必胜：一定能最先出完。", "{turn:seat} wins: nobody can stop it from being first out."),
+    "solve.others": Text("{turn:seat}不能保证最先出完。", "{turn:seat} cannot force being first out."),
+    "solve.place": Text("{turn:seat}最好能保证第 {place} 名。", "The best place {turn:seat} can force is {place}."),
+    "solve.value": Text("{turn:seat}最好能保证 {value} 分。", "{turn:seat}: best score {value}."),
+    "solve.undecided": Text(
+        "没有算出结果：用时 {seconds} 秒，看了 {nodes} 个局面。", "Not decided: {nodes} positions in {seconds} s."
+    ),
+    "solve.only": Text("唯一解：{moves}", "Only move: {moves}"),
+    "solve.best": Text("正解：{moves}", "Winning moves: {moves}"),
+    "solve.keeps": Text("最好的出法：{moves}", "Best moves: {moves}"),
+    "solve.loses": Text("{turn:seat}怎么出都赢不了。", "{turn:seat}: every move loses."),
+    "solve.open": Text("没有算清的出法：{moves}", "Moves not decided: {moves}"),
+    "solve.refuted": Text("{move} 不行：对方{reply}", "{move} fails: {reply} refutes it"),
+    "solve.fails": Text("{move} 不行", "{move} fails"),
+    "solve.line": Text("变化：{line}", "Main line: {line}"),
+    "solve.work": Text("（{nodes} 个局面，{seconds} 秒）", "({nodes} positions, {seconds} s)"),
+    "solve.proof": Text("证书：{file}（{entries} 条）", "Certificate: {file}, entries: {entries}"),
+    "solve.progress": Text("看了 {nodes} 个局面，{seconds} 秒", "{nodes} positions, {seconds} s"),
+    "solve.at_line": Text("第 {line} 行：{why}", "line {line}: {why}"),
+    "solve.name.landlord": Text("地主", "landlord"),
+    "solve.name.farmer": Text("农民", "farmer"),
+    "solve.name.after": Text("下家", "farmer after"),
+    "solve.name.across": Text("对家", "farmer across"),
+    "solve.name.before": Text("上家", "farmer before"),
+    "solve.name.seat": Text("{seat} 号位", "seat {seat}"),
+    "solve.pass": Text("不要", "pass"),
+}  # fmt: skip
+
+
+@app.command("solve")
+def command(
+    what: Annotated[
+        list[str], typer.Argument(metavar="POSITION|FILE|-", help="A position; a file, or -, of one position a line.")
+    ],
+    everything: Annotated[bool, typer.Option("--all", help="Also the moves that fail, and what refutes them.")] = False,
+    goal: Annotated[str, typer.Option(metavar="win|score", help="Who wins, or by how many points.")] = "win",
+    limit: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Time for each position.")] = 60.0,
+    memory: Annotated[int, typer.Option(min=1, metavar="MB", help="Memory of a search.")] = 1024,
+    proof: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help="Write a proof for `paiju verify`.")
+    ] = None,
+    json: JsonOption = False,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
+) -> None:
+    """Solve positions of climbing games with open hands. Exit 0: solved; 1: not decided; 2: bad input."""
+    if goal not in ("win", "score"):
+        raise typer.BadParameter("win or score", param_hint="--goal")
+    rows = list(_positions(what, lang))
+    if not rows:
+        fail(_EMPTY, lang, file=" ".join(what))
+    if proof is not None and len(rows) > 1:
+        fail(Refusal("certificate.one"), lang)
+    result = SOLVED
+    for number, text in rows:
+        try:
+            position = Position.parse(text)
+        except PositionError as error:
+            _refuse(error, text, number, json, lang)
+            result = BAD
+            continue
+        show = _Progress(lang)
+        solver = Solver(position, limit=limit, memory=memory << 20, progress=show if sys.stderr.isatty() else None)
+        stopped = False
+        try:
+            found = solver.solve("score" if goal == "score" else "win", all_moves=everything)
+        except KeyboardInterrupt:
+            assert solver.known is not None
+            found, stopped = solver.known, True
+        show.clear()
+        if json:
+            print_json(_data(found))
+        else:
+            typer.echo("\n".join(_told(found, lang)))
+        result = max(result, SOLVED if found.proved else UNDECIDED)
+        if stopped:
+            break
+        if proof is not None:
+            _prove(solver, proof, json, lang)
+    raise typer.Exit(result)
+
+
+def _positions(what: list[str], lang: Language) -> Iterator[tuple[int, str]]:
+    """Each position with the number of its line, 0 for one of the command line. Empty lines and # comments are skipped."""
+    text = " ".join(what)
+    if text != "-" and " " in text and not Path(text).exists():
+        yield 0, text
+        return
+    try:
+        rows = read_bytes(Path(text), lang).decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        fail(Refusal("record.no_text"), lang, file=text)
+    for number, row in enumerate(rows, start=1):
+        if row.strip() and not row.lstrip().startswith("#"):
+            yield number, row
+
+
+def _refuse(error: PositionError, text: str, number: int, json: bool, lang: Language) -> None:
+    """One sentence on standard error, with the line where there is one; programs get an object in its place."""
+    why = error.told(lang)
+    if json:
+        print_json({"position": text, "error": why, "at": error.at if error.at >= 0 else None})
+    if number:
+        why = _tell(Line.of("solve.at_line", line=number, why=why), lang)
+    typer.echo(f"paiju: {why}", err=True)
+
+
+def _prove(solver: Solver, file: Path, json: bool, lang: Language) -> None:
+    """Write the certificate, or say in a sentence why there is none."""
+    try:
+        found = certificate(solver)
+        file.write_text(str(found), encoding="utf-8")
+    except CertificateError as error:
+        fail(error, lang, code=UNDECIDED)
+    except OSError as error:
+        fail(f"{file}: {error.strerror or error}")
+    if not json:
+        typer.echo(_tell(Line.of("solve.proof", file=str(file), entries=len(found.entries)), lang))
+
+
+class _Progress:
+    """One line on the terminal while a search takes longer than a second."""
+
+    def __init__(self, lang: Language) -> None:
+        self.lang, self.start, self.shown = lang, time.monotonic(), False
+
+    def __call__(self, nodes: int) -> None:
+        seconds = time.monotonic() - self.start
+        if seconds >= 1:
+            told = _tell(Line.of("solve.progress", nodes=f"{nodes:,}", seconds=f"{seconds:.0f}"), self.lang)
+            typer.echo(f"\r{told}\033[K", err=True, nl=False)
+            self.shown = True
+
+    def clear(self) -> None:
+        if self.shown:
+            typer.echo("\r\033[K", err=True, nl=False)
+
+
+def _data(found: Solution) -> dict[str, Any]:
+    return {
+        "position": str(found.position),
+        "winners": found.winners,
+        "side": found.side or None,
+        "proved": found.proved,
+        "value": found.value,
+        "place": found.place,
+        "moves": [{"move": one.move, "wins": one.wins, "reply": one.reply} for one in found.moves],
+        "line": [{"seat": seat, "move": move} for seat, move in found.line],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def _tell(line: Line, lang: Language, names: list[str] | None = None) -> str:
+    return tell(line, _WORDS, lang, names or ())
+
+
+def _told(found: Solution, lang: Language) -> Iterator[str]:
+    """The answer in sentences."""
+    names = _names(found.position, lang)
+    for line in _lines(found, lang, names):
+        told = _tell(line, lang, names)
+        yield told[:1].upper() + told[1:] if lang == "en" and line.key not in ("solve.refuted", "solve.fails") else told
+
+
+def _lines(found: Solution, lang: Language, names: list[str]) -> Iterator[Line]:
+    turn = found.position.turn
+    work = {"nodes": f"{found.nodes:,}", "seconds": f"{found.seconds:.3g}"}
+    if not found.proved:
+        yield Line.of("solve.undecided", **work)
+        return
+    if found.value is None or found.side not in ("seat", "others"):
+        yield Line.of(f"solve.{found.side.split()[0]}", winners=found.winners, turn=turn)
+    if found.value is not None:
+        yield Line.of("solve.value", turn=turn, value=f"{found.value:+d}" if found.value else "0")
+    if found.place not in (None, 1):
+        yield Line.of("solve.place", turn=turn, place=found.place)
+    keep = [_shown(one.move, lang) for one in found.moves if one.wins]
+    unknown = [_shown(one.move, lang) for one in found.moves if one.wins is None]
+    if keep:
+        single = len(keep) == 1 and not unknown
+        key = "solve.keeps" if found.value is not None else "solve.only" if single else "solve.best"
+        yield Line.of(key, moves=" ".join(keep))
+    elif not unknown and found.side != "others":
+        yield Line.of("solve.loses", turn=turn)
+    if unknown:
+        yield Line.of("solve.open", moves=" ".join(unknown))
+    for one in found.moves:
+        if one.wins is False and one.reply is not None:
+            reply = _shown(one.reply, lang) if one.reply == "pass" else f" {one.reply}" if lang == "zh" else one.reply
+            yield Line.of("solve.refuted", move=_shown(one.move, lang), reply=reply)
+        elif one.wins is False:
+            yield Line.of("solve.fails", move=_shown(one.move, lang))
+    if found.line:
+        steps = (f"{names[seat]} {_shown(move, lang)}" for seat, move in found.line)
+        yield Line.of("solve.line", line=("，" if lang == "zh" else ", ").join(steps))
+    yield Line.of("solve.work", **work)
+
+
+def _shown(move: str, lang: Language) -> str:
+    return _WORDS["solve.pass"][lang] if move == "pass" else move
+
+
+def _names(position: Position, lang: Language) -> list[str]:
+    """How players call the seats: by their place beside the landlord, else by the numbers of the position."""
+    seats, landlord = len(position.hands), position.landlord
+    if landlord is None:
+        return [_tell(Line.of("solve.name.seat", seat=seat), lang) for seat in range(seats)]
+    farmers = [seat for seat in range(seats) if seat != landlord and position.hands[seat]]
+    places = {landlord: "landlord", (landlord + 1) % seats: "after", (landlord - 1) % seats: "before"}
+    keys = [places.get(seat, "across") for seat in range(seats)]
+    if len(farmers) == 1:
+        keys = ["landlord" if seat == landlord else "farmer" for seat in range(seats)]
+    return [_WORDS[f"solve.name.{key}"][lang] for key in keys]

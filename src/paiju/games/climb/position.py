@@ -1,0 +1,489 @@
+"""A position: these hands, this seat to act, this play to beat. One value and one line of text for every climbing game.
+
+    GAME HANDS TURN [key=value …]
+
+    doudizhu 34567/KK/2 0 landlord=0 top=1:99 passes=1
+    doudizhu 999JJLR/33334567TTAAAA/- 1 landlord=0 ban=TripleWithPair
+    guandan 5h5h7s8s9sTs/3d3c/KsKd/- 2 level=5 top=1:8d8c out=3
+
+`HANDS` are the seats' cards in seat order, `-` for a seat that is absent or has run out; bare ranks where suits do not
+matter. `TURN` is the seat to act. docs/notation.md has the grammar.
+
+An absent seat is absent: it is never asked, and never the first to run out. A position awards no 春天 unless it says how
+often every seat has played (`plays=1/0/0`), because its deal never began.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+from paiju.cards import Card, NotationError, Rank, tokens
+from paiju.games import catalog
+from paiju.games.climb.actions import Action, Play
+from paiju.games.climb.game import Climb
+from paiju.games.climb.plays import declaration, spellings
+from paiju.games.climb.shapes import Combo
+from paiju.games.climb.state import NOBODY, Event, State, trick
+from paiju.games.contract import Line
+from paiju.games.options import OptionError, read_pairs, to_data
+from paiju.games.refusals import Told
+
+ABSENT: Final = "-"
+_BEGUN: Final = 2  # plays made, of a seat of which nothing is said: too many for 春天 and 反春
+_LEVELS: Final = {"T": "10", "J": "11", "Q": "12", "K": "13", "A": "14"}
+
+
+class PositionError(Told, ValueError):
+    """Text that is no position, or a position that cannot be. `at` is where in the text, -1 where no place is to blame."""
+
+    def __init__(self, text: str, at: int, why: Line) -> None:
+        super().__init__(text, at, why)
+        self.text, self.at, self.why = text, at, why
+        self.sentence = Line.of("position.at", at=at + 1, why=why) if at >= 0 else why
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """A moment in the tricks of a climbing game, with open hands. Checked when made."""
+
+    game: str  # id in the catalog
+    hands: tuple[tuple[Card, ...], ...]  # () for a seat that is absent or out
+    turn: int
+    top: tuple[int, tuple[Card, ...], str | None] | None = None  # who played what (and as what); None: the turn leads
+    locked: tuple[int, ...] = ()  # seats that passed earlier and may not come back, where a game locks them out
+    landlord: int | None = None
+    out: tuple[int, ...] = ()  # seats that ran out, in order
+    pile: tuple[Card, ...] = ()  # to draw from, the top last
+    pot: int = 0  # points lying in the running trick
+    captured: tuple[int, ...] = ()  # points taken so far, per seat
+    plays: tuple[int, ...] = ()  # real plays made so far, per seat; (): it does not matter
+    bid: int = 1
+    multiplier: int = 1
+    ban: tuple[str, ...] = ()  # types that may not be played, by their names
+    options: Mapping[str, Any] = field(default_factory=dict)  # what differs from the game's defaults
+
+    def __post_init__(self) -> None:
+        assert self.state is not None  # PositionError here, not at the first use
+
+    @cached_property
+    def engine(self) -> Climb:
+        """The game that is played on: the sheet of the options, without the banned types."""
+        return game_of(self.game, self.options, self.ban)
+
+    @cached_property
+    def state(self) -> State:
+        """The state of the engine from which the position is played on with `engine`."""
+        return _state(self)
+
+    def __str__(self) -> str:
+        game = self.engine
+        suits = game.rules.suits_matter
+        hands = "/".join(_written(hand[::-1], suits) or ABSENT for hand in self.hands)
+        words = [self.game, hands, str(self.turn)]
+        options = dict(self.options)
+        if game.rules.kitty and self.landlord is not None:
+            words.append(f"landlord={self.landlord}")
+        if "level" in options:
+            words.append(f"level={options.pop('level')}")
+        if self.top is not None:
+            owner, cards, declared = self.top
+            words.append(f"top={owner}:{_written(cards, suits)}" + (f"={declared}" if declared else ""))
+            passes = len(_between(self.hands, owner, self.turn))
+            if passes:
+                words.append(f"passes={passes}")
+        if self.locked:
+            words.append("locked=" + ",".join(map(str, self.locked)))
+        if self.out:
+            words.append("out=" + ",".join(map(str, self.out)))
+        if self.pile:
+            words.append(f"pile={_written(self.pile, suits)}")
+        if self.pot:
+            words.append(f"pot={self.pot}")
+        for name, row in (("captured", self.captured), ("plays", self.plays)):
+            if row:
+                words.append(f"{name}=" + "/".join(map(str, row)))
+        if self.bid != 1:
+            words.append(f"bid={self.bid}")
+        if self.multiplier != 1:
+            words.append(f"multiplier={self.multiplier}")
+        if self.ban:
+            words.append("ban=" + ",".join(self.ban))
+        words += [f"option.{name}={_value(value)}" for name, value in sorted(options.items())]
+        return " ".join(words)
+
+    @staticmethod
+    def parse(text: str) -> Position:
+        """Read one line of text. PositionError says what is wrong, and where.
+
+        >>> str(Position.parse("斗地主 3 4 5 6 7 / K K / 2 0 landlord=0 top=1:99 passes=1"))
+        'doudizhu 34567/KK/2 0 landlord=0 top=1:99 passes=1'
+        """
+        return _Reader(text).position()
+
+    @staticmethod
+    def of(state: State, game: str, options: Mapping[str, Any] | None = None) -> Position:
+        """The position of a deal in its tricks; ValueError before and after them."""
+        played = game_of(game, options or {})
+        rules, layout, setup = played.rules, played.layout, state.setup
+        if state.stage != len(rules.stages) - 1:
+            raise ValueError("only the tricks of a deal have positions")
+        top = None
+        between: tuple[int, ...] = ()
+        hands = tuple(layout.cards(mask) for mask in state.hands)
+        if not state.leading:
+            assert state.top is not None
+            play = [action for _, action in trick(state.history) if isinstance(action, Play)][-1]
+            several = [c for c in played.reader.read(play.cards) if c.size == state.top.size]
+            top = (state.top_by, play.cards, declaration(state.top, rules) if len(several) > 1 else None)
+            between = _between(hands, state.top_by, state.turn)
+        passed = tuple(seat for seat in range(len(hands)) if state.passed >> seat & 1 and seat not in between)
+        kept = rules.kitty > 0 and any(state.made(seat) < _BEGUN for seat in range(len(hands)))
+        return Position(
+            game=game,
+            hands=hands,
+            turn=state.turn,
+            top=top,
+            locked=passed if rules.pass_lock != "off" else (),
+            landlord=setup.landlord if rules.kitty else None,
+            out=state.out,
+            pile=state.draw.pile if state.draw else (),
+            pot=state.draw.pot if state.draw else 0,
+            captured=state.draw.captured if state.draw and any(state.draw.captured) else (),
+            plays=tuple(state.made(seat) for seat in range(len(hands))) if kept else (),
+            bid=setup.bid or 1,
+            multiplier=state.multiplier,
+            options=options or {},
+        )
+
+
+def game_of(name: str, options: Mapping[str, Any], ban: Sequence[str] = ()) -> Climb:
+    """The game of a position. OptionError and catalog.UnknownGame as the catalog raises them."""
+    game = catalog.find(name).game(options)
+    if not isinstance(game, Climb):
+        raise PositionError(name, 0, Line.of("position.no_climbing", game=name))
+    if not ban:
+        return game
+    names = dict(game.rules.names)
+    shapes = tuple(shape for shape in game.rules.shapes if names[shape.kind] not in ban)
+    return Climb(replace(game.rules, shapes=shapes))
+
+
+def written(game: Climb, action: Action) -> str:
+    """A move as solutions and certificates show it: bare ranks where suits do not matter."""
+    if not isinstance(action, Play) or game.rules.suits_matter:
+        return str(action)
+    cards = "".join(card.rank.letter for card in action.cards)
+    return f"{cards}={action.declared}" if action.declared else cards
+
+
+def _written(cards: Sequence[Card], suits: bool) -> str:
+    return "".join(str(one) if suits else one.rank.letter for one in cards)
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _between(hands: Sequence[Sequence[Card]], owner: int, turn: int) -> tuple[int, ...]:
+    """The seats with cards that were asked after the owner of the top play and before the turn."""
+    seats, seat, found = len(hands), (owner + 1) % len(hands), []
+    while seat != turn and seat != owner:
+        if hands[seat]:
+            found.append(seat)
+        seat = (seat + 1) % seats
+    return tuple(found)
+
+
+def _state(position: Position) -> State:
+    """The state of the engine, in its last stage."""
+    game, turn = position.engine, position.turn
+    rules, hands = game.rules, position.hands
+    seats = len(hands)
+    holding = tuple(seat for seat in range(seats) if hands[seat])
+    missing = len(holding) + len(position.out) < seats
+    # Where cards are drawn, a seat without any has run out or will draw; and without a partner a deal would never end.
+    if missing and ((rules.drawing and not position.pile) or not rules.over((0,) * seats, (*position.out, *holding))):
+        raise PositionError("", -1, Line("position.absent"))
+    start = leading(
+        game,
+        hands,
+        turn,
+        landlord=position.landlord,
+        bid=position.bid,
+        multiplier=position.multiplier,
+        plays=position.plays,
+        pile=position.pile,
+    )
+    passed = sum(1 << seat for seat in position.locked)
+    combo, top_by, history = None, NOBODY, None
+    if position.top is not None:
+        top_by, cards, declared = position.top
+        combo = reading(game, cards, declared)
+        passed |= sum(1 << seat for seat in _between(hands, top_by, turn))
+        history = Event(None, "lead", top_by, Play(game.reader.arrange(cards, combo), declared, combo))
+    draw = start.draw
+    if draw is not None:
+        draw = draw._replace(pot=position.pot, captured=position.captured or (0,) * seats)
+    return start._replace(
+        top=combo,
+        top_by=top_by,
+        leading=combo is None,
+        passed=passed,
+        draw=draw,
+        out=position.out,
+        history=history,
+    )
+
+
+def leading(
+    game: Climb,
+    hands: Sequence[Sequence[Card]],
+    leader: int,
+    *,
+    landlord: int | None = None,
+    bid: int = 1,
+    multiplier: int = 1,
+    plays: tuple[int, ...] = (),
+    pile: tuple[Card, ...] = (),
+    kitty: tuple[Card, ...] = (),
+) -> State:
+    """The state in which these hands are held and this seat leads; nothing is required of its play.
+
+    In the landlord games the leader is landlord unless another is named. The kitty is shown but joins no hand.
+    """
+    rules, seats = game.rules, len(hands)
+    state = game.placed(0, tuple(map(tuple, hands)), (), first=leader)
+    setup = state.setup._replace(required=None, smallest=())
+    if rules.kitty:
+        setup = setup._replace(kitty=kitty, landlord=leader if landlord is None else landlord, bid=bid)
+    return state._replace(
+        stage=len(rules.stages) - 1,
+        turn=leader,
+        plays=sum(number << 8 * seat for seat, number in enumerate(plays or (_BEGUN,) * seats)),
+        multiplier=multiplier,
+        setup=setup,
+        draw=state.draw._replace(pile=pile) if state.draw else None,
+    )
+
+
+def reading(game: Climb, cards: tuple[Card, ...], declared: str | None) -> Combo:
+    """The combo of a play on the table. PositionError if it is none, or several and not declared."""
+    readings = game.reader.read(cards)
+    if declared is not None:
+        readings = tuple(combo for combo in readings if declared in spellings(combo, game.rules))
+    text = _written(cards, game.rules.suits_matter)
+    if not readings:
+        raise PositionError(text, -1, Line.of("position.no_play", cards=text))
+    if len({combo.kind for combo in readings}) > 1 and game.rules.readings == "declare":
+        names = ", ".join(declaration(combo, game.rules) for combo in readings)
+        raise PositionError(text, -1, Line.of("position.ambiguous", cards=text, there=names))
+    return readings[0]
+
+
+class _Reader:
+    """Reads one position from a line of text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.used: Counter[Card] = Counter()
+
+    def fail(self, at: int, key: str, /, **args: Any) -> PositionError:
+        return PositionError(self.text, at, Line.of(f"position.{key}", **args))
+
+    def position(self) -> Position:
+        name, hands, turn, pairs = self._parts()
+        values = self._pairs(pairs)
+        options = {key[7:]: value for key, (value, _) in values.items() if key.startswith("option.")}
+        if "level" in values:
+            level, _ = values["level"]
+            options["level"] = _LEVELS.get(level.upper(), level)
+        try:
+            info = catalog.find(name[0])
+            built = info.build(read_pairs([f"{key}={value}" for key, value in options.items()]))
+        except (catalog.UnknownGame, OptionError) as error:
+            raise PositionError(self.text, name[1], error.sentence) from None
+        plain = to_data(built)
+        game = info.make(built)
+        if not isinstance(game, Climb):
+            raise self.fail(name[1], "no_climbing", game=info.id)
+        self.game, self.rules = game, game.rules
+        row = self._hands(*hands)
+        seats = len(row)
+        number = self._seat(turn[0], turn[1], seats)
+        known: dict[str, Any] = {}
+        for key, (value, at) in values.items():
+            if not key.startswith("option.") and key not in ("level", "passes"):
+                known[key] = self._known(key, value, at, seats)
+        known = {key: value for key, value in known.items() if value is not None}
+        if self.rules.kitty and "landlord" not in known:
+            raise self.fail(-1, "no_landlord")
+        position = {"game": info.id, "hands": row, "turn": number, "options": plain, **known}
+        self._check(position, values, turn[1])
+        try:
+            return Position(**position)
+        except PositionError as error:
+            at = values["top"][1] if "top" in values and error.text else -1
+            raise PositionError(self.text, at, error.why) from None
+
+    def _parts(self) -> tuple[Any, Any, Any, str]:
+        """Game, hands and turn with their places; what follows is pairs. Hands may hold spaces around the strokes."""
+        found = re.match(r"\s*(?P<game>[^\s/]+)\s+(?P<hands>.*?)\s+(?P<turn>\d+)(?=\s+[\w.]+=|\s*$)", self.text)
+        if found is None:
+            raise self.fail(-1, "form")
+        rest = self.text[found.end() :]
+        return (
+            (found["game"], found.start("game")),
+            (found["hands"], found.start("hands")),
+            (found["turn"], found.start("turn")),
+            rest,
+        )
+
+    def _pairs(self, rest: str) -> dict[str, tuple[str, int]]:
+        start = len(self.text) - len(rest)
+        found: dict[str, tuple[str, int]] = {}
+        for word in re.finditer(r"\S+", rest):
+            key, equals, value = word[0].partition("=")
+            at = start + word.start()
+            if not equals or not (key in _KEYS or key.startswith("option.")):
+                raise self.fail(at, "no_key", key=key, there=" ".join(_KEYS))
+            if key in found:
+                raise self.fail(at, "twice", key=key)
+            found[key] = (value, at + len(key) + 1)
+        return found
+
+    def _seat(self, text: str, at: int, seats: int) -> int:
+        if not text.isdecimal() or int(text) >= seats:
+            raise self.fail(at, "no_seat", seat=text, high=seats - 1)
+        return int(text)
+
+    def _hands(self, text: str, at: int) -> tuple[tuple[Card, ...], ...]:
+        rows = []
+        for part in text.split("/"):
+            lead = len(part) - len(part.lstrip())
+            rows.append(() if part.strip() == ABSENT else self._cards(part.strip(), at + lead))
+            at += len(part) + 1
+        allowed = self.rules.seats
+        if len(rows) not in allowed:
+            key = "hands" if len(allowed) > 1 else "hands_only"
+            raise self.fail(-1, key, low=allowed[0], high=allowed[-1], hands=len(rows))
+        return tuple(rows)
+
+    def _cards(self, text: str, at: int) -> tuple[Card, ...]:
+        """Cards of the deck that nobody holds yet; a bare rank takes any of them."""
+        if not text:
+            raise self.fail(at, "no_cards")
+        try:
+            written = tokens(text)
+        except NotationError as error:
+            why = Line.of(error.key, **error.args_of_key) if error.key else Line.of("position.text", why=error.why)
+            raise PositionError(self.text, at + max(0, error.at), why) from None
+        layout, found = self.game.layout, []
+        for token in written:
+            where, letter = at + token.at, token.rank.letter
+            if token.rank not in layout.point:
+                raise self.fail(where, "no_rank", rank=letter)
+            if token.is_exact:
+                card = Card.of(token.rank, token.suit)
+                if self.used[card] >= self._copies(card):
+                    raise self.fail(where, "card_often", card=str(card), most=self._copies(card))
+            elif self.rules.suits_matter:
+                raise self.fail(where, "no_suit", rank=letter)
+            else:
+                card = self._free(token.rank, where)
+            self.used[card] += 1
+            found.append(card)
+        return tuple(sorted(found, key=lambda card: -layout.bit[card]))
+
+    def _copies(self, card: Card) -> int:
+        return self.rules.deck.cards.count(card)
+
+    def _free(self, rank: Rank, at: int) -> Card:
+        for card in self.rules.deck.cards:
+            if card.rank is rank and self.used[card] < self._copies(card):
+                return card
+        most = sum(card.rank is rank for card in self.rules.deck.cards)
+        raise self.fail(at, "rank_often", rank=rank.letter, most=most)
+
+    def _known(self, key: str, value: str, at: int, seats: int) -> Any:
+        if key == "landlord":
+            if not self.rules.kitty:
+                raise self.fail(at, "landlord_here")
+            return self._seat(value, at, seats)
+        if key == "top":
+            owner, colon, play = value.partition(":")
+            if not colon or not play:
+                raise self.fail(at, "top")
+            written, equals, declared = play.partition("=")
+            cards = self._cards(written, at + len(owner) + 1)
+            try:
+                named = self.game.declared(play, declared) if equals else None
+            except NotationError:
+                raise self.fail(at + len(value) - len(declared), "no_type", name=declared) from None
+            return self._seat(owner, at, seats), cards, named
+        if key in ("out", "locked"):
+            return tuple(self._seat(one, at, seats) for one in value.split(","))
+        if key == "pile":
+            if self.rules.drawing is None:
+                raise self.fail(at, "pile_here")
+            return self._pile(value, at)
+        if key in ("captured", "plays"):
+            row = value.split("/")
+            if len(row) != seats or not all(one.isdecimal() for one in row):
+                raise self.fail(at, "row", key=key, seats=seats)
+            return tuple(map(int, row))
+        if key == "ban":
+            return tuple(self._type(one, at) for one in value.split(","))
+        if not value.isdecimal() or (key != "pot" and int(value) < 1):
+            raise self.fail(at, "number", key=key)
+        return int(value)
+
+    def _pile(self, value: str, at: int) -> tuple[Card, ...]:
+        """The draw pile as written, the top last: its order matters."""
+        before = Counter(self.used)
+        self._cards(value, at)
+        taken, row = Counter(self.used) - before, []
+        for token in tokens(value):
+            card = next(
+                one for one in taken if one.rank is token.rank and token.suit in (None, one.suit) and taken[one]
+            )
+            taken[card] -= 1
+            row.append(card)
+        return tuple(row)
+
+    def _type(self, name: str, at: int) -> str:
+        try:
+            return self.game.declared(name, name)
+        except NotationError:
+            raise self.fail(at, "no_type", name=name) from None
+
+    def _check(self, position: dict[str, Any], values: dict[str, tuple[str, int]], turn_at: int) -> None:
+        """What the parts say must fit together."""
+        hands, turn, out = position["hands"], position["turn"], position.get("out", ())
+        if not hands[turn]:
+            raise self.fail(turn_at, "empty_turn", seat=turn)
+        if sum(map(bool, hands)) < 2:
+            raise self.fail(-1, "one_hand")
+        for seat in out:
+            if hands[seat]:
+                raise self.fail(values["out"][1], "not_out", seat=seat)
+        if self.rules.over(tuple(map(len, hands)), out):
+            raise self.fail(values["out"][1] if "out" in values else -1, "over")
+        if "top" in position:
+            owner, _, _ = position["top"]
+            if owner == turn:
+                raise self.fail(values["top"][1], "own_top")
+        if "passes" in values:
+            text, at = values["passes"]
+            passes = len(_between(hands, position["top"][0], turn)) if "top" in position else 0
+            if text != str(passes):
+                raise self.fail(at, "passes", passes=passes)
+
+
+_KEYS: Final = (
+    "landlord", "level", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bid", "multiplier", "ban",
+)  # fmt: skip

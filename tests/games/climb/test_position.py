@@ -1,0 +1,166 @@
+"""Positions as text: read, written, refused with a place; played on from."""
+
+from __future__ import annotations
+
+import doctest
+import random
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from paiju.games import catalog
+from paiju.games.climb.game import Climb
+from paiju.games.climb.position import Position, PositionError
+from paiju.games.contract import Seat, play
+from paiju.games.messages import Language
+from paiju.games.refusals import Refusal
+
+CLIMBING = [entry.id for entry in catalog.infos() if isinstance(entry.game(), Climb)]
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("doudizhu 34567/KK/2 0 landlord=0 top=1:99 passes=1 bid=2 multiplier=4", None),
+        ("doudizhu 999JJLR/33334567TTAAAA/- 1 landlord=0 ban=TripleWithPair", "doudizhu 999JJLR/33334567TTAAAA/- 1 landlord=0 ban=TripleWithPair"),
+        ("guandan 5h5h7s8s9sTs/3d3c/KsKd/- 2 level=5 top=1:8d8c out=3", "guandan 7s8s9sTs5h5h/3d3c/KdKs/- 2 level=5 top=1:8c8d out=3"),
+        ("big_two 3d4d/5s6s/7s8s/9s 0 top=3:2s", None),
+        ("qigui_521 7s7d/5sKs 0 pile=3s4sL pot=5 captured=5/10", "qigui_521 7d7s/Ks5s 0 pile=3s4sL pot=5 captured=5/10"),
+        ("doudizhu 3/4/5 0 landlord=1 option.base=5", None),
+        ("doudizhu_x 3/4/5 0 landlord=0 top=2:77776666=QuadrupleWithPairPair passes=0", None),
+        (" 斗地主  3 4 5/ KK / -  0   landlord=0", "doudizhu 345/KK/- 0 landlord=0"),
+        ("guandan 2d/3d/4d/5d 1 level=A", "guandan 2d/3d/4d/5d 1 level=14"),
+    ],
+)  # fmt: skip
+def test_a_position_reads_back(text: str, canonical: str | None) -> None:
+    found = Position.parse(text.replace(" passes=0", ""))
+    assert str(found) == (canonical or text).replace(" passes=0", "")
+    assert Position.parse(str(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "what"),
+    [
+        ("doudizhu", "position.form", None),
+        ("doudizhu 3/4/5", "position.form", None),
+        ("mahjong 3/4/5 0", "catalog.no_game", "mahjong"),
+        ("holdem AsKs/QdQh 0", "position.no_climbing", "holdem"),
+        ("doudizhu 3/4 0 landlord=0", "position.hands_only", None),
+        ("doudizhu 33333/4/5 0 landlord=0", "position.rank_often", "3/4"),
+        ("big_two 3d/3d/4d/5d 0", "position.card_often", "3d/4d"),
+        ("big_two 3/4d/5d/6d 0", "position.no_suit", "3/4d"),
+        ("doudizhu 3/4X/5 0 landlord=0", "notation.no_card", "X/5"),
+        ("doudizhu 3//5 0 landlord=0", "position.no_cards", "/5"),
+        ("doudizhu 3/4/5 3 landlord=0", "position.no_seat", "3 landlord"),
+        ("doudizhu 3/4/5 0 landlord=4", "position.no_seat", "4"),
+        ("doudizhu 3/4/5 0", "position.no_landlord", None),
+        ("big_two 3d/4d/5d/6d 0 landlord=0", "position.landlord_here", "0"),
+        ("doudizhu -/4/5 0 landlord=0", "position.empty_turn", "0 landlord"),
+        ("doudizhu 3/-/- 0 landlord=0", "position.one_hand", None),
+        ("doudizhu 3/4/- 0 landlord=0 out=2", "position.over", "2"),
+        ("doudizhu 3/4/- 0 landlord=0 out=1", "position.not_out", "1"),
+        ("guandan 3d/4d/-/- 0", "position.absent", None),
+        ("doudizhu 3/4/5 0 landlord=0 top=0:6", "position.own_top", "0:6"),
+        ("doudizhu 3/4/5 0 landlord=0 top=6", "position.top", "6"),
+        ("doudizhu 3/4/5 0 landlord=0 top=1:67", "position.no_play", "1:67"),
+        ("doudizhu_x 3/4/5 0 landlord=0 top=1:66667777", "position.ambiguous", "1:66667777"),
+        ("doudizhu 3/4/5 0 landlord=0 top=1:6=Sextet", "position.no_type", "Sextet"),
+        ("doudizhu 3/4/5 0 landlord=0 top=1:6 passes=2", "position.passes", "2"),
+        ("doudizhu 3/4/5 0 landlord=0 ban=Sextet", "position.no_type", "Sextet"),
+        ("doudizhu 3/4/5 0 landlord=0 colour=red", "position.no_key", "colour"),
+        ("doudizhu 3/4/5 0 landlord=0 landlord=1", "position.twice", "landlord=1"),
+        ("doudizhu 3/4/5 0 landlord=0 bid=x", "position.number", "x"),
+        ("doudizhu 3/4/5 0 landlord=0 plays=1/2", "position.row", "1/2"),
+        ("doudizhu 3/4/5 0 landlord=0 pile=6", "position.pile_here", "6"),
+        ("doudizhu 3/4/5 0 landlord=0 option.colour=red", "option.unknown", "doudizhu"),
+    ],
+)
+def test_a_refusal_says_what_and_where(text: str, key: str, what: str | None) -> None:
+    with pytest.raises(PositionError) as refused:
+        Position.parse(text)
+    error = refused.value
+    assert key in repr(error.why), error.why
+    assert (error.at == -1) if what is None else text[error.at :].startswith(what)
+    languages: tuple[Language, ...] = ("zh", "en")
+    for language in languages:
+        assert "position." not in error.told(language)
+
+
+@pytest.mark.parametrize("name", CLIMBING)
+def test_positions_of_a_deal_play_on_as_the_deal_does(name: str) -> None:
+    """From any moment of the tricks, the position offers the same answers and leads to the same scores."""
+    entry = catalog.find(name)
+    game = entry.game()
+    rng = random.Random(name)
+    for seed in range(4):
+        state = game.deal(entry.recommended, seed)
+        while (asked := game.pending(state)) and state.stage != len(game.rules.stages) - 1:
+            state = game.apply(state, asked[0].seat, next(iter(asked[0].choices)))
+        moments = [state]
+        while asked := game.pending(state):
+            answers = list(islice(asked[0].choices, 1, 12)) or list(islice(asked[0].choices, 1))
+            state = game.apply(state, asked[0].seat, rng.choice(answers))
+            moments.append(state)
+        for moment in [one for one in moments[1:-1] if one.top is not None][:: max(1, len(moments) // 6)]:
+            position = Position.of(moment, name)
+            again = Position.parse(str(position))
+            ours = [str(answer) for decision in game.pending(moment) for answer in decision.choices]
+            theirs = [str(answer) for decision in again.engine.pending(again.state) for answer in decision.choices]
+            assert [_ranks(text, game) for text in theirs] == [_ranks(text, game) for text in ours]
+            one, other = moment, position.state
+            while asked := game.pending(one):
+                answer = rng.choice(list(islice(asked[0].choices, 6)))
+                one = game.apply(one, asked[0].seat, answer)
+                other = play(position.engine, other, asked[0].seat, str(answer)).state
+            assert position.engine.outcome(other) == game.outcome(one)
+
+
+def _ranks(text: str, game: Climb) -> str:
+    """A move without suits where they do not matter: a position in bare ranks holds other cards of the same ranks."""
+    if game.rules.suits_matter or not text[0].isalnum() or text == "pass":
+        return text
+    cards, equals, declared = text.partition("=")
+    return cards.translate(str.maketrans("", "", "cdhs")) + equals + declared
+
+
+def test_an_absent_seat_is_never_first_out() -> None:
+    """The landlord who goes out wins, also where one farmer is not there; and it is no spring."""
+    position = Position.parse("doudizhu 34/5/- 0 landlord=0")
+    game, state = position.engine, position.state
+    for seat, text in ((0, "4"), (1, "5")):
+        state = play(game, state, Seat(seat), text).state
+    outcome = game.outcome(state)
+    assert outcome is not None and outcome.scores == (-2, 1, 1) and outcome.reason == "climb.over.farmers"
+    position = Position.parse("doudizhu 3/5/- 0 landlord=0")
+    outcome = game.outcome(play(game, position.state, Seat(0), "3").state)
+    assert outcome is not None and outcome.scores == (2, -1, -1) and outcome.reason == "climb.over.landlord"
+
+
+def test_spring_counts_where_the_position_says_who_has_played() -> None:
+    position = Position.parse("doudizhu 3/5/6 0 landlord=0 plays=3/0/0")
+    outcome = position.engine.outcome(play(position.engine, position.state, Seat(0), "3").state)
+    assert outcome is not None and outcome.reason == "climb.over.spring"
+
+
+def test_a_banned_type_is_not_offered() -> None:
+    free, banned = (Position.parse(f"doudizhu 99944/5/6 0 landlord=0{more}") for more in ("", " ban=TripleWithPair"))
+    offered = [{str(one.combo.kind) for one in p.engine.pending(p.state)[0].choices} for p in (free, banned)]
+    assert offered[0] - offered[1] == {"Kind.FULL_HOUSE"}
+
+
+def test_refusals_are_sentences() -> None:
+    assert Refusal("position.form").told("zh").startswith("局面")
+
+
+def test_the_examples_of_the_documents() -> None:
+    """docs/notation.md: every position is read and written back; docs/solving.md: the examples run."""
+    docs = Path(__file__).parents[3] / "docs"
+    (block,) = re.findall(r"```position\n(.*?)```", (docs / "notation.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(block.splitlines()) > 5
+    for text in block.splitlines():
+        position = Position.parse(text)
+        assert position.engine.pending(position.state)
+        assert Position.parse(str(position)) == position
+    assert doctest.testfile(str(docs / "solving.md"), module_relative=False, encoding="utf-8").failed == 0
