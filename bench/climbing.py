@@ -20,13 +20,13 @@ HAND = "LR2s2dAhKsKdQcJsJhJdTc9s8h7d6s6c5s4h3d"
 
 
 def games(name: str) -> Callable[[], int]:
-    entry = catalog.find(name)
-    game: Any = entry.game()
+    info = catalog.find(name)
+    game: Any = info.game()
     rng, seeds = random.Random(1), count()
 
     def run() -> int:
         for _ in range(20):
-            state = game.deal(entry.recommended, next(seeds))
+            state = game.deal(info.recommended, next(seeds))
             while pending := game.pending(state):
                 decision = pending[0]
                 state = game.apply(state, decision.seat, rng.choice(list(decision.choices)))

@@ -133,10 +133,10 @@ def main() -> None:
     show("Dou Dizhu, native", compare(contenders, reference="paiju", rounds=rounds), "paiju")
     contenders = {"OpenSpiel": landlord, "paiju": doudizhu_in_python()}
     show("the same, each decision in Python", compare(contenders, reference="paiju", rounds=rounds), "paiju")
-    for entry in catalog.entries():
-        if entry.id not in ("holdem", "doudizhu", "sanguosha"):
-            figures = compare({"paiju": native(entry.id, 1000)}, reference="paiju", rounds=9)
-            show(f"{entry.title.en}, native", figures, "paiju")
+    for info in catalog.infos():
+        if info.id not in ("holdem", "doudizhu", "sanguosha"):
+            figures = compare({"paiju": native(info.id, 1000)}, reference="paiju", rounds=9)
+            show(f"{info.title.en}, native", figures, "paiju")
 
 
 if __name__ == "__main__":

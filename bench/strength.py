@@ -128,9 +128,9 @@ class RlcardPlayer:
         trace = []
         for line in view.log:
             if line.key in ("climb.log.lead", "climb.log.play"):
-                trace.append((line.data["seat"], self._written(line.data["cards"])))
+                trace.append((line.args["seat"], self._written(line.args["cards"])))
             elif line.key == "climb.log.pass":
-                trace.append((line.data["seat"], "pass"))
+                trace.append((line.args["seat"], "pass"))
         answer = self._agent.step(
             {
                 "raw_obs": {

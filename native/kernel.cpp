@@ -4,16 +4,8 @@
 NB_MODULE(_kernel, module) {
     nanobind::set_leak_warnings(false);  // what a program still holds when it ends is no concern of its user
     module.attr("__doc__") = "Native twins of the slow parts of paiju; import paiju.kernel instead.";
-    paiju::bind_random(module);
-    paiju::bind_options(module);
-    paiju::bind_record(module);
-    paiju::bind_spelling(module);
     paiju::bind_evaluate(module);
     paiju::bind_equity(module);
     paiju::bind_holdem(module);
-    paiju::bind_holdem_sheet(module);
-    paiju::bind_holdem_settle(module);
-    paiju::bind_holdem_step(module);
-    paiju::bind_telling(module);
     paiju::bind_climb(module);
 }

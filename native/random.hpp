@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "sha256.hpp"
-
 namespace paiju {
 
 class Quick {
@@ -99,25 +97,12 @@ public:
         block_[15] = 48 * 8;
     }
 
-    // Go on where so many words are used up.
-    void skip(std::uint64_t used) noexcept {
-        index_ = used / 8;
-        next_ = 8;
-        if (used % 8 != 0) {
-            word();
-            next_ = used % 8;
-        }
-    }
-
-    std::uint64_t used() const noexcept { return 8 * index_ + next_ - 8; }
-
     std::uint32_t word() noexcept {
         if (next_ == 8) {
             block_[10] = static_cast<std::uint32_t>(index_ >> 32);
             block_[11] = static_cast<std::uint32_t>(index_);
             ++index_;
-            words_ = sha256::START;
-            sha256::compress(words_, block_);
+            hash();
             next_ = 0;
         }
         return words_[next_++];
@@ -146,8 +131,11 @@ private:
                static_cast<std::uint32_t>(at[2]) << 8 | at[3];
     }
 
-    sha256::Block block_{};  // one padded message
-    sha256::Words words_{};
+    // SHA-256 of block_, which is one padded message (FIPS 180-4).
+    void hash() noexcept;
+
+    std::array<std::uint32_t, 16> block_{};
+    std::array<std::uint32_t, 8> words_{};
     std::size_t next_ = 8;
     std::uint64_t index_ = 0;
 };

@@ -50,8 +50,8 @@ def test_the_readme_claims_no_game_that_is_not_there(name: str, yes: str, no: st
     rows = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", text, re.M))
     assert len(rows) == 11
     assert set(rows.values()) <= {yes, no}
-    assert {game for game, state in rows.items() if state == yes} <= {entry.id for entry in catalog.entries()}
-    assert {entry.id for entry in catalog.entries()} <= set(rows)
+    assert {game for game, state in rows.items() if state == yes} <= {info.id for info in catalog.infos()}
+    assert {info.id for info in catalog.infos()} <= set(rows)
 
 
 def test_the_rules_are_those_of_the_rulebooks() -> None:

@@ -1,4 +1,4 @@
-"""What `import paiju` costs: little, and nothing from outside the standard library's light end."""
+"""What `import paiju` costs: little. Its names are loaded when they are used, and are what they are elsewhere."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+import paiju
+from paiju.games import catalog, contract, messages, options, record
+
+pytestmark = pytest.mark.pure
 
 SOURCE = str(Path(__file__).parents[1] / "src")
 
 
-def test_importing_the_package_stays_light() -> None:
-    program = "import sys; before = set(sys.modules); import paiju; print(*sorted(set(sys.modules) - before))"
+def output(program: str) -> list[str]:
+    """What another interpreter prints, in words."""
     answer = subprocess.run(
         [sys.executable, "-c", program],
         env=os.environ | {"PYTHONPATH": SOURCE},
@@ -19,5 +27,38 @@ def test_importing_the_package_stays_light() -> None:
         text=True,
         check=True,
     )
-    heavy = {"numpy", "litestar", "sqlalchemy", "typer", "rich", "asyncio", "paiju.server"}
-    assert not heavy & set(answer.stdout.split())
+    return answer.stdout.split()
+
+
+LOADED = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
+
+
+def test_importing_the_package_stays_light() -> None:
+    loaded = set(output(LOADED.format("import paiju")))
+    assert not {"msgspec", "numpy", "litestar", "sqlalchemy", "typer", "rich", "asyncio", "paiju._kernel"} & loaded
+    assert {name for name in loaded if name.startswith("paiju.") and not name.startswith("paiju.cards")} == set()
+
+
+def test_importing_the_rules_stays_light() -> None:
+    loaded = set(output(LOADED.format("from paiju import game, play, load, tell")))
+    assert not {"numpy", "litestar", "sqlalchemy", "typer", "rich", "asyncio", "paiju.server"} & loaded
+
+
+@pytest.mark.parametrize("name", paiju.__all__)
+def test_every_name_is_that_of_its_module(name: str) -> None:
+    homes: tuple[Any, ...] = (sys.modules["paiju.cards"], contract, catalog, messages, options, record)
+    found = getattr(paiju, name)
+    assert any(getattr(module, name, None) is found for module in homes)
+    assert name in dir(paiju)
+
+
+def test_all_names_at_once() -> None:
+    assert output("from paiju import *; print(cards('As'), find('holdem').id, Entry.__name__)")[-2:] == [
+        "holdem",
+        "Entry",
+    ]
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        paiju.nothing  # noqa: B018

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from paiju.bots.registry import LEVELS, register
+from paiju.bots.simple import RandomChoice
 from paiju.cards import DECK_52, Card, NotationError, Rng, cards
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, Line, Listed, Outcome, Pile, Seat, View
 from paiju.games.messages import Text
 from paiju.games.options import option
@@ -90,6 +92,12 @@ def win(world: World, seat: Seat, options: DuelOptions) -> Asking[None]:
     world.log.append(Line.of("duel.won", seat=seat))
 
 
+class DuelView(View, frozen=True):
+    hands: tuple[Pile, ...]
+    centre: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
+
+
 State = Tape[World, Answer]
 
 
@@ -123,13 +131,14 @@ class Duel:
     def apply(self, state: State, seat: Seat, action: Answer) -> State:
         return state.advance(seat, action)
 
-    def view(self, state: State, viewer: Seat | None) -> View:
+    def view(self, state: State, viewer: Seat | None) -> DuelView:
         world = state.world
         hands = tuple(
             Pile("hand", tuple(hand) if seat == viewer else len(hand)) for seat, hand in enumerate(world.hands)
         )
         waiting = tuple(decision.seat for decision in state.pending)
-        return View(viewer, hands, (), waiting, tuple(world.log))
+        stage = "over" if world.over else "playing"
+        return DuelView(viewer=viewer, stage=stage, log=tuple(world.log), hands=hands, centre=(), waiting_on=waiting)
 
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(tuple(state.world.scores), "duel.over") if state.world.over else None
@@ -186,7 +195,7 @@ class DuelSeries:
         )
 
 
-ENTRY = Entry(
+INFO = GameInfo(
     id="duel",
     title=Text("对决", "Duel"),
     summary=Text("人人同时亮一张牌，最大的得分。", "All show a card at once; the highest scores."),
@@ -205,3 +214,6 @@ ENTRY = Entry(
         "duel.over": Text("全部回合结束。", "All rounds are played."),
     },
 )
+
+for _level in LEVELS:
+    register("duel", _level, RandomChoice)

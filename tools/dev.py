@@ -5,7 +5,7 @@
     python3 tools/dev.py test [pytest arguments]              everything that CI runs
     python3 tools/dev.py check [pytest arguments]             the fast part of it
     python3 tools/dev.py bench [names]                        bench/NAME.py, ours and peers side by side
-    python3 tools/dev.py fuzz | soak [pytest arguments]       the long tests
+    python3 tools/dev.py fuzz | soak [pytest arguments]       the long tests; fuzz: also all tests without the kernel
     python3 tools/dev.py sanitize                             the kernel's tests under ASan and UBSan
     python3 tools/dev.py setup                                only install what `test` needs
 
@@ -35,6 +35,7 @@ UV = "uv==0.13.7"
 OLDEST_PYTHON = (3, 11)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NPM_BROWSER = "@sparticuz/chromium@147"
+NO_TESTS = 5  # how pytest says that it found none
 
 # Behind a private certificate authority uv and the Node of the wheel must be told to use the system's certificates.
 ENVIRONMENT = os.environ | {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1", "NODE_USE_SYSTEM_CA": "1", "PYTHONUTF8": "1"}
@@ -313,10 +314,10 @@ def combine(codes: Iterable[int]) -> int:
     return total & 0xFF or int(total != 0)
 
 
-def pytest(*arguments: str, browser: str | None = None) -> int:
+def pytest(*arguments: str, browser: str | None = None, kernel: bool = True) -> int:
     found = {"PAIJU_BROWSER": browser} if browser else {}
     command = [str(in_venv("python")), "-m", "pytest", *arguments]
-    environment = ENVIRONMENT | {"PAIJU_REQUIRE_KERNEL": "1"} | found
+    environment = ENVIRONMENT | {"PAIJU_REQUIRE_KERNEL" if kernel else "PAIJU_NO_KERNEL": "1"} | found
     sys.stdout.flush()
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
@@ -345,7 +346,9 @@ def test(arguments: list[str]) -> int:
         # Sockets and browsers share two cores with everything else; what fails alone as well has failed.
         say("once more, one at a time: what failed")
         tests = pytest("--last-failed", "--last-failed-no-failures=none", *arguments, browser=browser)
-    return combine((code, tests))
+    say("the tests marked pure, without the kernel")
+    pure = pytest("-q", "-rfE", "-n", "2", "-m", "pure and not fuzz", *arguments, kernel=False)
+    return combine((code, tests, 0 if pure == NO_TESTS else pure))
 
 
 def check(arguments: list[str]) -> int:
@@ -358,10 +361,18 @@ def check(arguments: list[str]) -> int:
 def marked(marker: str, arguments: list[str], timeout: int) -> int:
     set_up(test=True)
     code = pytest("-m", marker, "-o", f"timeout={timeout}", *arguments, browser=find_browser())
-    if code == 5:
+    if code == NO_TESTS:
         say(f"no test is marked {marker}")
         return 0
     return code
+
+
+def fuzz(arguments: list[str]) -> int:
+    """The long randomised runs, then everything that `make test` runs once more without the kernel."""
+    code = marked("fuzz", arguments, timeout=7200)
+    say("all tests, without the kernel")
+    pure = pytest("-q", "-rfE", "-n", "2", "-o", "timeout=1800", *arguments, browser=find_browser(), kernel=False)
+    return combine((code, 0 if pure == NO_TESTS else pure))
 
 
 def bench(arguments: list[str]) -> int:
@@ -446,7 +457,7 @@ def main(arguments: list[str]) -> int:
         "test": test,
         "check": check,
         "bench": bench,
-        "fuzz": lambda rest: marked("fuzz", rest, timeout=7200),
+        "fuzz": fuzz,
         "soak": lambda rest: marked("soak", rest, timeout=86400),
         "sanitize": sanitize,
         "setup": setup,

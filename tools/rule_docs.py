@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paiju.games import catalog
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language
 from paiju.games.rulebook import plain, rules_of
 from paiju.games.ruletext import OPTIONS, PRESET, markdown, options_table
@@ -25,17 +25,17 @@ PART = re.compile(r"(<!-- rules: [^>]*-->\n).*?(<!-- /rules -->)", re.S)
 GLOSSARY = re.compile(r"(<!-- glossary: [^>]*-->\n).*?(<!-- /glossary -->)", re.S)
 
 
-def told(entry: Entry, language: Language, level: int) -> Iterator[str]:
+def told(info: GameInfo, language: Language, level: int) -> Iterator[str]:
     """The game under its default, what its other presets change, and every option. Without the title."""
-    usual = rules_of(entry, entry.build())
+    usual = rules_of(info, info.build())
     lines = list(markdown(usual, language, level))[1:]
     words = next(
         (at for at, line in enumerate(lines) if line == f"{'#' * level}# {usual.sections[-1].title[language]}"), None
     )
     yield from lines[1:words]  # words are explained where they stand; the table of them closes the page
     head = "#" * level + "#"
-    for name in entry.presets:
-        changed = rules_of(entry, entry.build(preset=name)).changed
+    for name in info.presets:
+        changed = rules_of(info, info.build(preset=name)).changed
         if changed:
             yield from (f"{head} {PRESET[language].format(name=name)}", "")
             for change in changed:
@@ -44,46 +44,46 @@ def told(entry: Entry, language: Language, level: int) -> Iterator[str]:
                     yield f"- `{change.option}`: {change.help[language]}: {change.value[language]}"
             yield ""
     yield from (f"{head} {OPTIONS[language]}", "")
-    yield from options_table(entry, language)
-    assert entry.rulebook is not None
-    if language == "zh" or not entry.rulebook.whole_glossary:  # else the page has it in both languages
+    yield from options_table(info, language)
+    assert info.rulebook is not None
+    if language == "zh" or not info.rulebook.whole_glossary:  # else the page has it in both languages
         yield from ("", *lines[words:])
 
 
-def glossary(entry: Entry) -> Iterator[str]:
+def glossary(info: GameInfo) -> Iterator[str]:
     """Every word of a game in both languages."""
-    assert entry.rulebook is not None
+    assert info.rulebook is not None
     yield "| term | 中文 | meaning |"
     yield "| --- | --- | --- |"
-    for term in entry.rulebook.glossary.values():
+    for term in info.rulebook.glossary.values():
         yield f"| {term.title.en} | {term.title.zh} | {term.meaning.en} {term.meaning.zh} |"
 
 
-def chinese(entry: Entry) -> str:
+def chinese(info: GameInfo) -> str:
     lines = (
         f"<!-- {NOTE} -->",
-        f"# {entry.title.zh}",
+        f"# {info.title.zh}",
         "",
-        f"{entry.summary.zh} 英文版和各条裁定的出处见 [{entry.id}.md]({entry.id}.md)。",
+        f"{info.summary.zh} 英文版和各条裁定的出处见 [{info.id}.md]({info.id}.md)。",
         "",
-        *told(entry, "zh", 1),
+        *told(info, "zh", 1),
     )
     return "\n".join(lines).rstrip() + "\n"
 
 
-def english(entry: Entry, text: str) -> str:
+def english(info: GameInfo, text: str) -> str:
     """The page with its written part renewed."""
-    body = "\n".join(told(entry, "en", 2)).rstrip()
+    body = "\n".join(told(info, "en", 2)).rstrip()
     text = PART.sub(lambda mark: f"{mark[1]}\n{body}\n\n{mark[2]}", text)
-    return GLOSSARY.sub(lambda mark: f"{mark[1]}\n" + "\n".join(glossary(entry)) + f"\n\n{mark[2]}", text)
+    return GLOSSARY.sub(lambda mark: f"{mark[1]}\n" + "\n".join(glossary(info)) + f"\n\n{mark[2]}", text)
 
 
 def pages() -> Iterator[tuple[Path, str]]:
     """Every page and what it should say."""
-    for entry in catalog.entries():
-        yield RULES / f"{entry.id}.zh-CN.md", chinese(entry)
-        page = RULES / f"{entry.id}.md"
-        yield page, english(entry, page.read_text(encoding="utf-8"))
+    for info in catalog.infos():
+        yield RULES / f"{info.id}.zh-CN.md", chinese(info)
+        page = RULES / f"{info.id}.md"
+        yield page, english(info, page.read_text(encoding="utf-8"))
 
 
 def main(arguments: list[str]) -> int:

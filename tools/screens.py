@@ -83,11 +83,11 @@ async def readme(browser: Browser, url: str, language: str) -> None:
 
 async def phones(browser: Browser, url: str) -> None:
     """Each table as the recorded stream of its game leaves it: the same picture on every run (tests/browser/test_screens.py)."""
-    for entry in catalog.entries():
+    for info in catalog.infos():
         context = await browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
-        page = await still(context, url, entry.id)
+        page = await still(context, url, info.id)
         for shape, size in SHAPES.items():
-            await shoot(page, f"phone/{entry.id}-{shape}", size, "jpg")
+            await shoot(page, f"phone/{info.id}-{shape}", size, "jpg")
         await context.close()
 
 

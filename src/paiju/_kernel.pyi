@@ -1,47 +1,9 @@
 """Types of the native module; its sources are in native/. Import paiju.kernel, never this."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar, final
+from collections.abc import Sequence
+from typing import Any
 
 from typing_extensions import Buffer
-
-T = TypeVar("T")
-
-def sha256(message: bytes, /) -> bytes:
-    """The hash of a message, 32 bytes."""
-
-def shuffled(items: Iterable[T], prefix: bytes, used: int) -> tuple[tuple[T, ...], int]:
-    """A row shuffled by the documented generator, and how many of its words are used up then.
-
-    The generator is known by seed and stream, 40 bytes, and by how many words are used already.
-    """
-
-def written(
-    start: bytes, header: list[str], moves: tuple[tuple[int, str | None, int | None], ...], wide: bool = True
-) -> str:
-    """A record after its first line, each line with its hash behind it; the chain starts from these 32 bytes.
-
-    Not `wide`, only instructions that every machine has are used.
-    """
-
-def differing(values: dict[str, Any], defaults: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
-    """Those of the values that differ from their defaults, in the order of these."""
-
-@final
-class Speller:
-    """What games say, as the wire spells it: the twin of `paiju.server.spelling.camels`, which gives it all it knows."""
-
-    def __init__(
-        self,
-        camel: Callable[[str], str],
-        people: frozenset[str],
-        texts: dict[int, str],
-        card: type[Any],
-        line: type[Any],
-        plain: Callable[[Any], Any],
-        /,
-    ) -> None: ...
-    def __call__(self, facts: Any, players: tuple[str, ...] = ()) -> dict[str, Any]: ...
 
 def evaluate7(mask: int, /) -> int:
     """Strength of seven cards, 1 to 7462; higher wins, equal ties."""
@@ -65,7 +27,7 @@ def frequencies(cards: int, ruling: int = 0) -> list[int]:
     """How many hands of so many cards have each strength; place 0 is unused."""
 
 def enumerate_boards(holes: Sequence[int], board: int, dead: int, ruling: int = 0) -> list[list[int]]:
-    """For each player, on how many of all boards he is one of 1, 2, ... winners."""
+    """For each player, on how many of all boards they are one of 1, 2, ... winners."""
 
 def enumerate_ranges(
     holes_a: Buffer,
@@ -114,159 +76,6 @@ class HoldemDeals(_Deals):
 
     def facts(self, i: int, /) -> tuple[list[int], int, list[int], list[int], int, int]:
         """Hole cards and board as masks, stacks and bets by seat, the street (4: over) and the button."""
-
-HOLDEM_FIELDS: dict[str, tuple[str, ...]]
-"""The fields of the tuples and structs that are read and made by their places, by the name of their class."""
-
-@final
-class HoldemSettle:
-    """The end of a hand of hold'em, whose board was not run twice."""
-
-    def __init__(self, refund: type[Any], pot: type[Any], won: type[Any], result: type[Any]) -> None: ...
-    def __call__(
-        self, state: Any, tabled: bool, ruling: int, auto_muck: bool, from_button: bool, one_each: bool
-    ) -> tuple[tuple[int, ...], Any] | None:
-        """The stacks after it and what happened; None for what cannot be read."""
-
-@final
-class HoldemStep:
-    """Answers and questions of hold'em's betting, without limits and caps; None where Python has to say what comes."""
-
-    def __init__(
-        self,
-        state: type[Any],
-        entry: type[Any],
-        bets: type[Any],
-        line: type[Any],
-        decision: type[Any],
-        pot: type[Any],
-    ) -> None: ...
-    def start(self, setup: Any, least_bet: int) -> Any | None:
-        """The first state of a hand in which nothing but the blinds is posted."""
-
-    def act(self, state: Any, action: Any, least_bet: int) -> Any | None:
-        """The state after an answer of the seat to act, on the next street if it was the round's last.
-
-        Nobody's turn: Python says how the hand goes on.
-        """
-
-    def bets(self, state: Any, floor: int, is_pot_limit: bool) -> Any | None:
-        """The choices of the seat to act; `floor` is the least increment by option, or 0."""
-
-    def ask(self, state: Any, floor: int, is_pot_limit: bool) -> tuple[Any, ...] | None:
-        """What `Holdem.pending` asks of a seat that is to bet."""
-
-    def amounts(self, state: Any, floor: int, is_pot_limit: bool) -> tuple[int, ...] | None:
-        """What a view tells of chips while a seat is to bet."""
-
-    def unpaid(self, state: Any) -> tuple[Any, ...] | None:
-        """The pots of a hand that is not over, without the bets of this street; also of limit games."""
-
-@final
-class HoldemHand:
-    """What stays the same in the text of a hand of hold'em. `ids` and `lasting` are JSON.
-
-    `line` says in JSON what cards make, given their codes; neither it nor `word` may keep a sheet.
-    """
-
-    def __init__(
-        self,
-        options: Any,
-        setup: Any,
-        players: tuple[str, ...],
-        ids: Sequence[bytes],
-        lasting: Sequence[bytes],
-        sitting_out: tuple[int, ...],
-        bomb_pot: bool,
-        line: Callable[[bytes], bytes],
-        word: Callable[[int], str],
-    ) -> None: ...
-    @property
-    def options(self) -> Any: ...
-    @property
-    def setup(self) -> Any: ...
-    @property
-    def players(self) -> tuple[str, ...]: ...
-
-@final
-class HoldemSheet:
-    """A state of hold'em as its viewers are told: a `Sheet` of paiju.games.extras."""
-
-    def __init__(
-        self,
-        hand: HoldemHand,
-        state: Any,
-        amounts: tuple[int, ...],
-        pots: tuple[Any, ...],
-        order: tuple[int, ...],
-        before: HoldemSheet | None = None,
-    ) -> None: ...
-    @property
-    def hand(self) -> HoldemHand: ...
-    @property
-    def state(self) -> Any: ...
-    def hand_of(self, options: Any, state: Any, players: tuple[str, ...]) -> HoldemHand | None:
-        """The hand, if that is what the state is of."""
-
-    def pots_of(self, state: Any) -> tuple[Any, ...] | None:
-        """The pots of a later state of the hand, if they are the same: bets join them at the end of a street."""
-    @property
-    def stage(self) -> str: ...
-    def facts(self) -> list[bytes]: ...
-    def view(self, viewer: int | None) -> list[bytes]: ...
-    def told(self, viewer: int | None) -> int: ...
-    def events(self, viewer: int | None, start: int) -> bytes: ...
-    def player(self, seat: int, viewer: int | None) -> tuple[str | None, int | None, bytes]: ...
-    def cards(self, viewer: int | None) -> bytes | None: ...
-    def question(self, decision: Any) -> tuple[bytes, bytes]: ...
-    def moved(self, viewer: int | None, seat: int, text: str) -> bytes: ...
-
-class Scene:
-    """What everybody is told of a table: the twin of that name in paiju.server.telling."""
-
-    def __init__(
-        self,
-        table: Any,
-        sheet: Any,
-        ids: tuple[str, ...],
-        head: bytes,
-        stage: str | None,
-        deadline: int | None,
-        lasting: tuple[bytes, ...],
-        plates: Any,
-        rows: list[tuple[int, bytes, str, int | None, int | None, bool]],
-    ) -> None: ...
-    @property
-    def table(self) -> Any: ...
-    @property
-    def sheet(self) -> Any: ...
-    @property
-    def ids(self) -> tuple[str, ...]: ...
-    @property
-    def head(self) -> bytes: ...
-    @property
-    def lasting(self) -> tuple[bytes, ...]: ...
-    @property
-    def plates(self) -> Any: ...
-
-class Picture:
-    """All that one viewer may know: the twin of that name in paiju.server.telling."""
-
-    def __init__(
-        self,
-        scene: Scene,
-        seat: int | None,
-        viewer: int | None,
-        player: str | None,
-        asked: Any,
-        old: Picture | None = None,
-    ) -> None: ...
-    @property
-    def scene(self) -> Scene: ...
-    @property
-    def seat(self) -> int | None: ...
-    def full(self, seq: int, time: int) -> bytes: ...
-    def delta(self, old: Picture, base: int, seq: int, time: int) -> bytes | None: ...
 
 class _ClimbDeals(_Deals):
     """Many running deals of a climbing game under one compiled sheet."""

@@ -24,9 +24,9 @@ from paiju.games.sanguosha.game import Sanguosha
 
 def played(name: str, seed: int, level: str = "easy", **options: Any) -> Record:
     """A deal that bots played to its end."""
-    entry = catalog.find(name)
-    built = entry.build(options, None)
-    game, seats = entry.make(built), entry.recommended
+    info = catalog.find(name)
+    built = info.build(options, None)
+    game, seats = info.make(built), info.recommended
     state = game.deal(seats, seed)
     bots = [make(name, level, seed=seed + seat) for seat in range(seats)]
     moves: list[Move] = []
@@ -36,16 +36,16 @@ def played(name: str, seed: int, level: str = "easy", **options: Any) -> Record:
         action = decision.choices.resolve(decision.seat, action)
         moves.append(Move(decision.seat, str(action)))
         state = game.apply(state, decision.seat, action)
-    return replace(of_game(entry, built, seats, seed), moves=tuple(moves))
+    return replace(of_game(info, built, seats, seed), moves=tuple(moves))
 
 
-CLIMBING = [entry.id for entry in catalog.entries() if entry.family == "climb"]
+CLIMBING = [info.id for info in catalog.infos() if info.family == "climb"]
 
 
 @pytest.mark.parametrize("name", [*CLIMBING, "holdem"])
 def test_every_move_has_its_chances(name: str) -> None:
     record = played(name, 3)
-    entry = catalog.find(name)
+    info = catalog.find(name)
     found = analyse(record, seconds=1.2)
     assert found.measure == ("pot" if name == "holdem" else "win")
     assert [point.step for point in found.points] == list(range(found.points[0].step, len(record.moves) + 1))
@@ -58,7 +58,7 @@ def test_every_move_has_its_chances(name: str) -> None:
     assert outcome is not None
     last = found.points[-1].chances
     assert max(last) == 1.0 or name == "holdem"
-    if entry.zero_sum and name != "holdem":
+    if info.zero_sum and name != "holdem":
         assert all(last[seat] == 1.0 for seat, score in enumerate(outcome.scores) if score == max(outcome.scores))
     for flag in found.flags:
         assert record.moves[flag.step - 1] == Move(flag.seat, flag.played)  # type: ignore[arg-type]
@@ -71,11 +71,11 @@ def test_every_move_has_its_chances(name: str) -> None:
 
 def test_the_nuts_folded_on_the_river_is_a_blunder() -> None:
     """Quads, and a fold to a small bet."""
-    entry = catalog.find("holdem")
+    info = catalog.find("holdem")
     deck = "2cAs7hAd8c3cAhAc9d4cKs5cQd"  # burn, hole cards of two by turns, burn, flop, burn, turn, burn, river
-    options = entry.build({"button": 0, "deck": deck, "stacks": [1000, 1000]}, None)
-    game = entry.make(options)
-    record = of_game(entry, options, 2, 1)
+    options = info.build({"button": 0, "deck": deck, "stacks": [1000, 1000]}, None)
+    game = info.make(options)
+    record = of_game(info, options, 2, 1)
     state = game.deal(2, 1)
     moves: list[Move] = []
     strong = next(seat for seat in (0, 1) if {str(card) for card in state.setup.cards.holes[seat]} == {"As", "Ad"})
@@ -141,9 +141,9 @@ def test_a_life_thrown_away_is_looked_into_first() -> None:
 
 def _lord_who_would_rather_die(seed: int) -> Record | None:
     """A game that ends because the lord, who holds a Peach, declines to use it on himself."""
-    entry = catalog.find("sanguosha")
-    built = entry.build({}, None)
-    game, seats = entry.make(built), entry.recommended
+    info = catalog.find("sanguosha")
+    built = info.build({}, None)
+    game, seats = info.make(built), info.recommended
     state = game.deal(seats, seed)
     bots = [make("sanguosha", "easy", seed=seed + seat) for seat in range(seats)]
     moves: list[Move] = []
@@ -153,17 +153,17 @@ def _lord_who_would_rather_die(seed: int) -> Record | None:
         view = game.view(state, decision.seat)
         action = bots[decision.seat].choose(view, decision, limit=0.05)
         dying = decision.prompt.key == "sgs.ask.peach" and view.players[decision.seat].role == "lord"
-        if dying and decision.prompt.data["target"] == decision.seat and str(action) != "no":
+        if dying and decision.prompt.args["target"] == decision.seat and str(action) != "no":
             action, thrown = game.parse("no"), True
         action = decision.choices.resolve(decision.seat, action)
         moves.append(Move(decision.seat, str(action)))
         state = game.apply(state, decision.seat, action)
-    return replace(of_game(entry, built, seats, seed), moves=tuple(moves)) if thrown and game.outcome(state) else None
+    return replace(of_game(info, built, seats, seed), moves=tuple(moves)) if thrown and game.outcome(state) else None
 
 
 def test_a_game_without_an_estimate_says_so() -> None:
-    entry = replace(catalog.find("sanguosha"), family="another")
-    found = analyse(of_game(entry, entry.build({}, None), 5, 1), entry=entry)
+    info = replace(catalog.find("sanguosha"), family="another")
+    found = analyse(of_game(info, info.build({}, None), 5, 1), info=info)
     assert (found.measure, found.points, found.flags) == ("none", (), ())
     assert "too rich" in tell(found.note, MESSAGES, "en")
 

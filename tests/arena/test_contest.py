@@ -41,28 +41,36 @@ NOISE = 'print("hello", flush=True)'
 class HighestCard:
     """Shows its best card first and gives nothing back: never worse than random."""
 
+    quick = False
+
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         return max(decision.choices, key=lambda action: getattr(getattr(action, "card", None), "rank", 0))
 
 
 class Breaks:
+    quick = False
+
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         raise LookupError("no idea")
 
 
 class Cheats:
+    quick = False
+
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         return toy.Give(True)
 
 
 class Slow:
+    quick = False
+
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         return next(iter(decision.choices))
 
 
 @pytest.fixture(autouse=True)
 def _duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(catalog, "entries", lambda: (toy.ENTRY,))
+    monkeypatch.setattr(catalog, "infos", lambda: (toy.INFO,))
     for name, bot in (("high", HighestCard), ("breaks", Breaks), ("cheats", Cheats), ("slow", Slow)):
         monkeypatch.setitem(registry._MAKERS, ("duel", name), lambda seed, bot=bot: bot())
     yield

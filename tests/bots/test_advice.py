@@ -10,19 +10,19 @@ from paiju.bots import advice, make
 from paiju.bots.advice import hints
 from paiju.bots.messages import MESSAGES
 from paiju.games import catalog
-from paiju.games.catalog import Entry
-from paiju.games.contract import Decision
+from paiju.games.catalog import GameInfo
+from paiju.games.contract import Decision, Resamples
 from paiju.games.messages import tell
 
-every_game = pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
+every_game = pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
 MOST = 40
 
 
-def positions(entry: Entry, number: int, seed: int = 3) -> list[tuple[Any, Any, Decision[Any]]]:
+def positions(info: GameInfo, number: int, seed: int = 3) -> list[tuple[Any, Any, Decision[Any]]]:
     """Game, state and question at some moments of a deal played by easy bots."""
-    game = entry.game()
-    state = game.deal(entry.recommended, seed)
-    bots = [make(entry.id, "easy", seed=seat) for seat in range(entry.recommended)]
+    game = info.game()
+    state = game.deal(info.recommended, seed)
+    bots = [make(info.id, "easy", seed=seat) for seat in range(info.recommended)]
     found: list[tuple[Any, Any, Decision[Any]]] = []
     while len(found) < number and (pending := game.pending(state)):
         decision = pending[0]
@@ -33,10 +33,10 @@ def positions(entry: Entry, number: int, seed: int = 3) -> list[tuple[Any, Any, 
 
 
 @every_game
-def test_every_hint_is_legal_and_says_why_in_both_languages(entry: Entry) -> None:
-    table = {**entry.all_messages, **MESSAGES}
-    for game, state, decision in positions(entry, 25):
-        found = hints(entry, game.view(state, decision.seat), decision, MOST)
+def test_every_hint_is_legal_and_says_why_in_both_languages(info: GameInfo) -> None:
+    table = {**info.all_messages, **MESSAGES}
+    for game, state, decision in positions(info, 25):
+        found = hints(info, game.view(state, decision.seat), decision, MOST)
         assert 0 < len(found) <= MOST
         assert all(hint.action in decision.choices for hint in found)
         assert len({str(hint.action) for hint in found}) == len(found)
@@ -50,44 +50,44 @@ def test_every_hint_is_legal_and_says_why_in_both_languages(entry: Entry) -> Non
 
 
 @every_game
-def test_hints_are_the_same_for_every_deal_that_looks_the_same(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_are_the_same_for_every_deal_that_looks_the_same(info: GameInfo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "LIMIT", 60.0)  # the busier the machine, the less would be thought
-    for number, (game, state, decision) in enumerate(positions(entry, 16)[::4]):
-        if not hasattr(game, "resample"):
+    for number, (game, state, decision) in enumerate(positions(info, 16)[::4]):
+        if not isinstance(game, Resamples):
             pytest.skip("nothing to deal anew")
         twin = game.resample(state, decision.seat, 50 + number)
         asked = next(one for one in game.pending(twin) if one.seat == decision.seat)
-        mine = hints(entry, game.view(state, decision.seat), decision, MOST)
-        assert hints(entry, game.view(twin, decision.seat), asked, MOST) == mine
+        mine = hints(info, game.view(state, decision.seat), decision, MOST)
+        assert hints(info, game.view(twin, decision.seat), asked, MOST) == mine
 
 
 @every_game
-def test_the_best_answer_is_among_however_few(entry: Entry) -> None:
-    for game, state, decision in positions(entry, 12):
-        found = hints(entry, game.view(state, decision.seat), decision, 1)
+def test_the_best_answer_is_among_however_few(info: GameInfo) -> None:
+    for game, state, decision in positions(info, 12):
+        found = hints(info, game.view(state, decision.seat), decision, 1)
         assert [hint.best for hint in found] == [True]
 
 
 def test_holdem_offers_a_few_sizes_with_their_price() -> None:
-    entry = catalog.find("holdem")
-    game = entry.game()
+    info = catalog.find("holdem")
+    game = info.game()
     state = game.deal(6, 1)
     (decision,) = game.pending(state)
-    found = {str(hint.action): hint for hint in hints(entry, game.view(state, decision.seat), decision, MOST)}
+    found = {str(hint.action): hint for hint in hints(info, game.view(state, decision.seat), decision, MOST)}
     assert list(found)[:2] == ["fold", "call"] and len(found) <= 8
     names = [hint.name.key.rpartition(".")[2] for hint in found.values() if hint.name]
     assert names[:7] == ["fold", "call", "least", "half", "two_thirds", "pot", "all_in"]
     reasons = {text: hint.why for text, hint in found.items() if hint.why and not hint.best}
-    assert reasons["call"].data == {"pay": 20, "pot": 30, "percent": 40}
-    assert reasons["raise_to 40"].data == {"cost": 40, "pot": 30, "percent": 57}
+    assert reasons["call"].args == {"pay": 20, "pot": 30, "percent": 40}
+    assert reasons["raise_to 40"].args == {"cost": 40, "pot": 30, "percent": 57}
 
 
 def test_a_play_says_what_it_beats_and_leaves() -> None:
-    entry = catalog.find("doudizhu")
+    info = catalog.find("doudizhu")
     keys = {
         hint.why.key
-        for game, state, decision in positions(entry, 40)
-        for hint in hints(entry, game.view(state, decision.seat), decision, MOST)
+        for game, state, decision in positions(info, 40)
+        for hint in hints(info, game.view(state, decision.seat), decision, MOST)
         if hint.why is not None
     }
     assert {"bot.hint.beats", "bot.hint.rest", "bot.hint.pass", "bot.chance"} <= keys

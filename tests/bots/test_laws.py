@@ -20,8 +20,8 @@ from paiju.games.messages import LANGUAGES, tell
 from tests import toy
 from tests.contract.games import CASES, Case, random_action
 
-TABLES = [case for case in CASES if case.entry is not toy.ENTRY and case.seats == case.entry.recommended]
-GAMES = sorted({case.entry.id for case in TABLES})
+TABLES = [case for case in CASES if case.info is not toy.INFO and case.seats == case.info.recommended]
+GAMES = sorted({case.info.id for case in TABLES})
 FEW = {"easy": 12, "normal": 8, "hard": 3}
 LIMIT = 0.3
 GRACE = 0.1
@@ -87,10 +87,10 @@ def test_answers_are_legal_in_time_and_explained(case: Case, level: str) -> None
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_bot_knows_only_what_its_seat_sees(game_id: str, level: str) -> None:
     """The same answer for the same seed, also in a twin of the state: the cards the seat cannot see dealt anew."""
-    entry = catalog.find(game_id)
-    game: Any = entry.game()
+    info = catalog.find(game_id)
+    game: Any = info.game()
     patient = 30.0  # so that the clock decides nothing
-    for number, (state, decision) in enumerate(islice(questions(game, entry.recommended, 5, stride=9), FEW[level])):
+    for number, (state, decision) in enumerate(islice(questions(game, info.recommended, 5, stride=9), FEW[level])):
         twin = game.resample(state, decision.seat, 1000 + number)
         asked = next(one for one in game.pending(twin) if one.seat == decision.seat)
         first, _ = ask(game, state, decision, level, 4, patient)
@@ -100,9 +100,9 @@ def test_a_bot_knows_only_what_its_seat_sees(game_id: str, level: str) -> None:
 @pytest.mark.fuzz
 @pytest.mark.parametrize("game_id", GAMES)
 def test_ten_thousand_decisions(game_id: str) -> None:
-    entry = catalog.find(game_id)
-    game = entry.game()
+    info = catalog.find(game_id)
+    game = info.game()
     shares = {"easy": 6000, "normal": 3000, "hard": 1000}
     for level, number in shares.items():
-        for state, decision in islice(questions(game, entry.recommended, seed=11), number):
+        for state, decision in islice(questions(game, info.recommended, seed=11), number):
             ask(game, state, decision, level, number, limit=0.1)

@@ -9,8 +9,8 @@ from paiju.games import catalog
 from tests.browser.person import answer, create_table, my_turn, newcomer, play_to_the_end, quick_play, table
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-async def test_a_newcomer_plays_a_deal(entry: catalog.Entry, context: BrowserContext, server_url: str) -> None:
+@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
+async def test_a_newcomer_plays_a_deal(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url)
     seats = entry.recommended
     if entry.id == "sanguosha":

@@ -80,8 +80,8 @@ SAID = """() => {
 }"""
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-async def test_every_game_by_keys_alone(entry: catalog.Entry, context: BrowserContext, server_url: str) -> None:
+@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
+async def test_every_game_by_keys_alone(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
     """Some answers by keys; each event is told once to those who listen, and what is asked is told too."""
     page = await newcomer(context, server_url)
     await tab_to(page, entry.title.zh)

@@ -42,8 +42,8 @@ PROBLEMS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-async def test_a_table_on_every_screen(entry: catalog.Entry, context: BrowserContext, server_url: str) -> None:
+@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
+async def test_a_table_on_every_screen(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url)
     await quick_play(page, entry.title.zh)
     problems: dict[str, Any] = {}

@@ -111,7 +111,7 @@ async def test_words_on_the_felt_are_explained_too(context: BrowserContext, serv
 async def test_the_panel_fits_a_phone(context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url, theme="dark")
     await page.set_viewport_size({"width": 360, "height": 740})
-    for entry in catalog.entries():
+    for entry in catalog.infos():
         await page.goto(f"{server_url}/rules/{entry.id}")
         await shown(page)
         wide = await page.evaluate(

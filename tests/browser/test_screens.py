@@ -83,8 +83,8 @@ def kept(game: str, shape: str) -> bytes:
     return file.read_bytes()
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-async def test_a_table_standing_still(entry: catalog.Entry, context: BrowserContext, server_url: str) -> None:
+@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
+async def test_a_table_standing_still(entry: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
     page = await still(context, server_url, entry.id)
     problems: dict[str, Any] = {}
     pictures: dict[str, bytes] = {}

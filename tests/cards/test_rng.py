@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paiju import kernel
-from paiju.cards import DECK_52, DECK_54, Rng, rng, write
+from paiju.cards import DECK_52, DECK_54, Rng, write
 from paiju.cards.fair import commitment, deal_seed
 
 SHUFFLE_52 = "9cJs5h7sTd6s8d4d2dQs7c4c7hTs5sAcJhAh9dKd3s9h9sTc5d3h5cQh3dTh8h4h8sAsKs7d8c6d2cJc2h3cJd2sKhKcQc4sAdQd6c6h"
@@ -50,31 +49,6 @@ def test_an_independent_reading_agrees(seed: int, stream: int) -> None:
     assert list(Rng(seed, stream).shuffled("abcdefghijklmnop")) == independent_shuffle(
         seed, list("abcdefghijklmnop"), stream
     )
-
-
-@pytest.mark.native
-@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
-@given(st.binary(min_size=40, max_size=40), st.integers(0, 2**40), st.lists(st.integers(), max_size=130))
-def test_the_kernel_shuffles_the_same(prefix: bytes, used: int, row: list[int]) -> None:
-    assert kernel.native.shuffled(row, prefix, used) == rng.shuffled(row, prefix, used)
-    assert kernel.native.shuffled(iter(row), prefix, used) == rng.shuffled(row, prefix, used)
-
-
-@pytest.mark.native
-@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
-@pytest.mark.parametrize("length", [*range(200), 10_000])
-def test_the_kernel_hashes_the_same(length: int) -> None:
-    message = bytes(range(250)) * (length // 250 + 1)
-    assert kernel.native.sha256(message[:length]) == sha256(message[:length]).digest()
-
-
-@pytest.mark.native
-@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
-def test_the_kernel_refuses_what_is_no_generator() -> None:
-    with pytest.raises(ValueError, match="40 bytes"):
-        kernel.native.shuffled([1, 2], bytes(39), 0)
-    with pytest.raises(TypeError):
-        kernel.native.shuffled(5, bytes(40), 0)  # type: ignore[arg-type]
 
 
 @given(st.integers(0, 2**256 - 1), st.lists(st.integers(0, 20), max_size=12))

@@ -67,7 +67,7 @@ def test_every_command_has_help(name: str) -> None:
             "looks like postgresql+asyncpg://",
         ),
         (("serve", "--database", "postgresql+asyncpg://u:secret@127.0.0.1:1/x", "--data", "{tmp}"), "refused"),
-        (("serve", "--database", "sqlite+aiosqlite:////dev/null/x.db", "--data", "{tmp}"), "database cannot be opened"),
+        (("serve", "--database", "sqlite:////dev/null/x.db", "--data", "{tmp}"), "database cannot be opened"),
         (("serve", "--redis", "redis://:secret@127.0.0.1:1/0", "--data", "{tmp}"), "Redis does not answer"),
         (("serve", "--redis", "nonsense", "--data", "{tmp}"), "looks like redis://"),
         (("serve", "--trusted-proxy", "nowhere", "--data", "{tmp}"), "nowhere is no address"),

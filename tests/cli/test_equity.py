@@ -9,6 +9,8 @@ from typer.testing import CliRunner, Result
 
 from paiju.cli import app
 
+pytestmark = pytest.mark.pure
+
 
 def paiju(*words: str) -> Result:
     return CliRunner().invoke(app, ["equity", *words])

@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 from paiju.cli import app
 
+pytestmark = pytest.mark.pure
+
 runner = CliRunner()
 
 HAND = """variant = "NT"
@@ -131,5 +133,5 @@ def test_phh_convert_and_show(tmp_path: Path) -> None:
         code, out, _ = run("show", str(file), "--lang", "en")
         assert code == 0
         assert "Bo raises" not in out
-        assert "Ann raises to 300, all in (pot 420)" in out
+        assert "Ann raises to 300, all in" in out
         assert "The main pot of 300 goes to Cy (one pair, A, kickers J 9 7)" in out

@@ -18,18 +18,18 @@ from paiju.cli.terminal.local import LocalTable
 from paiju.cli.terminal.plain import Plain
 from paiju.cli.terminal.screen import CardButton, TableScreen
 from paiju.games import catalog
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, IllegalAction, Seat, play
 from paiju.games.record import Move, dump, load, replay, verify
 from tests import toy
 
-ENTRIES = [*catalog.entries(), toy.ENTRY]
-every_game = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+GAMES = [*catalog.infos(), toy.INFO]
+every_game = pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
 
 
-def table_of(entry: Entry, seed: int = 5, level: str = "random") -> LocalTable:
-    seats = entry.recommended
-    return LocalTable(entry, entry.build(), seats, level=level, seed=seed, names=seat_names(seats, "en"), limit=0.01)
+def table_of(info: GameInfo, seed: int = 5, level: str = "random") -> LocalTable:
+    seats = info.recommended
+    return LocalTable(info, info.build(), seats, level=level, seed=seed, names=seat_names(seats, "en"), limit=0.01)
 
 
 class Typist:
@@ -51,8 +51,8 @@ class Typist:
 
 @every_game
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_whole_deal_as_plain_text(entry: Entry, language: Any) -> None:
-    table = table_of(entry)
+def test_a_whole_deal_as_plain_text(info: GameInfo, language: Any) -> None:
+    table = table_of(info)
     typist = Typist(table)
     said: list[str] = []
     Plain(table, language, typist.read, said.append).run()
@@ -60,15 +60,15 @@ def test_a_whole_deal_as_plain_text(entry: Entry, language: Any) -> None:
     assert said[-1] in ("Goodbye.", "再见。")
     text = "\n".join(said)
     assert ("The deal is over" if language == "en" else "本局结束") in text
-    assert f"{entry.id}." not in text and "play." not in text, "a message key was shown instead of its sentence"
+    assert f"{info.id}." not in text and "play." not in text, "a message key was shown instead of its sentence"
     assert ("quit leaves" if language == "en" else "quit 离开") in text
     record = load(dump(table.record()))
-    assert entry.make(table.options).outcome(replay(record, entry.make(table.options))) == table.outcome
+    assert info.make(table.options).outcome(replay(record, info.make(table.options))) == table.outcome
 
 
 @every_game
-def test_a_whole_deal_on_the_screen(entry: Entry, tmp_path: Path) -> None:
-    table = table_of(entry)
+def test_a_whole_deal_on_the_screen(info: GameInfo, tmp_path: Path) -> None:
+    table = table_of(info)
     file = tmp_path / "game.paiju"
 
     async def sit_down() -> None:
@@ -90,11 +90,11 @@ def test_a_whole_deal_on_the_screen(entry: Entry, tmp_path: Path) -> None:
             assert table.number == before + 1
 
     asyncio.run(sit_down())
-    verify(load(file.read_text(encoding="utf-8")), entry.make(entry.build()))
+    verify(load(file.read_text(encoding="utf-8")), info.make(info.build()))
 
 
 def test_selecting_typing_and_clearing_on_the_screen() -> None:
-    table = table_of(toy.ENTRY)
+    table = table_of(toy.INFO)
 
     async def sit_down() -> None:
         screen = TableScreen(table, "en")
@@ -126,7 +126,7 @@ def test_selecting_typing_and_clearing_on_the_screen() -> None:
 
 @pytest.fixture
 def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "entries", lambda: (toy.ENTRY,))
+    monkeypatch.setattr(catalog, "infos", lambda: (toy.INFO,))
 
 
 def paiju(*words: object, input: str = "") -> Result:
@@ -136,7 +136,7 @@ def paiju(*words: object, input: str = "") -> Result:
 @pytest.mark.usefixtures("_duel")
 def test_play_save_replay_and_branch(tmp_path: Path) -> None:
     file = tmp_path / "my.paiju"
-    table = table_of(toy.ENTRY, seed=7)
+    table = table_of(toy.INFO, seed=7)
     first = [str(next(iter(table.decision.choices)))] if table.decision else []
     played = paiju(
         "play", "duel", "--plain", "--seed", 7, "--bots", "first", input=f"{first[0]}\nno\nsave {file}\nquit\n"
@@ -172,8 +172,8 @@ def test_bad_input(words: list[str], says: str) -> None:
 
 def _hand(tmp_path: Path, redacted: bool, **options: object) -> Path:
     """A record of a hand of hold'em in which everybody checks and calls."""
-    entry = catalog.find("holdem")
-    table = LocalTable(entry, entry.build(options, None), 3, level="random", seed=5, names=seat_names(3, "en"))
+    info = catalog.find("holdem")
+    table = LocalTable(info, info.build(options, None), 3, level="random", seed=5, names=seat_names(3, "en"))
     while table.outcome is None:
         seat = table.game.pending(table.state)[0].seat
         for text in ("check", "call"):
@@ -215,11 +215,11 @@ def test_a_record_is_analysed(tmp_path: Path) -> None:
 
 
 def test_a_branch_starts_from_the_same_state() -> None:
-    table = table_of(toy.ENTRY)
+    table = table_of(toy.INFO)
     table.run()
     table.answer(str(table.hints()[0]))
     table.run()
-    again = LocalTable.from_record(toy.ENTRY, table.record(), len(table.moves), seat=Seat(0), level="first")
+    again = LocalTable.from_record(toy.INFO, table.record(), len(table.moves), seat=Seat(0), level="first")
     assert again.state == table.state
 
 
@@ -243,13 +243,13 @@ def test_a_game_of_many_cards_lists_what_may_be_answered() -> None:
 
 
 @every_game
-def test_the_first_hint_is_good_advice_with_its_reason(entry: Entry) -> None:
-    table = table_of(entry)
+def test_the_first_hint_is_good_advice_with_its_reason(info: GameInfo) -> None:
+    table = table_of(info)
     table.run()
     first, _, why, _ = table.advice()[0]
     assert table.decision is not None and first in table.decision.choices
     assert len({str(hint.action) for hint in table.advice()}) == len(table.advice())
-    if entry is not toy.ENTRY:
+    if info is not toy.INFO:
         assert why is not None and why.key.startswith("bot.")
         for language in ("en", "zh"):
             shown = table.hint_text(first, language, why)  # type: ignore[arg-type]
@@ -275,9 +275,9 @@ def test_bets_are_offered_by_their_size() -> None:
 
 @pytest.mark.parametrize(("language", "card", "key"), [("en", "Slash ♣8", "hint"), ("zh", "杀 ♣8", "提示")])
 def test_the_screen_names_cards_keys_and_choices(language: Any, card: str, key: str) -> None:
-    entry = catalog.find("sanguosha")
-    names = seat_names(entry.recommended, language)
-    table = LocalTable(entry, entry.build(), entry.recommended, level="normal", seed=5, names=names, limit=0.05)
+    info = catalog.find("sanguosha")
+    names = seat_names(info.recommended, language)
+    table = LocalTable(info, info.build(), info.recommended, level="normal", seed=5, names=names, limit=0.05)
 
     async def sit_down() -> None:
         screen = TableScreen(table, language)
@@ -319,7 +319,7 @@ def test_bad_input_is_told_in_chinese(words: list[str], says: str) -> None:
 
 
 def test_a_damaged_record_is_told_in_chinese(tmp_path: Path) -> None:
-    table = table_of(toy.ENTRY)
+    table = table_of(toy.INFO)
     file = tmp_path / "cut.paiju"
     file.write_text("\n".join(dump(table.record()).splitlines()[:-1]) + "\n", encoding="utf-8")
     for command in ("replay", "show", "verify"):

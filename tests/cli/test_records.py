@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -13,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from paiju.cli import app
 from paiju.games import catalog
+from paiju.games.fairness import Place, Shuffle
 from paiju.games.record import dump
 from tests import toy
 from tests.games.test_record import RECORD, TEXT
@@ -20,7 +22,7 @@ from tests.games.test_record import RECORD, TEXT
 
 @pytest.fixture(autouse=True)
 def _duel_in_the_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "entries", lambda: (toy.ENTRY,))
+    monkeypatch.setattr(catalog, "infos", lambda: (toy.INFO,))
 
 
 @pytest.fixture
@@ -66,6 +68,21 @@ def test_verify_a_good_record(record: Path) -> None:
     assert result.exit_code == 0
     assert "the deal is the one committed to" in result.stdout
     assert json.loads(paiju("verify", record, "--json").stdout)[0]["ok"] is True
+
+
+@pytest.mark.parametrize(
+    ("card", "code", "says", "placed"),
+    [("a", 0, "all 1 places are as the seed shuffles them", 1), ("b", 2, "did not put b there (pile)", None)],
+)
+def test_verify_checks_the_places(
+    record: Path, monkeypatch: pytest.MonkeyPatch, card: str, code: int, says: str, placed: int | None
+) -> None:
+    shuffle = Shuffle(0, "shuffle", ("a",), (Place("pile", None, (0,), (card,)),))
+    monkeypatch.setattr(catalog, "infos", lambda: (replace(toy.INFO, shuffles=lambda record: (shuffle,)),))
+    result = paiju("verify", record, "--lang", "en")
+    assert result.exit_code == code
+    assert says in result.output
+    assert json.loads(paiju("verify", record, "--json").stdout)[0].get("placed") == placed
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from paiju.games import catalog
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-def test_every_game_is_told_in_both_languages(entry: catalog.Entry, language: str) -> None:
-    result = CliRunner().invoke(app, ["rules", entry.id, "--lang", language])
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+def test_every_game_is_told_in_both_languages(info: catalog.GameInfo, language: str) -> None:
+    result = CliRunner().invoke(app, ["rules", info.id, "--lang", language])
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0] == f"# {entry.title.zh if language == 'zh' else entry.title.en}"
+    assert lines[0] == f"# {info.title.zh if language == 'zh' else info.title.en}"
     assert sum(line.startswith("## ") for line in lines) >= 6
     assert "[[" not in result.output and "{" not in result.output
 

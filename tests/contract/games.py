@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from paiju.cards import Rng
 from paiju.games import catalog
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import AnyGame
 from paiju.games.record import Move, Record, of_game
 from paiju.games.script import Tape
@@ -20,19 +20,19 @@ from tests import toy
 class Case(NamedTuple):
     """One game under one preset at one table size, some options changed."""
 
-    entry: Entry
+    info: GameInfo
     preset: str | None
     seats: int
     changed: tuple[tuple[str, object], ...] = ()
 
     @property
     def game(self) -> AnyGame:
-        return self.entry.game(dict(self.changed), self.preset)
+        return self.info.game(dict(self.changed), self.preset)
 
     @property
     def name(self) -> str:
         changed = "".join(f"-{name}={value}" for name, value in self.changed)
-        return f"{self.entry.id}-{self.preset or 'default'}-{self.seats}{changed}"
+        return f"{self.info.id}-{self.preset or 'default'}-{self.seats}{changed}"
 
 
 CHANGED: dict[str, list[tuple[int, dict[str, object]]]] = {
@@ -50,13 +50,13 @@ CHANGED: dict[str, list[tuple[int, dict[str, object]]]] = {
 
 
 def cases() -> Iterator[Case]:
-    for entry in (*catalog.entries(), toy.ENTRY):
-        for preset in [*entry.presets] or [None]:
-            allowed = entry.game(preset=preset).seats
-            for seats in sorted({allowed[0], entry.recommended, allowed[-1]}):
-                yield Case(entry, preset, seats)
-        for seats, changed in CHANGED.get(entry.id, ()):
-            yield Case(entry, None, seats, tuple(changed.items()))
+    for info in (*catalog.infos(), toy.INFO):
+        for preset in [*info.presets] or [None]:
+            allowed = info.game(preset=preset).seats
+            for seats in sorted({allowed[0], info.recommended, allowed[-1]}):
+                yield Case(info, preset, seats)
+        for seats, changed in CHANGED.get(info.id, ()):
+            yield Case(info, None, seats, tuple(changed.items()))
 
 
 CASES = list(cases())
@@ -104,6 +104,6 @@ def random_deal(case: Case, seed: int) -> tuple[Any, Record]:
     for state, move in states(case.game, case.seats, seed):
         if move is not None:
             moves.append(move)
-    options = case.entry.build(dict(case.changed), case.preset)
-    record = of_game(case.entry, options, case.seats, seed)
+    options = case.info.build(dict(case.changed), case.preset)
+    record = of_game(case.info, options, case.seats, seed)
     return state, Record(**{**record.__dict__, "moves": tuple(moves)})

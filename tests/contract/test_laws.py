@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from paiju.games.contract import IllegalAction, NotationError, Seat, play
+from paiju.games.codec import builtins
+from paiju.games.contract import IllegalAction, NotationError, Resamples, Seat, play
 from paiju.games.messages import LANGUAGES, placeholders, tell
 from paiju.games.options import build, describe, to_data
 from paiju.games.record import dump, load, replay, verify
@@ -28,7 +29,7 @@ def test_it_ends_and_says_how(case: Case, seed: int) -> None:
     outcome = case.game.outcome(state)
     assert outcome is not None
     assert len(outcome.scores) == case.seats
-    assert outcome.reason in case.entry.all_messages
+    assert outcome.reason in case.info.all_messages
 
 
 @all_cases
@@ -38,7 +39,7 @@ def test_scores_add_up(case: Case, seed: int) -> None:
     state, _ = random_deal(case, seed)
     outcome = case.game.outcome(state)
     assert outcome is not None
-    assert not case.entry.zero_sum or sum(outcome.scores) == 0
+    assert not case.info.zero_sum or sum(outcome.scores) == 0
 
 
 @all_cases
@@ -120,10 +121,42 @@ def test_old_states_stay_as_they_were(case: Case, seed: int) -> None:
 @all_cases
 @given(seed=seeds)
 @settings(few, max_examples=3)
+def test_views_are_sent_as_they_are_typed(case: Case, seed: int) -> None:
+    """JSON holds every field but stage and log once, under the type's name; both are never empty of meaning."""
+    for number, (state, _) in enumerate(states(case.game, case.seats, seed)):
+        if not is_checked(state, number, 9):
+            continue
+        for viewer in _viewers(case):
+            view = case.game.view(state, viewer)
+            assert view.stage
+            assert len(view.hands) == case.seats
+            assert view.waiting_on == tuple(decision.seat for decision in case.game.pending(state))
+            kind = type(view)
+            sent = builtins(view.body)
+            assert sent["type"] == kind.__name__
+            assert {*sent} == {"type", *kind.__struct_encode_fields__} - {"stage", "log"}
+            assert builtins(view.log) == [{"key": line.key, "args": builtins(line.args)} for line in view.log]
+
+
+@all_cases
+@given(seed=seeds)
+@settings(few, max_examples=3)
+def test_logs_only_grow(case: Case, seed: int) -> None:
+    logs: dict[Seat | None, Any] = dict.fromkeys(_viewers(case), ())
+    for state, _ in states(case.game, case.seats, seed):
+        for viewer, before in logs.items():
+            now = case.game.view(state, viewer).log
+            assert now[: len(before)] == before
+            logs[viewer] = now
+
+
+@all_cases
+@given(seed=seeds)
+@settings(few, max_examples=3)
 def test_no_view_leaks(case: Case, seed: int) -> None:
     """Re-deal what a viewer cannot see: view, questions, prompts and offered hints must not change."""
     game: Any = case.game
-    if not hasattr(game, "resample"):
+    if not isinstance(game, Resamples):
         pytest.fail(f"{game.name} has no resample, so nobody can tell whether it leaks")
     for number, (state, _) in enumerate(states(game, case.seats, seed)):
         if not is_checked(state, number, 7):
@@ -154,7 +187,7 @@ def test_refusals_change_nothing(case: Case, seed: int) -> None:
                 assert str(refused.value)
                 if isinstance(refused.value, IllegalAction):
                     for language in LANGUAGES:
-                        assert tell(refused.value.why, case.entry.all_messages, language)
+                        assert tell(refused.value.why, case.info.all_messages, language)
         assert [game.view(state, viewer) for viewer in _viewers(case)] == before
 
 
@@ -162,7 +195,7 @@ def test_refusals_change_nothing(case: Case, seed: int) -> None:
 @given(seed=seeds)
 @few
 def test_everything_said_has_words_in_both_languages(case: Case, seed: int) -> None:
-    game, table = case.game, case.entry.all_messages
+    game, table = case.game, case.info.all_messages
     state: Any = None
     prompts = set()
     for state, _ in states(game, case.seats, seed):
@@ -174,17 +207,19 @@ def test_everything_said_has_words_in_both_languages(case: Case, seed: int) -> N
             assert tell(line, table, language)
 
 
-@pytest.mark.parametrize("entry", {case.entry.id: case.entry for case in CASES}.values(), ids=lambda entry: entry.id)
-def test_catalog_entries_describe_themselves(entry: Any) -> None:
-    for info in describe(entry.options):
+@pytest.mark.parametrize(
+    "game_info", {case.info.id: case.info for case in CASES}.values(), ids=lambda game_info: game_info.id
+)
+def test_catalog_entries_describe_themselves(game_info: Any) -> None:
+    for info in describe(game_info.options):
         assert info.help.zh
         assert info.help.en
-    for preset in [*entry.presets] or [None]:
-        options = entry.build(preset=preset)
-        assert build(entry.options, to_data(options)) == options
-        hash(entry.make(options))
-        assert entry.recommended in entry.make(options).seats
-    for key, text in entry.all_messages.items():
+    for preset in [*game_info.presets] or [None]:
+        options = game_info.build(preset=preset)
+        assert build(game_info.options, to_data(options)) == options
+        hash(game_info.make(options))
+        assert game_info.recommended in game_info.make(options).seats
+    for key, text in game_info.all_messages.items():
         assert text.zh, key
         assert text.en, key
         assert placeholders(text.zh) == placeholders(text.en), key

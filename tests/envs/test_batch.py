@@ -18,7 +18,7 @@ from paiju.games.contract import AnyGame
 from paiju.solver.evaluate import CARDS
 from paiju.solver.ranges import mask
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.pure]
 native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 
 UNEVEN = (15, 100, 1000, 5, 300, 2000)
@@ -131,9 +131,9 @@ def test_the_kernel_plays_as_the_reference_does(table: tuple[str, int, Mapping[s
 @given(seed=st.integers(0, (1 << 256) - 1), play=st.integers(0, (1 << 64) - 1))
 @settings(max_examples=8, deadline=None)
 def test_any_seed(name: str, seed: int, play: int) -> None:
-    entry = catalog.find(name)
+    info = catalog.find(name)
     for how in ({"seed": [seed]}, {"fast_seed": seed}):
-        ours, twin = (Batch(entry.game(), 1, native=wanted, **how) for wanted in (True, False))  # type: ignore[arg-type]
+        ours, twin = (Batch(info.game(), 1, native=wanted, **how) for wanted in (True, False))  # type: ignore[arg-type]
         assert ours.playout(play) == twin.playout(play)
         assert ours.score(0) == twin.score(0)
 

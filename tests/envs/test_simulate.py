@@ -10,6 +10,8 @@ from paiju.envs import simulate
 from paiju.envs.batch import Batch
 from paiju.games import catalog
 
+pytestmark = pytest.mark.pure
+
 
 @pytest.mark.parametrize("reference", [False, True])
 def test_statistics_are_those_of_the_deals(reference: bool) -> None:

@@ -47,14 +47,14 @@ ODD = (
 
 
 def table_of(name: str) -> tuple[str, dict[str, Any]]:
-    entry = catalog.find(name)
-    game: Any = entry.game({"finish": (0, 2, 1, 3)} if name == "guandan" else {})
+    info = catalog.find(name)
+    game: Any = info.game({"finish": (0, 2, 1, 3)} if name == "guandan" else {})
     if isinstance(game, Holdem):
         table = holdem_table(game, 6)
         assert table is not None
         return "Holdem", table
     assert isinstance(game, Climb)
-    found = compiled.table(game, entry.recommended)
+    found = compiled.table(game, info.recommended)
     assert found is not None
     return found
 

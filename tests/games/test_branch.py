@@ -51,9 +51,9 @@ def test_what_was_seen_stays(seed: int, viewer: int | None) -> None:
 
 
 def test_a_game_that_keeps_no_secrets_is_not_dealt_anew() -> None:
-    entry = find("big_two")
+    info = find("big_two")
     with pytest.raises(RecordError):
-        redealt(of_game(entry, entry.build({}, None), 4, 5), Seat(0), lambda: 7)
+        redealt(of_game(info, info.build({}, None), 4, 5), Seat(0), lambda: 7)
 
 
 def test_hands_that_an_import_does_not_tell_are_filled_in() -> None:

@@ -30,14 +30,14 @@ UNREADABLE = [
 
 @pytest.mark.parametrize(("game", "text", "zh"), UNREADABLE)
 def test_why_a_text_cannot_be_read_in_both_languages(game: str, text: str, zh: str) -> None:
-    entry = catalog.find(game)
+    info = catalog.find(game)
     with pytest.raises(NotationError) as found:
-        entry.game().parse(text)
+        info.game().parse(text)
     error = found.value
     line = unread(error)
-    assert zh in tell(line, entry.all_messages, "zh")
-    assert error.why in tell(line, entry.all_messages, "en")
-    assert ("第 " in tell(line, entry.all_messages, "zh")) == (error.at >= 0 and bool(text.strip()))
+    assert zh in tell(line, info.all_messages, "zh")
+    assert error.why in tell(line, info.all_messages, "en")
+    assert ("第 " in tell(line, info.all_messages, "zh")) == (error.at >= 0 and bool(text.strip()))
 
 
 def test_an_error_without_a_key_tells_what_it_has() -> None:
@@ -63,3 +63,20 @@ def test_a_bid_out_of_range_is_a_bad_bid(bid: str) -> None:
 )
 def test_cards_written_as_text_are_shown_as_cards(text: object, en: str) -> None:
     assert tell(Line.of("x", cards=text), {"x": Text("{cards:cards}", "{cards:cards}")}, "en") == en
+
+
+def test_a_message_key_among_the_arguments_has_the_arguments_of_its_line() -> None:
+    table = {
+        "did": Text("{seat:seat}{what:key}", "{seat:seat} {what:key}"),
+        "raised": Text("加注到 {total}", "raises to {total}"),
+    }
+    line = Line.of("did", seat=0, what="raised", total=40)
+    assert tell(line, table, "zh", ["安"]) == "安加注到 40"
+    assert tell(line, table, "en") == "seat 1 raises to 40"
+    inner = Line.of("did", seat=0, what=Line.of("raised", total=60), total=40)
+    assert tell(inner, table, "en") == "seat 1 raises to 60"  # a line has arguments of its own
+    assert tell(Line.of("did", seat=0, what="no key"), table, "en") == "seat 1 no key"
+
+
+def test_equal_lines_are_one_in_a_set() -> None:
+    assert len({Line.of("did", seat=0, total=4), Line.of("did", total=4, seat=0), Line.of("did", seat=0)}) == 2

@@ -13,12 +13,12 @@ from paiju.games.options import describe
 TABLE = Path(__file__).parents[2] / "web" / "src" / "lib" / "values.ts"
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-def test_every_value_has_a_name(entry: catalog.Entry) -> None:
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+def test_every_value_has_a_name(info: catalog.GameInfo) -> None:
     named = set(re.findall(r'(?:^|[ {])"?([\w.:-]+)"?: \["', TABLE.read_text(encoding="utf-8"), re.MULTILINE))
     missing = [
         f"{option.name}.{value}"
-        for option in describe(entry.options)
+        for option in describe(info.options)
         for value in option.choices
         if isinstance(value, str) and not {value, f"{option.name}.{value}"} & named
     ]

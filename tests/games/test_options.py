@@ -5,8 +5,7 @@ from typing import Literal
 
 import pytest
 
-from paiju import kernel
-from paiju.games.options import OptionError, build, describe, differing, option, to_data
+from paiju.games.options import OptionError, build, describe, option, to_data
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,26 +71,3 @@ def test_described_as_data_for_a_form() -> None:
     assert rows["floor"].optional
     assert rows["stacks"].carried
     assert rows["open"].help["zh"] == "明牌"
-
-
-@pytest.mark.native
-@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
-def test_the_kernel_finds_the_same_differences() -> None:
-    class Odd:
-        def __eq__(self, other: object) -> bool:
-            raise RuntimeError
-
-    cases: list[tuple[dict[str, object], tuple[tuple[str, object], ...]]] = [
-        ({}, ()),
-        ({"a": 1, "b": 2, "c": 3}, (("c", 3), ("b", 1), ("a", None))),
-        ({"a": True, "b": (1,), "c": 1.0, "d": float("nan")}, (("a", 1), ("b", (1,)), ("c", 1), ("d", float("nan")))),
-    ]
-    for values, defaults in cases:
-        assert list(kernel.native.differing(values, defaults).items()) == list(differing(values, defaults).items())
-    for find in (kernel.native.differing, differing):
-        with pytest.raises(KeyError):
-            find({}, (("a", 1),))
-        with pytest.raises(RuntimeError):
-            find({"a": Odd()}, (("a", 1),))
-    with pytest.raises(TypeError):
-        kernel.native.differing({}, ((),))  # type: ignore[arg-type]

@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from hashlib import sha256
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paiju import kernel
 from paiju.cards.fair import commitment, deal_seed
 from paiju.games.contract import Seat
 from paiju.games.record import (
@@ -30,9 +27,9 @@ from paiju.games.record import (
     verify,
 )
 from tests.contract.games import Case, random_deal
-from tests.toy import ENTRY
+from tests.toy import INFO
 
-CASE = Case(ENTRY, None, 3)
+CASE = Case(INFO, None, 3)
 SERVER = bytes(range(32))
 ENTROPY = (b"", b"ann", b"\x00")
 
@@ -57,68 +54,6 @@ GAME = CASE.game
 RECORD = sample()
 TEXT = dump(RECORD)
 LINES = TEXT.splitlines()
-
-
-LENGTHS = [*range(140), 4000]
-"""A hash takes 64 bytes at a time, and the last of them hold the length."""
-
-native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
-texts = st.text(st.characters(exclude_categories=["Cs"]))
-moves = st.builds(Move, st.integers(0, 99), st.none() | texts, st.none() | st.integers(0, 10**12))
-records = st.builds(
-    Record,
-    game=texts,
-    seats=st.integers(),
-    seed=st.integers(0, 2**256 - 1),
-    moves=st.lists(moves).map(tuple),
-    options=st.dictionaries(texts, texts | st.integers() | st.lists(st.integers())),
-    names=st.lists(texts).map(tuple),
-    time=st.none() | texts,
-    commit=st.none() | texts,
-    entropy=st.lists(st.binary(max_size=32)).map(tuple),
-    server_seed=st.none() | st.binary(min_size=32, max_size=32),
-    extra=st.lists(st.tuples(texts, texts)).map(tuple),
-)
-
-
-@pytest.mark.native
-@native
-@given(records)
-def test_the_kernel_writes_the_same(record: Record) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "HAVE_KERNEL", False)
-        slowly = dump(record)
-    assert dump(record) == slowly
-
-
-@pytest.mark.native
-@native
-def test_it_hashes_without_the_machines_own_instructions() -> None:
-    header = ["#" * length for length in LENGTHS]
-    assert kernel.native.written(SERVER, header, (), wide=False) == kernel.native.written(SERVER, header, ())
-    chain = SERVER
-    for line, row in zip(header, kernel.native.written(SERVER, header, ()).split("\n"), strict=False):
-        chain = sha256(chain + line.encode()).digest()
-        assert row == f"{line} #{chain.hex()[:32]}"
-
-
-@pytest.mark.native
-@native
-@pytest.mark.parametrize(
-    ("start", "header", "moves", "error"),
-    [
-        (bytes(31), [], (), ValueError),
-        (SERVER, [5], (), TypeError),
-        (SERVER, ["\ud800"], (), UnicodeEncodeError),
-        (SERVER, [], (5,), TypeError),
-        (SERVER, [], ((0, "x"),), TypeError),
-        (SERVER, [], ((None, "x", 1),), TypeError),
-        (SERVER, [], ((0, "x", 2**70),), OverflowError),
-    ],
-)
-def test_the_kernel_refuses_what_is_no_record(start: bytes, header: Any, moves: Any, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        kernel.native.written(start, header, moves)
 
 
 def test_it_survives_the_round_trip() -> None:
@@ -223,7 +158,7 @@ def test_a_well_formed_record_that_is_not_true_is_refused(change: dict[str, obje
     with pytest.raises(RecordError, match=re.escape(says)):
         from paiju.games.record import game_of
 
-        verify(false, game_of(false, ENTRY))
+        verify(false, game_of(false, INFO))
 
 
 @pytest.mark.parametrize("text", ["show 2c2d", "fold", "show Xx", "yes"])

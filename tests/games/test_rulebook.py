@@ -10,7 +10,7 @@ import pytest
 
 from paiju.cards import cards
 from paiju.games import catalog
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.climb.classify import classify
 from paiju.games.climb.game import Climb
 from paiju.games.climb.rulebook.tables import sample
@@ -20,7 +20,7 @@ from paiju.games.messages import LANGUAGES, Language, Text, placeholders
 from paiju.games.options import OptionError, OptionInfo
 from paiju.games.rulebook import Rules, Run, Shown, Stated, fill, plain, rules_of, runs
 
-ENTRIES = catalog.entries()
+GAMES = catalog.infos()
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 # What must be chosen before another option has anything to say.
@@ -56,15 +56,15 @@ def values_of(info: OptionInfo) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(tried))
 
 
-def tables_of(entry: Entry) -> Iterator[Any]:
+def tables_of(game_info: GameInfo) -> Iterator[Any]:
     """Options of every preset, and of every single option changed, where that is a legal table."""
-    for preset in entry.presets or [None]:
-        yield entry.build(preset=preset)
-    for info in entry.describe():
+    for preset in game_info.presets or [None]:
+        yield game_info.build(preset=preset)
+    for info in game_info.describe():
         values = range(2, 15) if info.name == "level" else () if info.carried else values_of(info)
         for value in values:
             try:
-                yield entry.build({**CONTEXT.get(info.name, {}), info.name: value})
+                yield game_info.build({**CONTEXT.get(info.name, {}), info.name: value})
             except OptionError:
                 continue
 
@@ -109,37 +109,39 @@ def holds(game: Any, options: Any, example: Shown) -> bool:
     return {"beats": left > right, "fails": left < right, "ties": left == right}[example.verdict]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_every_example_is_true(entry: Entry) -> None:
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_every_example_is_true(game_info: GameInfo) -> None:
     tried = 0
-    for options in tables_of(entry):
-        game = entry.make(options)
-        for one in said(rules_of(entry, options)):
+    for options in tables_of(game_info):
+        game = game_info.make(options)
+        for one in said(rules_of(game_info, options)):
             for example in one.examples:
                 assert holds(game, options, example), (one.text.en, example, options)
                 tried += 1
-    assert tried > 20 or entry.id == "sanguosha"  # there the engine itself tells the stories
+    assert tried > 20 or game_info.id == "sanguosha"  # there the engine itself tells the stories
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_examples_of_every_clause_are_shown_somewhere(entry: Entry) -> None:
-    assert entry.rulebook is not None
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_examples_of_every_clause_are_shown_somewhere(game_info: GameInfo) -> None:
+    assert game_info.rulebook is not None
     shown = {
         example.cards
-        for options in tables_of(entry)
-        for one in said(rules_of(entry, options))
+        for options in tables_of(game_info)
+        for one in said(rules_of(game_info, options))
         for example in one.examples
     }
-    for clause in entry.rulebook.clauses():
+    for clause in game_info.rulebook.clauses():
         for example in clause.examples:
             if "{" not in example.cards:
                 assert tuple(map(str, cards(example.cards))) in shown, clause.text.en
 
 
-@pytest.mark.parametrize("entry", [one for one in ENTRIES if one.family == "climb"], ids=lambda entry: entry.id)
-def test_the_sheet_has_a_sample_of_every_shape(entry: Entry) -> None:
-    for options in tables_of(entry):
-        game = entry.make(options)
+@pytest.mark.parametrize(
+    "game_info", [one for one in GAMES if one.family == "climb"], ids=lambda game_info: game_info.id
+)
+def test_the_sheet_has_a_sample_of_every_shape(game_info: GameInfo) -> None:
+    for options in tables_of(game_info):
+        game = game_info.make(options)
         assert isinstance(game, Climb)
         for shape in game.rules.shapes:
             read = game.reader.read(sample(game.rules, shape))
@@ -147,10 +149,10 @@ def test_the_sheet_has_a_sample_of_every_shape(entry: Entry) -> None:
 
 
 def test_hand_ranks_are_in_the_order_of_the_evaluator() -> None:
-    entry = catalog.find("holdem")
+    game_info = catalog.find("holdem")
     for values in ({}, {"variant": "short_deck"}, {"variant": "short_deck", "trips_beat_straight": True}):
-        options = entry.build(values)
-        (table,) = next(section for section in rules_of(entry, options).sections if section.key == "ranks").tables
+        options = game_info.build(values)
+        (table,) = next(section for section in rules_of(game_info, options).sections if section.key == "ranks").tables
         strengths = [options.ranking.strength(cards("".join(row[1].cards))) for row in table.rows]
         assert len(strengths) == 10
         assert strengths == sorted(strengths, reverse=True)
@@ -158,11 +160,13 @@ def test_hand_ranks_are_in_the_order_of_the_evaluator() -> None:
 
 @pytest.mark.parametrize("blinds", [(10, 20), (1, 3), (50, 100)])
 def test_the_raise_that_the_text_names_is_the_least_one(blinds: tuple[int, int]) -> None:
-    entry = catalog.find("holdem")
+    game_info = catalog.find("holdem")
     values = {"small_blind": blinds[0], "big_blind": blinds[1]}
-    text = next(one.text.en for one in rules_of(entry, entry.build(values)).surprises if "at least" in one.text.en)
+    text = next(
+        one.text.en for one in rules_of(game_info, game_info.build(values)).surprises if "at least" in one.text.en
+    )
     big, raised, again = map(int, re.findall(r"\d+", text))
-    game = entry.game({**values, "stacks": (9999, 9999, 9999), "button": 0})
+    game = game_info.game({**values, "stacks": (9999, 9999, 9999), "button": 0})
     assert isinstance(game, Holdem)
     state = game.deal(3, 7)
     (asked,) = game.pending(state)
@@ -174,11 +178,11 @@ def test_the_raise_that_the_text_names_is_the_least_one(blinds: tuple[int, int])
 
 
 def test_the_pot_raise_that_the_text_names_is_the_largest_one() -> None:
-    entry = catalog.find("holdem")
-    options = entry.build({"game_type": "pot_limit"})
-    text = next(one.text.en for one in said(rules_of(entry, options)) if "Pot-limit" in plain(one.text.en))
+    game_info = catalog.find("holdem")
+    options = game_info.build({"game_type": "pot_limit"})
+    text = next(one.text.en for one in said(rules_of(game_info, options)) if "Pot-limit" in plain(one.text.en))
     most = int(re.findall(r"\d+", text)[-1])
-    game = entry.game({"game_type": "pot_limit", "stacks": (9999, 9999, 9999), "button": 0})
+    game = game_info.game({"game_type": "pot_limit", "stacks": (9999, 9999, 9999), "button": 0})
     (asked,) = game.pending(game.deal(3, 7))
     assert game.parse(f"raise_to {most}") in asked.choices
     assert game.parse(f"raise_to {most + 1}") not in asked.choices
@@ -187,11 +191,11 @@ def test_the_pot_raise_that_the_text_names_is_the_largest_one() -> None:
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_conditions_name_options_and_values_that_exist(entry: Entry) -> None:
-    assert entry.rulebook is not None
-    infos = {info.name: info for info in entry.describe()}
-    for clause in entry.rulebook.clauses():
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_conditions_name_options_and_values_that_exist(game_info: GameInfo) -> None:
+    assert game_info.rulebook is not None
+    infos = {info.name: info for info in game_info.describe()}
+    for clause in game_info.rulebook.clauses():
         assert not clause.about or clause.about in infos, clause.about
         for name, wanted in clause.when.items():
             assert name in infos, name
@@ -199,35 +203,37 @@ def test_conditions_name_options_and_values_that_exist(entry: Entry) -> None:
                 assert wanted in ((True, False) if infos[name].type == "bool" else infos[name].choices), (name, wanted)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_every_value_of_every_option_is_said_in_words(entry: Entry) -> None:
-    for info in entry.describe():
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_every_value_of_every_option_is_said_in_words(game_info: GameInfo) -> None:
+    for info in game_info.describe():
         for value in () if info.carried else values_of(info):
             try:
-                options = entry.build({**CONTEXT.get(info.name, {}), info.name: value})
+                options = game_info.build({**CONTEXT.get(info.name, {}), info.name: value})
             except OptionError:
                 continue
-            rules = rules_of(entry, options)
+            rules = rules_of(game_info, options)
             stated = [one.text.en for one in said(rules) if one.option == info.name]
-            assert stated or (info.name, value) in SILENT, f"{entry.id}: nothing is said of {info.name}={value!r}"
+            assert stated or (info.name, value) in SILENT, f"{game_info.id}: nothing is said of {info.name}={value!r}"
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_what_differs_from_the_default_is_named_first(entry: Entry) -> None:
-    assert rules_of(entry, entry.build()).changed == ()
-    for info in entry.describe():
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_what_differs_from_the_default_is_named_first(game_info: GameInfo) -> None:
+    assert rules_of(game_info, game_info.build()).changed == ()
+    for info in game_info.describe():
         for value in () if info.carried else values_of(info):
             try:
-                options = entry.build({info.name: value})
+                options = game_info.build({info.name: value})
             except OptionError:
                 continue
-            differs = getattr(options, info.name) != getattr(entry.build(), info.name)
-            assert [one.option for one in rules_of(entry, options).changed] == [info.name] * differs
+            differs = getattr(options, info.name) != getattr(game_info.build(), info.name)
+            assert [one.option for one in rules_of(game_info, options).changed] == [info.name] * differs
 
 
-@pytest.mark.parametrize("entry", [one for one in ENTRIES if len(one.presets) > 1], ids=lambda entry: entry.id)
-def test_presets_have_rules_of_their_own(entry: Entry) -> None:
-    told = {preset: rules_of(entry, entry.build(preset=preset)) for preset in entry.presets}
+@pytest.mark.parametrize(
+    "game_info", [one for one in GAMES if len(one.presets) > 1], ids=lambda game_info: game_info.id
+)
+def test_presets_have_rules_of_their_own(game_info: GameInfo) -> None:
+    told = {preset: rules_of(game_info, game_info.build(preset=preset)) for preset in game_info.presets}
     assert [rules.preset for rules in told.values()] == list(told)
     bodies = [tuple(text.en for text in texts(rules)) for rules in told.values()]
     assert len(set(bodies)) == len(bodies)
@@ -236,34 +242,34 @@ def test_presets_have_rules_of_their_own(entry: Entry) -> None:
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_both_languages_say_it_all(entry: Entry) -> None:
-    for options in tables_of(entry):
-        for text in texts(rules_of(entry, options)):
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_both_languages_say_it_all(game_info: GameInfo) -> None:
+    for options in tables_of(game_info):
+        for text in texts(rules_of(game_info, options)):
             assert text.zh.strip() and text.en.strip(), text
             assert not HAN.search(text.en), text.en
             for language in LANGUAGES:
                 assert "{" not in text[language] and "}" not in text[language], text[language]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_both_languages_name_the_same_numbers_and_terms(entry: Entry) -> None:
-    assert entry.rulebook is not None
-    for clause in entry.rulebook.clauses():
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_both_languages_name_the_same_numbers_and_terms(game_info: GameInfo) -> None:
+    assert game_info.rulebook is not None
+    for clause in game_info.rulebook.clauses():
         names = [placeholders(clause.text[language]) for language in LANGUAGES]
         terms = [{run.term for run in runs(clause.text[language])} - {""} for language in LANGUAGES]
         assert names[0] - names[1] <= {"before"}, clause.text
         for term in terms[0] | terms[1]:
-            assert term in entry.rulebook.glossary, term
+            assert term in game_info.rulebook.glossary, term
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_every_game_begins_with_what_may_surprise_and_ends_with_its_words(entry: Entry) -> None:
-    rules = rules_of(entry, entry.build())
+@pytest.mark.parametrize("game_info", GAMES, ids=lambda game_info: game_info.id)
+def test_every_game_begins_with_what_may_surprise_and_ends_with_its_words(game_info: GameInfo) -> None:
+    rules = rules_of(game_info, game_info.build())
     assert len(rules.surprises) >= 3
     assert rules.sections[0].key == "goal"
     assert rules.sections[-1].key == "terms"
-    assert all(term in entry.messages for key in rules.terms for term in (f"term.{key}", f"term.{key}.text"))
+    assert all(term in game_info.messages for key in rules.terms for term in (f"term.{key}", f"term.{key}.text"))
 
 
 @pytest.mark.parametrize(
@@ -278,8 +284,8 @@ def test_every_game_begins_with_what_may_surprise_and_ends_with_its_words(entry:
     ],
 )
 def test_surprises(game: str, values: dict[str, object], words: str) -> None:
-    entry = catalog.find(game)
-    rules = rules_of(entry, entry.build(values))
+    game_info = catalog.find(game)
+    rules = rules_of(game_info, game_info.build(values))
     first = [plain(one.text.en) for one in (*(said for one in rules.changed for said in one.says), *rules.surprises)]
     assert any(words in text for text in first), first
 
@@ -287,8 +293,8 @@ def test_surprises(game: str, values: dict[str, object], words: str) -> None:
 def test_a_game_without_a_rulebook_has_its_options() -> None:
     from dataclasses import replace
 
-    entry = replace(catalog.find("big_two"), rulebook=None)
-    rules = rules_of(entry, entry.build({"pass_lock": True}))
+    game_info = replace(catalog.find("big_two"), rulebook=None)
+    rules = rules_of(game_info, game_info.build({"pass_lock": True}))
     assert rules.sections == ()
     (changed,) = rules.changed
     assert (changed.option, changed.value.zh, changed.says) == ("pass_lock", "是", ())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,11 @@ from websockets.asyncio.client import ClientConnection
 from paiju.server import wire as messages
 from paiju.server.app import App, create_app
 from paiju.server.context import Context, Settings
+from paiju.server.delta import merge
 from paiju.server.limits import RATES
+from paiju.server.room import Room
 from paiju.server.run import Server
-from tests.table.driver import ENTRIES, find
+from tests.table.driver import GAMES, find
 
 NO_LIMITS = dict.fromkeys(RATES, (0.0, 0.0))
 
@@ -56,7 +58,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Running]:
         Settings(
             data=data,
             find=settings.pop("find", find),
-            catalog=lambda: tuple(ENTRIES.values()),
+            catalog=lambda: tuple(GAMES.values()),
             **settings,
         )
     )
@@ -117,7 +119,14 @@ class Guest:
             yield socket
 
 
-_checked = msgspec.json.Decoder(messages.ServerMessage).decode
+_decode = msgspec.json.Decoder(messages.ServerMessage).decode
+
+
+def checked(data: str | bytes) -> None:
+    """Whatever the server sends is of the types it promises."""
+    message = _decode(data)
+    if isinstance(message, messages.GameStateOut):
+        msgspec.convert(message.payload, messages.GameState if "full" in message.payload else messages.GameChange)
 
 
 class Socket:
@@ -136,7 +145,7 @@ class Socket:
 
     async def hear(self, within: float = 10) -> dict[str, Any]:
         data = await asyncio.wait_for(self.wire.recv(), within)
-        _checked(data)  # whatever the server says is of the types it promises
+        checked(data)
         message: dict[str, Any] = json.loads(data)
         self.heard.append(message)
         if message["type"] == "game_state":
@@ -181,13 +190,25 @@ class Socket:
         return asked is not None
 
 
+@contextmanager
+def paying(room: Room) -> Iterator[None]:
+    """As if somebody's chips were on their way to the table."""
+    room._is_paying = True
+    yield
+    room._is_paying = False
+    room._go_on()
+
+
+def shown_cards(view: dict[str, Any]) -> list[list[str] | None]:
+    """By seat, the cards of which the viewer knows."""
+    if "seats" in view:
+        return [seat["holeCards"] for seat in view["seats"]]
+    return [pile["cards"] if isinstance(pile["cards"], list) else None for pile in view["hands"]]
+
+
 def applied(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """The rule of docs/api.md, as a client would write it."""
-    if new["full"]:
+    """A client's state after a message, by the rule of docs/api.md."""
+    if "full" in new:
         return dict(new)
-    assert new["base"] == old["seq"], f"a delta on {new['base']} arrived at {old['seq']}"
-    made = {**old, **new}
-    if isinstance(old.get("view"), dict) and isinstance(new.get("view"), dict):
-        made["view"] = {**old["view"], **new["view"]}
-    made["events"] = ([] if "handNumber" in new else old["events"]) + new.get("events", [])
-    return made
+    assert new["base"] == old["seq"], f"a change of {new['base']} arrived at {old['seq']}"
+    return merge(old, new)

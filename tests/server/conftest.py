@@ -30,5 +30,5 @@ async def postgres_url(postgres_server: str) -> str:
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The same test on both databases."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
+        return f"sqlite:///{tmp_path / 'test.db'}"
     return await services.database(request.getfixturevalue("postgres_server"))

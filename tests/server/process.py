@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -50,21 +50,6 @@ class Process:
             yield
         finally:
             os.kill(self._process.pid, signal.SIGCONT)
-
-    @property
-    def scribe(self) -> int | None:
-        """The process that writes for it, once it has written something."""
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):
-                pid, _, rest = stat.read_text().partition(" (")
-                state, parent = rest.rpartition(") ")[2].split()[:2]
-                if (
-                    int(parent) == self._process.pid
-                    and state != "Z"
-                    and b"scribe" in (stat.parent / "cmdline").read_bytes()
-                ):
-                    return int(pid)
-        return None
 
     def restart(self) -> None:
         self.kill()

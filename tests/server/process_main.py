@@ -8,16 +8,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import aiosqlite  # noqa: F401 - imported before the fork
-
 from paiju.games import catalog
 from paiju.server.app import Settings, create_app
 from paiju.server.limits import RATES
 from paiju.server.migrate import upgrade  # noqa: F401
 from paiju.server.run import Server
-from tests.table.driver import ENTRIES, find
+from tests.table.driver import GAMES, find
 
-catalog.entries()  # imported, and the application built, before the fork
+catalog.infos()  # imported, and the application built, before the fork
 _APP = create_app(Settings())
 
 
@@ -27,7 +25,7 @@ def main(data: str, port: int, settings: dict[str, Any], ready: Connection) -> N
     app.settings = Settings(
         data=Path(data),
         find=find,
-        catalog=lambda: (*ENTRIES.values(), *catalog.entries()),
+        catalog=lambda: (*GAMES.values(), *catalog.infos()),
         rates=dict.fromkeys(RATES, (0.0, 0.0)),
         **settings,
     )

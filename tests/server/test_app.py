@@ -33,7 +33,7 @@ def test_health_says_version_and_kernel(client: TestClient[App]) -> None:
 
 def test_the_catalog_lists_every_game_in_both_languages(client: TestClient[App]) -> None:
     games = client.get("/api/catalog").json()["games"]
-    assert [game["id"] for game in games] == [entry.id for entry in catalog.entries()]
+    assert [game["id"] for game in games] == [entry.id for entry in catalog.infos()]
     for game in games:
         assert game["title"]["zh"] and game["title"]["en"]
         assert game["recommended"] in game["seats"]
@@ -158,10 +158,10 @@ async def test_warming_up_leaves_a_table_that_is_being_opened(tmp_path: Path, mo
 
         async def meanwhile(*args: Any, **columns: Any) -> int:
             number = await new_game(*args, **columns)
-            await context.house.warm_up()
+            await context.rooms.warm_up()
             return number
 
         monkeypatch.setattr(context.store, "new_game", meanwhile)
         owner = str(await context.store.new_player("Ann", "", 0))
-        room = await context.house.open(table_settings(wire.NewGame(game=entry.id), entry), owner)
-        assert context.house.rooms == {room.code: room}
+        room = await context.rooms.open(table_settings(wire.NewGame(game=entry.id), entry), owner)
+        assert context.rooms.running == {room.code: room}

@@ -12,9 +12,11 @@ import pytest
 import websockets
 from structlog.testing import capture_logs
 
+from paiju.server import handlers
+from paiju.server.commands import BotMove
 from paiju.server.room import Room
-from paiju.table import entries as log
-from tests.server.client import Guest, Running, Socket, serving
+from paiju.table import Event, agenda, events
+from tests.server.client import Guest, Running, Socket, paying, serving
 
 SECRET = "As Kd"
 
@@ -25,18 +27,18 @@ def fail(*_: Any) -> Any:
     raise RuntimeError(SECRET)
 
 
-def breaks(room: Room, where: str, kind: type[Any] = log.Moved) -> None:
+def breaks(room: Room, where: str, kind: type[Any] = events.Moved) -> None:
     """Let this go wrong in a room from now on; `apply` has done its work by then, as an error in the middle of it would."""
-    apply, submit = room.table.apply, room.house.store.submit
+    apply, submit = room.table.apply, room.rooms.store.submit
 
-    def half(entry: log.Entry) -> Any:
-        seen = apply(entry)
-        return fail() if isinstance(entry, kind) else seen
+    def half(event: Event) -> Any:
+        seen = apply(event)
+        return fail() if isinstance(event, kind) else seen
 
     if where == "apply":
         room.table.apply = half  # type: ignore[method-assign]
     elif where == "submit":
-        room.house.store.submit = lambda write: (
+        room.rooms.store.submit = lambda write: (
             fail() if (write.game, write.fence) == (room.number, room.fence) else submit(write)
         )  # type: ignore[method-assign]
     else:
@@ -75,31 +77,31 @@ async def sent_away(socket: Socket) -> None:
     assert socket.heard[-1] == {"type": "notice", "payload": {"event": "reconnect"}}
 
 
-@pytest.mark.parametrize("where", ["_show", "_facts", "apply", "submit"])
+@pytest.mark.parametrize("where", ["_show", "_publishable", "apply", "submit"])
 @pytest.mark.parametrize("way", ["socket", "REST"])
 async def test_a_move_that_cannot_be_told_was_never_made(tmp_path: Path, logs: Logs, where: str, way: str) -> None:
     async with running(tmp_path) as server:
         ann, bo = await server.guest("Ann"), await server.guest("Bo")
         code = (await ann.table("stakes", seats=2, buyIn=50, pause=60))["id"]
-        path, house, store = f"/api/games/{code}", server.context.house, server.context.store
+        path, rooms, store = f"/api/games/{code}", server.context.rooms, server.context.store
         await bo.post(f"{path}/players", {"buyIn": 50}, 201)
         await ann.post(f"{path}/start")
         async with ann.socket() as first, bo.socket() as second:
             for socket in (first, second):
                 await socket.ask("watch", gameId=code)
-            room, before = house.rooms[code], (await store.game(code)).seq
+            room, before = rooms.running[code], (await store.game(code)).seq
             breaks(room, where)
             if way == "socket":
                 assert (await first.ask("action", text="stay"))["code"] == "unavailable"
             else:
                 assert (await ann.post(f"{path}/action", {"text": "stay"}, 503))["code"] == "unavailable"
-            assert room.dead and room is not house.rooms.get(code)
+            assert room.dead and room is not rooms.running.get(code)
             for socket in (first, second):
                 await sent_away(socket)
             assert (await store.game(code)).seq == before
         told_once(logs, "in accept")
         await play_on(ann, bo, code)
-        assert house.rooms[code] is not room and (await store.balances())["tables"] == 100
+        assert rooms.running[code] is not room and (await store.balances())["tables"] == 100
 
 
 async def play_on(ann: Guest, bo: Guest, code: str) -> None:
@@ -119,35 +121,35 @@ async def test_of_several_entries_all_are_stored_or_none(tmp_path: Path, logs: L
     async with running(tmp_path) as server:
         ann, bo = await server.guest("Ann"), await server.guest("Bo")
         code = (await ann.table("duel", seats=2, seating="lot", pause=60))["id"]
-        path, house = f"/api/games/{code}", server.context.house
+        path, rooms = f"/api/games/{code}", server.context.rooms
         await bo.post(f"{path}/players", {}, 201)
-        room = house.rooms[code]
-        breaks(room, "apply", log.Dealt)
+        room = rooms.running[code]
+        breaks(room, "apply", events.Dealt)
         assert (await ann.post(f"{path}/start", status=503))["code"] == "unavailable"
         assert room.table.state.drawn and room.dead
         told_once(logs, "in half")
         state = await ann.get(f"{path}/state")
-        assert state["stage"] == "waiting" and not house.rooms[code].table.state.drawn
+        assert state["stage"] == "waiting" and not rooms.running[code].table.state.drawn
         await ann.post(f"{path}/start")
         assert (await ann.get(f"{path}/state"))["stage"] == "playing"
 
 
-@pytest.mark.parametrize("where", ["_show", "_facts", "apply"])
+@pytest.mark.parametrize("where", ["_show", "_publishable", "apply"])
 async def test_chips_that_were_paid_are_on_the_table_after_all(tmp_path: Path, logs: Logs, where: str) -> None:
     async with running(tmp_path) as server:
         ann, bo = await server.guest("Ann"), await server.guest("Bo")
         code = (await ann.table("stakes", seats=3, buyIn=50))["id"]
-        house, store = server.context.house, server.context.store
+        rooms, store = server.context.rooms, server.context.store
         async with ann.socket() as first, bo.socket() as second:
             await first.ask("watch", gameId=code)
-            room = house.rooms[code]
-            breaks(room, where, log.Sat)
+            room = rooms.running[code]
+            breaks(room, where, events.Sat)
             refused = await second.ask("join", gameId=code, buyIn=30)
             assert refused["code"] == "unavailable" and room.dead
             await sent_away(first)
-            told_once(logs, "_do_paid")
+            told_once(logs, "_apply_paid")
             assert (await second.ask("join", gameId=code, buyIn=30))["type"] == "ack"  # he sits there already
-            assert [(row["id"], row["chips"]) for row in second.state["players"]] == [(ann.id, 50), (bo.id, 30)]
+            assert [(row["id"], row["stack"]) for row in second.state["players"]] == [(ann.id, 50), (bo.id, 30)]
         assert (await bo.get("/api/me"))["chips"] == 970
         balances = await store.balances()
         assert balances["tables"] == 80 and balances["players"] + balances["tables"] == 2000
@@ -158,19 +160,19 @@ async def test_a_bots_move_that_cannot_be_told_is_made_again(tmp_path: Path, log
     async with running(tmp_path) as server:
         ann = await server.guest("Ann")
         code = (await ann.table("duel", bots=[{"level": "random"}], pace=100, deals=1))["id"]
-        house = server.context.house
+        rooms = server.context.rooms
         async with ann.socket() as socket:
             await socket.ask("watch", gameId=code)
             await socket.ask("start")
-            room = house.rooms[code]
+            room = rooms.running[code]
             while room.table.asked(1) is None:
                 await socket.play_safe()
             question = room.table.asked(1)
             assert question is not None
             breaks(room, "_show")
             if busy:  # the table waits for somebody's chips: the bot's answer does, too
-                async with room._gate:
-                    room.bot_answered(1, question.since, None)
+                with paying(room):
+                    handlers.submit(room, handlers.BOT, BotMove(seat=1, since=question.since, text=None))
                     await asyncio.sleep(0.01)
             await sent_away(socket)
         assert room.dead
@@ -186,14 +188,14 @@ async def test_what_the_clock_does_and_cannot_tell_is_done_again(tmp_path: Path,
     async with running(tmp_path) as server:
         ann, bo = await server.guest("Ann"), await server.guest("Bo")
         code = (await ann.table("stakes", seats=2, buyIn=50, pause=60, timeout=600))["id"]
-        path, house = f"/api/games/{code}", server.context.house
+        path, rooms = f"/api/games/{code}", server.context.rooms
         await bo.post(f"{path}/players", {"buyIn": 50}, 201)
         await ann.post(f"{path}/start")
-        room = house.rooms[code]
-        breaks(room, "_facts")
-        item = room.table.agenda()
+        room = rooms.running[code]
+        breaks(room, "_publishable")
+        item = agenda.next_item(room.table)
         assert item is not None
-        house._ring(room, item.when + 1_000_000)
+        rooms._ring(room, item.when + 1_000_000)
         assert room.dead
         told_once(logs, "in accept")
         assert (await ann.get(f"{path}/state"))["decision"] is not None

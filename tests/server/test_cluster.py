@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from paiju.games.contract import Line
 from tests.server import services
 from tests.server.client import serving
 from tests.server.process import Process
@@ -120,13 +121,20 @@ def test_a_new_name_is_known_to_every_process(pair: tuple[Process, Process]) -> 
 
 
 def test_a_refusal_crosses_processes_whole() -> None:
-    from paiju.server.cluster import _refusal
+    from paiju.games.codec import encode
+    from paiju.server.cluster import Answer, Refusal, _decode, _refused
 
-    told = {"code": "rate_limited", "key": "error.guesses", "args": {}, "text": "Wait.", "seq": 7, "wait": 20.0}
-    refused = _refusal(told)
-    assert (refused.code, refused.why.key, refused.text, refused.seq, refused.wait) == (
-        "rate_limited", "error.guesses", "Wait.", 7, 20.0,
-    )  # fmt: skip
+    why = Line.of("error.guesses", seconds=20)
+    letter = _decode(encode(Answer(from_="a", id=1, refused=Refusal("rate_limited", why, "Wait.", 7, 20.0))))
+    assert isinstance(letter, Answer) and isinstance(letter.refused, Refusal)
+    refused = _refused(letter.refused)
+    assert (refused.code, refused.why, refused.text, refused.seq, refused.wait) == (
+        "rate_limited",
+        why,
+        "Wait.",
+        7,
+        20.0,
+    )
 
 
 @pytest.mark.timeout(180)

@@ -33,8 +33,7 @@ async def play(people: tuple[Guest, Guest], path: str, moves: int) -> None:
 def blind(state: dict[str, Any]) -> None:
     """Nothing of a deal."""
     assert state["view"] is None and not state["events"] and state["decision"] is None and state["result"] is None
-    assert not state.get("pot") and not state.get("communityCards")
-    assert all("holeCards" not in row and not row.get("bet") for row in state["players"])
+    assert all(row["stack"] is None for row in state["players"])
 
 
 @pytest.mark.asyncio
@@ -43,7 +42,7 @@ async def test_who_comes_late_sees_no_more(tmp_path: Path) -> None:
         ann, bo, game = await heads_up(server)
         path = f"/api/games/{game}"
         await play((ann, bo), path, 4)
-        assert (await ann.get(f"{path}/state"))["communityCards"]
+        assert (await ann.get(f"{path}/state"))["view"]["communityCards"]
         eve = await server.guest("Eve")
         for _ in range(2):
             blind(await eve.get(f"{path}/state"))
@@ -54,8 +53,8 @@ async def test_who_comes_late_sees_no_more(tmp_path: Path) -> None:
                 await socket.say("watch", gameId=game)
                 await socket.until("game_state")
                 blind(socket.state)
-            room = server.context.house.rooms[game]
-            room.audience.channels[None].empty_since -= 3_600_000  # nobody looked for an hour
+            room = server.context.rooms.running[game]
+            room.viewers.by_seat[None].empty_since -= 3_600_000  # nobody looked for an hour
             await play((ann, bo), path, 1)
         await play((ann, bo), path, 8)
         assert (await ann.get(f"{path}/history"))["hands"]
@@ -91,10 +90,10 @@ async def test_what_is_old_enough_is_seen(tmp_path: Path) -> None:
         path = f"/api/games/{game}"
         eve = await server.guest("Eve")
         await play((ann, bo), path, 4)
-        house = server.context.house
-        house.rooms[game].release_delayed(house.time.now() + 1000 * DELAY)
+        rooms = server.context.rooms
+        rooms.running[game].release_delayed(rooms.time.now() + 1000 * DELAY)
         late, live = await eve.get(f"{path}/state"), await ann.get(f"{path}/state")
-        assert late["communityCards"] == live["communityCards"] and late["seq"] == live["seq"]
+        assert late["view"]["communityCards"] == live["view"]["communityCards"] and late["seq"] == live["seq"]
         assert [row["key"] for row in late["events"]] == [
             row["key"] for row in live["events"] if row["key"] != "holdem.hole_cards"
         ]
@@ -109,8 +108,8 @@ async def test_a_restart_shows_nothing_early(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         eve = await server.guest("Eve")
         blind(await eve.get(f"/api/games/{game}/state"))
-        house = server.context.house
-        house.rooms[game].release_delayed(house.time.now() + 1000 * DELAY)
+        rooms = server.context.rooms
+        rooms.running[game].release_delayed(rooms.time.now() + 1000 * DELAY)
         late = await eve.get(f"/api/games/{game}/state")
         live = await eve.get(f"/api/games/{game}/state", headers={"authorization": f"Bearer {token}"})
-        assert late["communityCards"] == live["communityCards"]
+        assert late["view"]["communityCards"] == live["view"]["communityCards"]

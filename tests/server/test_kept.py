@@ -12,9 +12,8 @@ from tests.server.client import Guest, Running, serving
 
 async def call_down(server: Running, game: str, people: list[Guest]) -> None:
     """One deal to the end, everybody calling."""
-    by_id = {one.id: one for one in people}
     while (state := await people[0].get(f"/api/games/{game}/state"))["result"] is None:
-        who = by_id[state["currentPlayer"]]
+        who = people[state["view"]["currentPlayer"]]
         choices = (await who.get(f"/api/games/{game}/state"))["decision"]["choices"]
         text = next((word for word in ("check", "call") if word in choices), choices[0])
         await who.post(f"/api/games/{game}/action", {"text": text})
@@ -51,8 +50,8 @@ async def test_what_a_hand_cost_and_gave(tmp_path: Path, database: str) -> None:
         await call_down(server, game, people)
         store = server.context.store
         row = await store.game(game)
-        ((hand,), _) = await store.hands(row.id)
-        parts = await store.player_hands([hand.id])
+        ((hand,), _) = await store.deals(row.id)
+        parts = await store.player_deals([hand.id])
         assert [part.bet_amount for part in parts] == [20, 20, 20]
         assert sum(part.won_amount for part in parts) == hand.pot_amount == 60
         assert [part.won_amount - part.bet_amount for part in parts] == hand.scores

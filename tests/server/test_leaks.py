@@ -1,11 +1,12 @@
 """Nothing that goes over the wire depends on what its viewer may not know.
 
-Two tables that look the same to one viewer (the second deals out anew what he cannot see) must send him the same
-messages, byte for byte and so in their sizes: states, deltas, moves, questions, refusals, and what he asks for.
+Two tables that look the same to one viewer (the second deals anew what that viewer cannot see) must send the same
+messages, byte for byte and so in their sizes: states, changes, moves, questions, refusals, and answers to what is asked.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -13,38 +14,42 @@ import pytest
 
 from paiju.bots import advice
 from paiju.games import catalog
-from paiju.server import asks, desk, wire
-from paiju.server.asks import Caller
-from paiju.server.audience import Audience
-from paiju.server.payload import payload
-from paiju.server.public import moved
-from paiju.server.scene import look, picture
-from paiju.table import FakeTime, Refused, Settings, Table
-from paiju.table import entries as log
+from paiju.games.codec import builtins, encode
+from paiju.games.contract import Resamples
+from paiju.server import handlers, wire
+from paiju.server.commands import Caller, ReadHandName, ReadTidy
+from paiju.server.game_state import Seen, change, full, message, see, share
+from paiju.server.viewers import Viewers
+from paiju.table import FakeTime, Refused, Settings, Table, commands, events
 from paiju.table.happenings import Announced
-from tests.server.client import applied
+from tests.server.client import applied, shown_cards
 from tests.server.sink import Sink
 
-GAMES = [entry for entry in catalog.entries() if hasattr(entry.game(), "resample")]
+GAMES = [info for info in catalog.infos() if isinstance(info.game(), Resamples)]
 
 STEPS: Final = 40
 TEXTS: Final = ["pass", "3s", "AsAh", "fold", "raise_to 99999", "yes", "nonsense", "use slash:7s > 1"]
 
 
-def opened(entry: catalog.Entry, time: FakeTime) -> Table:
-    table = Table("t", secret=lambda: bytes(32))
-    seats = entry.recommended
-    table.apply(log.Opened(at=time.now(), settings=Settings(game=entry.id, seats=seats, pause=60), owner="1"))
+def opened(info: catalog.GameInfo, time: FakeTime) -> Table:
+    seats = info.recommended
+    first = events.Opened(at=time.now(), settings=Settings(game=info.id, seats=seats, pause=60), owner="1")
+    table = Table.open("t", first, secret=lambda: bytes(32))
     for seat in range(seats):
-        for row in table.join(str(seat + 1), f"P{seat}", time.now()):
-            table.apply(row)
-    for row in table.start("1", time.now()):
-        table.apply(row)
+        for event in commands.join(table, str(seat + 1), f"P{seat}", time.now()):
+            table.apply(event)
+    for event in commands.start(table, "1", time.now()):
+        table.apply(event)
     return table
 
 
-def full(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
-    return payload(picture(look(table, {}, []), viewer).full(table.seq, time.now()))
+def look(table: Table, viewer: int | None) -> Seen:
+    return see(table, share(table, {}, (), None), viewer)
+
+
+def state_of(table: Table, viewer: int | None, time: FakeTime) -> dict[str, Any]:
+    state: dict[str, Any] = builtins(full(look(table, viewer).state, time.now()))
+    return state
 
 
 class Asked(NamedTuple):
@@ -55,55 +60,53 @@ class Asked(NamedTuple):
 
 
 async def replies(table: Table, viewer: int) -> list[Any]:
-    """What one gets to see who asks for hints, for the meaning of cards, or to have his hand put in order."""
+    """Answers to a viewer who asks for hints, for the meaning of cards, or to have their hand put in order."""
     caller = Caller(str(viewer + 1))
     asked = [
         wire.HintIn(payload=wire.HintRequest(limit=12)),
         *(wire.CheckIn(payload=wire.CheckRequest(text=text)) for text in TEXTS),
-        asks.TidyAsk(),
-        asks.HandNameAsk(),
+        ReadTidy(),
+        ReadHandName(),
     ]
     room: Any = Asked(table)
     found: list[Any] = []
-    for ask in asked:
+    for command in asked:
         try:
-            found.append(msgspec.json.encode(await desk.ANSWERS[type(ask)](room, caller, ask)))
+            found.append(encode(await handlers.READS[type(command)](room, caller, command)))
         except Refused as refused:
             found.append((refused.code, str(refused.why)))
     return found
-
-
-def heard(table: Table, viewer: int | None, seat: int, text: str) -> bytes:
-    """The `player_action` of a move."""
-    knows = viewer == seat or table.extras.open_moves
-    one = Announced(seat, str(seat + 1), text, "player")
-    return moved(table, one, look(table, {}, []).sheet, viewer, knows)
 
 
 def refusals(table: Table, viewer: int, time: FakeTime, texts: list[str]) -> list[tuple[str, str]]:
     found = []
     for text in texts:
         try:
-            table.answer(viewer, text, time.now(), "player")
+            commands.answer(table, viewer, text, time.now(), "player")
             found.append(("ok", text))
         except Refused as refused:
             found.append((refused.code, str(refused.why)))
     return found
 
 
+def changed(before: Seen, now: Seen) -> bytes | None:
+    found = change(before.state, now.state)
+    return None if found is None else message(found)
+
+
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.id)
+@pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
 async def test_messages_depend_only_on_what_the_viewer_knows(
-    entry: catalog.Entry, monkeypatch: pytest.MonkeyPatch
+    info: catalog.GameInfo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = FakeTime()
-    table = opened(entry, time)
+    table = opened(info, time)
     deal = table.deal
     assert deal is not None
-    viewers: list[int | None] = [None, 0, entry.recommended - 1]
-    scene = look(table, {}, [])
-    before = {viewer: picture(scene, viewer) for viewer in viewers}
-    state = {viewer: full(table, viewer, time) for viewer in viewers}
+    viewers: list[int | None] = [None, 0, info.recommended - 1]
+    shared = share(table, {}, (), None)
+    before = {viewer: see(table, shared, viewer) for viewer in viewers}
+    state = {viewer: state_of(table, viewer, time) for viewer in viewers}
     compared = hinted = 0
     monkeypatch.setattr(advice, "LIMIT", 60.0)  # the busier the machine, the less would be thought
     for step in range(STEPS):
@@ -111,33 +114,31 @@ async def test_messages_depend_only_on_what_the_viewer_knows(
             break
         seat = sorted(deal.asked)[step % len(deal.asked)]
         choices = [str(c) for _, c in zip(range(3), deal.asked[seat].decision.choices, strict=False)]
-        row = table.answer(seat, choices[step % len(choices)], time.now(), "player")
-        seq = table.seq
-        twins = {viewer: picture(look(twin_of(table, viewer, 500 + step), {}, []), viewer) for viewer in viewers}
-        table.apply(row)
+        event = commands.answer(table, seat, choices[step % len(choices)], time.now(), "player")
+        twins = {viewer: look(twin_of(table, viewer, 500 + step), viewer) for viewer in viewers}
+        table.apply(event)
         time.advance(1)
-        scene = look(table, {}, [], scene)
+        shared = share(table, {}, (), shared)
         for viewer in viewers:
-            now = picture(scene, viewer, before[viewer])
-            change = now.delta(before[viewer], seq, table.seq, time.now())
-            if change is not None:
-                state[viewer] = applied({**state[viewer], "seq": seq}, payload(change))
-            whole = full(table, viewer, time)
-            for name in whole.keys() - {"seq", "time", "full"}:
-                assert state[viewer][name] == whole[name], name  # deltas add up to the state
+            now = see(table, shared, viewer, before[viewer])
+            found = changed(before[viewer], now)
+            if found is not None:
+                state[viewer] = applied(state[viewer], msgspec.json.decode(found)["payload"])
+                before[viewer] = now
+            whole = state_of(table, viewer, time)
+            for name in whole.keys() - {"seq", "time"}:
+                assert state[viewer][name] == whole[name], name  # changes add up to the state
             if deal.outcome is None:
                 twin = twin_of(table, viewer, 100 + step)
-                then, after = twins[viewer], picture(look(twin, {}, [], twins[viewer].scene), viewer, twins[viewer])
-                assert after.delta(then, seq, table.seq, time.now()) == change
-                assert after.full(table.seq, time.now()) == now.full(table.seq, time.now())
-                assert heard(twin, viewer, seat, row.text) == heard(table, viewer, seat, row.text)
+                after = look(twin, viewer)
+                assert changed(twins[viewer], after) == changed(twins[viewer], now)
+                assert encode(full(after.state, 0)) == encode(full(now.state, 0))
                 if viewer is not None:
                     assert refusals(twin, viewer, time, TEXTS) == refusals(table, viewer, time, TEXTS)
-                    told = await replies(table, viewer)
-                    assert await replies(twin, viewer) == told
-                    hinted += isinstance(told[0], bytes)
+                    answered = await replies(table, viewer)
+                    assert await replies(twin, viewer) == answered
+                    hinted += isinstance(answered[0], bytes)
                 compared += 1
-            before[viewer] = now
     assert compared >= 9 and hinted >= 2
 
 
@@ -146,34 +147,34 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     deal = table.deal
     assert deal is not None
     game: Any = deal.game
-    other = Table("t")
-    other.__dict__.update(table.__dict__)
+    other = Table(table.state)
+    other.options = table.options
     state = game.resample(deal.state, viewer, seed)
-    asked = {decision.seat: decision for decision in game.pending(state)}
+    pending = game.pending(state)
+    asked = {decision.seat: decision for decision in pending}
     assert asked.keys() == deal.asked.keys()
     other.deal = msgspec.structs.replace(
         deal,
         state=state,
-        seen=(None, {}),
-        facts=None,
+        pending=pending,
+        views={},
         asked={seat: msgspec.structs.replace(one, decision=asked[seat]) for seat, one in deal.asked.items()},
     )
     return other
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
-def test_secrets_are_not_in_what_anybody_is_sent(entry: catalog.Entry) -> None:
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+def test_secrets_are_not_in_what_anybody_is_sent(info: catalog.GameInfo) -> None:
     """Neither the seed, nor the server's bytes, nor another hand, while the deal runs."""
     time = FakeTime()
-    table = opened(entry, time)
+    table = opened(info, time)
     deal = table.deal
     assert deal is not None
-    for viewer in (None, *range(entry.recommended)):
-        made = full(table, viewer, time)
-        text = msgspec.json.encode(made).decode()
+    for viewer in (None, *range(info.recommended)):
+        made = state_of(table, viewer, time)
+        text = encode(made).decode()
         assert str(deal.seed) not in text and deal.server_seed.hex() not in text.replace(deal.commit, "")
-        for seat, pile in enumerate(made["view"]["hands"]):
-            assert ("cards" in pile) <= (seat == viewer or pile.get("cards") == [])
+        assert [seat for seat, cards in enumerate(shown_cards(made["view"])) if cards] in ([], [viewer])
 
 
 SECRETS: Final = [
@@ -184,34 +185,32 @@ SECRETS: Final = [
 
 @pytest.mark.parametrize("open_moves", [False, True])
 @pytest.mark.parametrize(("game", "words"), SECRETS)
-def test_an_answer_given_in_secret_is_heard_by_nobody_else(
-    game: str, words: str, open_moves: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Several are asked at once: what one says before the last is known to him alone, even where moves are open."""
+def test_an_answer_given_in_secret_is_sent_to_nobody_else(game: str, words: str, open_moves: bool) -> None:
+    """Several are asked at once: an answer before the last one is sent to its seat alone, even where moves are open."""
     time = FakeTime()
-    entry = catalog.find(game)
-    table = opened(entry, time)
-    monkeypatch.setattr(type(table.extras), "open_moves", open_moves)
+    info = catalog.find(game)
+    table = opened(info, time)
+    table.info = replace(info, secrecy=replace(info.secrecy, open_moves=open_moves))
     ask_several(table, time)
     deal = table.deal
     assert deal is not None
-    audience = Audience(table, {}, time.now(), lambda when: None)
+    viewers = Viewers(table, {}, time.now(), lambda when: None)
     sinks: dict[int | None, Sink] = {None: Sink(None)}
-    sinks |= {seat: Sink(str(seat + 1)) for seat in range(entry.recommended)}
-    for viewer, sink in sinks.items():
-        audience.enter(sink, viewer, None, time.now())
+    sinks |= {seat: Sink(str(seat + 1)) for seat in range(info.recommended)}
+    for seat, sink in sinks.items():
+        viewers.enter(sink, seat, None, time.now())
     for left in reversed(range(len(deal.asked))):
-        seat = min(deal.asked)
-        text = str(next(iter(deal.asked[seat].decision.choices)))
+        mover = min(deal.asked)
+        text = str(next(iter(deal.asked[mover].decision.choices)))
         assert text.startswith(words)
-        (one,) = table.apply(table.answer(seat, text, time.now(), "player"))
+        (one,) = table.apply(commands.answer(table, mover, text, time.now(), "player"))
         assert isinstance(one, Announced) and one.secret is bool(left)
-        sent = {sink: messages for to, messages in audience.show([one], [], time.now()) for sink in to}
-        for viewer, sink in sinks.items():
-            told = msgspec.json.decode(sent[sink][0])
-            assert (told["type"], told["payload"]["seat"]) == ("player_action", seat)
-            knows = viewer == seat or (open_moves and not left)
-            assert told["payload"]["action"] == (text if knows else None)
+        sent = {sink: messages for to, messages in viewers.show([one], [], time.now()) for sink in to}
+        for seat, sink in sinks.items():
+            first = msgspec.json.decode(sent[sink][0])
+            assert (first["type"], first["payload"]["seat"]) == ("player_action", mover)
+            knows = seat == mover or (open_moves and not left)
+            assert first["payload"]["action"] == (text if knows else None)
             assert knows or not [data for data in sent[sink] if text.encode() in data]
 
 
@@ -222,10 +221,10 @@ def ask_several(table: Table, time: FakeTime) -> None:
         if len(table.deal.asked) > 1:
             return
         if not table.deal.asked:
-            for row in table.start("1", time.now()):
-                table.apply(row)
+            for event in commands.start(table, "1", time.now()):
+                table.apply(event)
             continue
         (asked,) = table.deal.asked.values()
         choices = [str(choice) for _, choice in zip(range(3), asked.decision.choices, strict=False)]
-        table.apply(table.answer(asked.decision.seat, choices[step % len(choices)], time.now(), "player"))
+        table.apply(commands.answer(table, asked.decision.seat, choices[step % len(choices)], time.now(), "player"))
     raise AssertionError("nobody was asked together with others")

@@ -49,9 +49,9 @@ async def test_two_people_play_a_deal(tmp_path: Path) -> None:
         assert me["standings"][0]["handsPlayed"] == 1
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: entry.id)
+@pytest.mark.parametrize("entry", catalog.infos(), ids=lambda entry: entry.id)
 @pytest.mark.asyncio
-async def test_every_game_against_bots(entry: catalog.Entry, tmp_path: Path) -> None:
+async def test_every_game_against_bots(entry: catalog.GameInfo, tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         ann: Guest = await server.guest("Ann")
         seats = entry.recommended

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.client import Guest, serving
+from paiju.server.delta import merge_view
+from tests.server.client import Guest, serving, shown_cards
 from tests.server.test_play import play_deal
 
 pytestmark = pytest.mark.asyncio
@@ -29,20 +30,26 @@ async def finished(ann: Guest, game: str, seats: int) -> tuple[str, dict[str, An
 
 
 def first_question(replay: dict[str, Any], seat: int, after: int = -1) -> int:
-    """The first step at which this seat alone is asked. Steps tell only what changed."""
-    waiting_on: list[int] = []
-    for at, step in enumerate(replay["steps"]):
-        waiting_on = step["view"].get("waiting_on", waiting_on)
-        if at > after and waiting_on == [seat]:
+    """The first step at which this seat alone is asked."""
+    for at, view in enumerate(views(replay)):
+        asked = [view["currentPlayer"]] if "currentPlayer" in view else view["waitingOn"]
+        if at > after and asked == [seat]:
             return at
     raise AssertionError(f"seat {seat} was never asked")
 
 
-def last_view(replay: dict[str, Any]) -> dict[str, Any]:
-    view: dict[str, Any] = {}
+def views(replay: dict[str, Any]) -> list[dict[str, Any]]:
+    """The view after each step: the first is whole, the others say what changed."""
+    found: list[dict[str, Any]] = []
     for step in replay["steps"]:
-        view |= step["view"]
-    return view
+        view = merge_view(found[-1] if found else None, step["view"])
+        assert view is not None
+        found.append(view)
+    return found
+
+
+def last_view(replay: dict[str, Any]) -> dict[str, Any]:
+    return views(replay)[-1]
 
 
 @pytest.mark.parametrize(("game", "seats"), [("doudizhu", 3), ("big_two", 4), ("sanguosha", 2)])
@@ -57,8 +64,9 @@ async def test_a_replay_ends_where_the_deal_did(game: str, seats: int, tmp_path:
             e["key"] for e in state["events"]
         ]
         laid_open = await ann.get(f"/api/games/{code}/replay/1")
-        hands = laid_open["steps"][-1]["view"].get("hands") or last_view(laid_open)["hands"]
-        assert all("cards" in pile for pile in hands)
+        assert None not in shown_cards(last_view(laid_open))
+        won = [mine["seat"]] if state["you"]["id"] in state["result"]["winners"] else []
+        assert [seat for seat in laid_open["winners"] if seat == mine["seat"]] == won
         assert laid_open["fairness"]["serverSeed"]
         deals = await ann.get("/api/me/deals")
         assert [(deal["gameId"], deal["handNumber"]) for deal in deals["deals"]] == [(code, 1)]
@@ -71,9 +79,8 @@ async def test_a_replay_shows_no_mucked_hand(tmp_path: Path) -> None:
         code, state = await finished(ann, "holdem", 3)
         replay = await bo.get(f"/api/games/{code}/replay/1")
         shown = {seat["seat"] for seat in state["view"]["seats"] if seat["hand"] is not None}
-        for step in replay["steps"]:
-            for seat in step["view"].get("seats", []):
-                assert seat["cards"] is None or seat["seat"] in shown
+        for view in views(replay):
+            assert {seat for seat, cards in enumerate(shown_cards(view)) if cards is not None} <= shown
         assert replay["fairness"]["serverSeed"] is None
 
 
@@ -88,9 +95,7 @@ async def test_one_plays_on_from_the_middle(tmp_path: Path) -> None:
             f"/api/games/{code}/replay/1/branch", {"step": step, "seat": seat, "level": "easy", "pace": 0}, 201
         )
         assert made["private"]
-        then: dict[str, Any] = {}
-        for one in replay["steps"][: step + 1]:
-            then |= one["view"]
+        then = views(replay)[step]
         now = made["state"]["view"]
         assert now["hands"][seat] == then["hands"][seat]
         assert now["trick"] == then["trick"]
@@ -108,7 +113,7 @@ async def test_one_plays_on_from_a_hand_of_holdem(closed: bool, tmp_path: Path) 
         ann = await server.guest("Ann")
         code, state = await finished(ann, "holdem", 4)
         seat = state["you"]["seat"]
-        mine = state["view"]["hands"][seat]
+        mine = shown_cards(state["view"])[seat]
         chips = (await ann.get("/api/me"))["chips"]
         if closed:
             await ann.delete(f"/api/games/{code}")
@@ -117,27 +122,21 @@ async def test_one_plays_on_from_a_hand_of_holdem(closed: bool, tmp_path: Path) 
         step = first_question(before, seat)
         body = {"step": step, "seat": seat, "level": "easy", "pace": 0}
         made = await ann.post(f"/api/games/{code}/replay/1/branch", body, 201)
-        hidden = [
-            at
-            for at, one in enumerate(last_view(before)["hands"])
-            if at != seat and not isinstance(one.get("cards"), list)
-        ]
+        hidden = [at for at, cards in enumerate(shown_cards(last_view(before))) if at != seat and cards is None]
         assert made["redealt"] == ([] if closed else hidden)
         assert made["note"]["key"] == ("branch.redealt" if made["redealt"] else "branch.same")
-        then: dict[str, Any] = {}
-        for one in before["steps"][: step + 1]:
-            then |= one["view"]
+        then = views(before)[step]
         now = made["state"]["view"]
-        assert now["hands"][seat] == mine
-        for name in ("board", "button", "pot", "waiting_on", "to_call"):
+        assert shown_cards(now)[seat] == mine
+        for name in ("communityCards", "dealerButton", "pot", "currentPlayer", "toCall"):
             assert now[name] == then[name]
         assert [one["chips"] for one in now["seats"]] == [one["chips"] for one in then["seats"]]
-        assert "deck" not in made["table"]["options"]
+        assert "deck" not in made["state"]["table"]["options"]
         async with ann.socket() as socket:
             await socket.ask("watch", gameId=made["id"])
             await play_deal(socket)
-            board = socket.state["view"]["board"]
-            seen = last_view(before)["board"]
+            board = socket.state["view"]["communityCards"]
+            seen = last_view(before)["communityCards"]
             assert board[: len(seen)] == seen[: len(board)]  # what was seen of the board is its own again
         bo = await server.guest("Bo")
         await bo.post(f"/api/games/{made['id']}/players", {}, status=403)
@@ -148,8 +147,7 @@ async def test_one_plays_on_from_a_hand_of_holdem(closed: bool, tmp_path: Path) 
         assert after["chips"] == chips  # practice chips are nobody's
         again = await ann.get(f"/api/games/{made['id']}/replay/1")
         if closed:
-            open_hands = [one["cards"] for one in before["steps"][0]["view"]["hands"]]
-            assert [one["cards"] for one in again["steps"][0]["view"]["hands"]] == open_hands
+            assert shown_cards(again["steps"][0]["view"]) == shown_cards(before["steps"][0]["view"])
 
 
 async def test_practice_counts_for_nothing(tmp_path: Path) -> None:
@@ -218,15 +216,16 @@ async def test_cards_shown_after_a_hand_are_in_its_record(tmp_path: Path) -> Non
             await folder.ask("action", text="fold")
             while winner.state["stage"] != "hand_end":
                 await winner.hear()
-            assert not winner.state["result"]["extra"]["shown"]
-            cards = winner.state["you"]["holeCards"]
+            seat = winner.state["you"]["seat"]
+            cards = shown_cards(winner.state["view"])[seat]
+            assert cards and shown_cards(folder.state["view"])[seat] is None
             await winner.ask("action", text="show " + "".join(cards))
             seen = folder.state["seq"]
             while folder.state["seq"] == seen or not folder.state["result"]:
                 await folder.hear()
-            while not folder.state["result"]["extra"]["shown"]:
+            while not (seen_by_other := shown_cards(folder.state["view"])[seat]):
                 await folder.hear()
-            assert folder.state["result"]["extra"]["shown"][0]["cards"] == cards
+            assert seen_by_other == cards
         record = await bo.get(f"/api/games/{code}/records/1")
         assert "show " + "".join(cards) in str(record)
 
@@ -251,13 +250,12 @@ async def test_the_running_deal_is_told_again_as_it_was_seen(game: str, seats: i
         assert [e["key"] for step in told["steps"] for e in step["events"]] == [e["key"] for e in state["events"]]
         assert all(step["action"] is None for step in told["steps"])
         seat = state["you"]["seat"]
-        for step in told["steps"]:
-            for at, pile in enumerate(step["view"].get("hands", [])):
-                assert at == seat or not pile.get("cards") or game == "holdem", "another hand"
+        for view in views(told):
+            assert not any(cards for at, cards in enumerate(shown_cards(view)) if at != seat), "another hand"
         bo = await server.guest("Bo")
         seen = await bo.get(path)  # a spectator: only what lies open
-        for step in seen["steps"]:
-            assert not any(pile.get("cards") for pile in step["view"].get("hands", []))
+        for view in views(seen):
+            assert not any(shown_cards(view))
 
 
 async def test_spectators_behind_a_delay_are_not_told_of_the_present(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from paiju.games import catalog
-from paiju.server import desk, wire
-from paiju.server.asks import Caller
-from tests.server.client import Socket, serving
+from paiju.server import handlers, wire
+from paiju.server.commands import BotMove, Caller, Done
+from tests.server.client import Socket, paying, serving, shown_cards
 
 
 async def test_a_refused_buy_in_is_nobody_elses_refusal(tmp_path: Path) -> None:
@@ -39,14 +39,14 @@ async def test_a_bot_waits_while_chips_come_to_the_table(tmp_path: Path) -> None
             await socket.ask("watch", gameId=code)
             await socket.ask("start")
             while await socket.play_safe():
-                if server.context.house.rooms[code].table.asked(1) is not None:
+                if server.context.rooms.running[code].table.asked(1) is not None:
                     break
-            room = server.context.house.rooms[code]
+            room = server.context.rooms.running[code]
             question = room.table.asked(1)
             assert question is not None
             before = room.table.seq
-            async with room._gate:
-                room.bot_answered(1, question.since, None)
+            with paying(room):
+                handlers.submit(room, handlers.BOT, BotMove(seat=1, since=question.since, text=None))
                 await asyncio.sleep(0.05)
                 assert room.table.seq == before
             await asyncio.sleep(0.05)
@@ -60,19 +60,18 @@ async def test_the_answer_to_a_move_is_the_table_right_after_it(tmp_path: Path) 
         code = (await ann.table("duel", pause=60))["id"]
         await bo.post(f"/api/games/{code}/players", {}, 201)
         await ann.post(f"/api/games/{code}/start")
-        room = server.context.house.rooms[code]
+        room = server.context.rooms.running[code]
 
-        async def move() -> dict[str, Any]:
+        def move() -> asyncio.Future[Done]:
             assert room.table.deal is not None
             seat, asked = next(iter(room.table.deal.asked.items()))
-            ask = wire.ActionIn(payload=wire.Action(text=str(next(iter(asked.decision.choices)))))
-            told: dict[str, Any] = await desk.answer(room, Caller((ann, bo)[seat].id), ask)
-            return told
+            command = wire.ActionIn(payload=wire.Action(text=str(next(iter(asked.decision.choices)))))
+            return handlers.submit(room, Caller((ann, bo)[seat].id), command, with_state=True)
 
         first, second = await asyncio.gather(move(), move())
-        states = [msgspec.json.decode(told["state"]) for told in (first, second)]
-        assert first["seq"] < second["seq"]
-        assert [state["seq"] for state in states] == [first["seq"], second["seq"]]
+        states = [msgspec.json.decode(done.state) for done in (first, second)]
+        assert first.seq < second.seq
+        assert [state["seq"] for state in states] == [first.seq, second.seq]
         assert [state["you"]["seat"] for state in states] in ([0, 1], [1, 0])
 
 
@@ -85,20 +84,16 @@ async def test_the_answer_to_a_move_is_the_movers_own(tmp_path: Path) -> None:
             code = (await people[0].table("holdem", seats=3, seating="lot", pause=60, buyIn=100))["id"]
             for one in people[1:]:
                 await one.post(f"/api/games/{code}/players", {"buyIn": 100}, 201)
-            room = server.context.house.rooms[code]
+            room = server.context.rooms.running[code]
             before = {one.id: room.table.seat_of(one.id) for one in people}
-            answers: list[asyncio.Task[Any]] = []
-            async with room._gate:
-                answers.append(asyncio.create_task(desk.answer(room, Caller(people[0].id), wire.StartIn())))
-                await asyncio.sleep(0)
-                for one in people:
-                    ask = wire.ActionIn(payload=wire.Action(text="call"))
-                    answers.append(asyncio.create_task(desk.answer(room, Caller(one.id), ask)))
-                await asyncio.sleep(0)
-            told = await asyncio.gather(*answers, return_exceptions=True)
-            for one, answer in zip(people, told[1:], strict=True):
-                if isinstance(answer, dict):
-                    assert msgspec.json.decode(answer["state"])["you"]["id"] == one.id
+            with paying(room):
+                started = handlers.submit(room, Caller(people[0].id), wire.StartIn())
+                call = wire.ActionIn(payload=wire.Action(text="call"))
+                moves = [handlers.submit(room, Caller(one.id), call, with_state=True) for one in people]
+            await started
+            for one, answer in zip(people, await asyncio.gather(*moves, return_exceptions=True), strict=True):
+                if isinstance(answer, Done):
+                    assert msgspec.json.decode(answer.state)["you"]["id"] == one.id
                     moved += room.table.seat_of(one.id) != before[one.id]
         assert moved
 
@@ -109,15 +104,15 @@ async def test_a_refused_buy_in_is_no_answer_to_who_looks(tmp_path: Path, monkey
         await bo.table("stakes", seats=2, options={"max_buy_in": 1000}, buyIn=990)
         code = (await ann.table("stakes", seats=3, buyIn=50))["id"]
         held = asyncio.Event()
-        write = server.context.store._write_batch
+        write = server.context.store.writer._write
 
         async def slowly(batch: list[Any]) -> Any:
             await held.wait()
             return await write(batch)
 
-        monkeypatch.setattr(server.context.store, "_write_batch", slowly)
+        monkeypatch.setattr(server.context.store.writer, "_write", slowly)
         joins = asyncio.create_task(bo.post(f"/api/games/{code}/players", {"buyIn": 50}, 422))
-        room = server.context.house.rooms[code]
+        room = server.context.rooms.running[code]
         while room._last is None:  # noqa: ASYNC110
             await asyncio.sleep(0)
         looks = asyncio.create_task(ann.get(f"/api/games/{code}/state"))
@@ -131,8 +126,8 @@ async def test_a_refused_buy_in_is_no_answer_to_who_looks(tmp_path: Path, monkey
 def seen_by(socket: Socket) -> tuple[str | None, list[int]]:
     """As whom a connection sees the table, and whose cards it was shown."""
     state = socket.state
-    hands = state["view"]["hands"] if state["view"] else []
-    return state["you"] and state["you"]["id"], [seat for seat, hand in enumerate(hands) if hand.get("cards")]
+    hands = shown_cards(state["view"]) if state["view"] else []
+    return state["you"] and state["you"]["id"], [seat for seat, cards in enumerate(hands) if cards]
 
 
 async def settled(*sockets: Socket) -> None:
@@ -224,7 +219,7 @@ async def test_who_comes_after_does_not_hear_what_was_said_to_who_sat_there(tmp_
             await settled(first, second)
             assert seen_by(second) == (bo.id, [1])
             await second.ask("leave", gameId=code)
-            while server.context.house.rooms[code].table.is_dealing:
+            while server.context.rooms.running[code].table.is_dealing:
                 await asyncio.sleep(0.05)
                 if await first.my_turn() is not None:
                     text, first.state["decision"] = first.state["decision"]["choices"][0], None
@@ -245,7 +240,7 @@ async def test_a_closed_table_says_so_and_its_players_keep_their_deals(tmp_path:
             await first.ask("watch", gameId=code)
             await second.ask("join", gameId=code, password="geheim")
             await first.ask("start")
-            while server.context.house.rooms[code].table.is_dealing:
+            while server.context.rooms.running[code].table.is_dealing:
                 for socket in (first, second):
                     await settled(socket)
                     if socket.state["decision"]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
-import aiosqlite
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from paiju.server.migrate import upgrade
-from paiju.server.store import START_CHIPS, Hand, LostTable, NoChips, PlayerHand, Store, Write, opened
-from paiju.server.writing import LOST, WON
+from paiju.server.store import START_CHIPS, FinishedDeal, LostTable, NoChips, PlayerDeal, Store, Write, opened
+from paiju.server.writes import LOST, WON
 
 COLUMNS = {"game": "duel", "options": {}, "owner_id": "1", "private": False, "locked": False, "seats": 2}
 
@@ -30,7 +30,7 @@ async def test_entries_come_back_in_order(database: str) -> None:
         assert loaded is not None
         assert (loaded.fence, loaded.seq) == (2, 50)
         assert loaded.rows == [f'{{"n":{i}}}' for i in range(50)]
-        assert store.batches < 50  # many per flush
+        assert store.writer.batches < 50  # many per flush
 
 
 @pytest.mark.asyncio
@@ -52,7 +52,7 @@ async def test_a_sign_of_life_is_kept_and_is_no_write_of_a_table(database: str) 
         await table(store)
         for now in (5, 7):
             await store.alive("s1", now)
-        assert (store.batches, store.written) == (0, 0)  # a pause of play is one all the same
+        assert (store.writer.batches, store.writer.written) == (0, 0)  # a pause of play is one all the same
         loaded = await store.take("abc", "s2")
         assert loaded is not None and loaded.alive_at == 7
 
@@ -109,15 +109,15 @@ async def test_finished_deals_and_standings(database: str) -> None:
         ann, bo = await store.new_player("Ann", "", 1), await store.new_player("Bo", "", 1)
         for number, won in ((1, False), (2, True), (3, False)):
             score = 5 if won else -5
-            hand = Hand(
+            deal = FinishedDeal(
                 number, ["1"], [score, -score], "x", 3, {"a": 1}, "record", 9,
-                [PlayerHand(ann, 0, score, won, ["a"], ["As", "Kd"], "flush"), PlayerHand(bo, 1, -score, not won, [])],
+                [PlayerDeal(ann, 0, score, won, ["a"], ["As", "Kd"], "flush"), PlayerDeal(bo, 1, -score, not won, [])],
             )  # fmt: skip
-            row = Write(game, 1, number, [(1, "{}")], hand=hand, game_name="duel", columns={"status": "active"})
+            row = Write(game, 1, number, [(1, "{}")], deal=deal, game_name="duel", columns={"status": "active"})
             await store.submit(row)
-        rows, total = await store.hands(game)
+        rows, total = await store.deals(game)
         assert total == 3 and [row.hand_number for row in rows] == [3, 2, 1]
-        parts = await store.player_hands([rows[0].id])
+        parts = await store.player_deals([rows[0].id])
         assert [(part.name, part.hole_cards) for part in parts] == [("Ann", ["As", "Kd"]), ("Bo", None)]
         assert [(part.bet_amount, part.won_amount) for part in parts] == [(5, 0), (0, 5)]
         (standing,) = await store.standings(ann)
@@ -136,13 +136,13 @@ async def test_deals_that_end_together_count_one_after_the_other(database: str) 
         ann, bo = await store.new_player("Ann", "", 1), await store.new_player("Bo", "", 1)
         writes = []
         for game, score in zip(games, scores, strict=True):
-            parts = [PlayerHand(ann, 0, score, score > 0, []), PlayerHand(bo, 1, -score, score < 0, [])]
-            hand = Hand(1, [], [score, -score], "x", 3, {}, "record", 9, parts)
-            writes.append(store.submit(Write(game, 1, 1, [(1, "{}")], hand=hand, game_name="duel")))
-        unrated = Hand(2, [], [9, -9], "x", 3, {}, "record", 9, [PlayerHand(ann, 0, 9, True, [])], rated=False)
-        writes.append(store.submit(Write(games[0], 1, 2, [(1, "{}")], hand=unrated, game_name="duel")))
+            parts = [PlayerDeal(ann, 0, score, score > 0, []), PlayerDeal(bo, 1, -score, score < 0, [])]
+            deal = FinishedDeal(1, [], [score, -score], "x", 3, {}, "record", 9, parts)
+            writes.append(store.submit(Write(game, 1, 1, [(1, "{}")], deal=deal, game_name="duel")))
+        unrated = FinishedDeal(2, [], [9, -9], "x", 3, {}, "record", 9, [PlayerDeal(ann, 0, 9, True, [])], rated=False)
+        writes.append(store.submit(Write(games[0], 1, 2, [(1, "{}")], deal=unrated, game_name="duel")))
         await asyncio.gather(*writes)
-        assert store.batches < len(writes)
+        assert store.writer.batches < len(writes)
         expected = {ann: 0, bo: 0}
         for score in scores:
             for player, mine in ((ann, score), (bo, -score)):
@@ -173,13 +173,11 @@ async def test_the_schema_goes_up_down_and_up(database: str) -> None:
 
     assert head() == ScriptDirectory.from_config(config()).get_current_head()
     store = Store(database)
-    await upgrade(store.writer)
-    await upgrade(store.writer)
-    async with store.writer.begin() as db:
-        await db.run_sync(lambda connection: command.downgrade(config(connection), "base"))
-    await upgrade(store.writer)
-    async with store.engine.connect() as db:
-        assert (await db.execute(text("SELECT count(*) FROM games"))).scalar() == 0
+    await store.database.write(upgrade)
+    await store.database.write(upgrade)
+    await store.database.write(lambda db: command.downgrade(config(db), "base"))
+    await store.database.write(upgrade)
+    assert (await store.first(text("SELECT count(*) FROM games")))[0] == 0
     await store.close()
 
 
@@ -191,22 +189,23 @@ async def test_models_and_migrations_agree(database: str) -> None:
     from paiju.server.models import metadata
 
     store = Store(database)
-    await upgrade(store.writer)
-    async with store.engine.connect() as db:
-        differences = await db.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
+    await store.database.write(upgrade)
+    differences = await store.database.read(lambda db: compare_metadata(MigrationContext.configure(db), metadata))
     assert differences == []
     await store.close()
 
 
 @pytest.mark.asyncio
-async def test_a_database_that_cannot_be_opened_is_refused_before_a_thread_is_started_for_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Such a thread answers when it ends, and the loop may be gone by then: that was a traceback below the one sentence."""
-    started: list[object] = []
-    monkeypatch.setattr(aiosqlite.Connection, "__init__", lambda self, *_, **__: started.append(self))
-    store = Store("sqlite+aiosqlite:////dev/null/x.db")
+async def test_a_database_that_cannot_be_opened_is_refused() -> None:
+    store = Store("sqlite:////dev/null/x.db")
     with pytest.raises(OperationalError, match="unable to open database file"):
         await store.open()
-    assert not started
     await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_driver_in_the_address_does_not_matter_and_other_databases_do(tmp_path: Path) -> None:
+    async with opened(f"sqlite+aiosqlite:///{tmp_path}/test.db") as store:
+        assert await store.ping()
+    with pytest.raises(ArgumentError):
+        Store("mysql://db/paiju")

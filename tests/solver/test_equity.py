@@ -17,7 +17,7 @@ from paiju.solver.equity import ImpossibleDeal, equity
 from paiju.solver.evaluate import _judge, deck_of
 from paiju.solver.ranges import Range, mask, parse_range
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.pure]
 native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 SHORT = {"short_deck": True}
 TRIPS = {"short_deck": True, "trips_beat_straight": True}

@@ -17,7 +17,7 @@ from paiju.solver import evaluate as module
 from paiju.solver.evaluate import RANKINGS, deck_of, evaluate, evaluate_many, frequencies, ruling_of
 
 TWINS = (module._evaluate, module._evaluate_short, module._evaluate_short_trips)
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.pure]
 native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 
 # rules/holdem.md §5.1: royal flush first, high card last.

@@ -12,6 +12,8 @@ from paiju.solver.evaluate import _frequencies as twin
 from paiju.solver.evaluate import frequencies
 from paiju.solver.odds import category_frequencies, chances, ev, outs, pot_odds, rule_of_4_and_2
 
+pytestmark = pytest.mark.pure
+
 NAMES = (
     "royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind",
     "two_pair", "one_pair", "high_card",

@@ -7,6 +7,8 @@ import pytest
 from paiju.cards import NotationError
 from paiju.solver.ranges import parse_range
 
+pytestmark = pytest.mark.pure
+
 
 @pytest.mark.parametrize(
     ("text", "combos", "weight"),

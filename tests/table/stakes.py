@@ -4,12 +4,14 @@ stay); the highest card of those who stayed takes all. For tables: it has a Seri
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from paiju.bots.registry import LEVELS, register
+from paiju.bots.simple import RandomChoice
 from paiju.cards import DECK_52, Card, NotationError, Rng
-from paiju.games.catalog import Entry
+from paiju.games.capabilities import Absence, BuyIn, DealSummary, Secrecy, Timing
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, Line, Listed, Outcome, Pile, Seat, View
-from paiju.games.extras import Extras
 from paiju.games.messages import Text
 from paiju.games.options import option
 
@@ -22,6 +24,12 @@ class StakesOptions:
     action_timeout: int = option(30, zh="时限", en="seconds", low=0, high=600)
     stacks: tuple[int, ...] = option((), zh="筹码", en="stacks", carried=True)
     out: tuple[int, ...] = option((), zh="暂离", en="sitting out", carried=True)
+
+
+class StakesView(View, frozen=True):
+    hands: tuple[Pile, ...]
+    centre: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
 
 
 class State(NamedTuple):
@@ -69,12 +77,14 @@ class Stakes:
             live = live - {seat}
         return state._replace(paid=tuple(paid), live=live, turn=state.turn + 1)
 
-    def view(self, state: State, viewer: Seat | None) -> View:
+    def view(self, state: State, viewer: Seat | None) -> StakesView:
         hands = tuple(
             Pile("hand", (card,) if seat == viewer else 1) if seat in state.dealt else Pile("hand", 0)
             for seat, card in enumerate(state.cards)
         )
-        return View(viewer, hands, (), tuple(d.seat for d in self.pending(state)), ())
+        waiting = tuple(decision.seat for decision in self.pending(state))
+        stage = "playing" if waiting else "over"
+        return StakesView(viewer=viewer, stage=stage, hands=hands, centre=(), waiting_on=waiting)
 
     def outcome(self, state: State) -> Outcome | None:
         if self.pending(state):
@@ -94,6 +104,20 @@ class StakesSeries:
     def next(self, options: StakesOptions, outcome: Outcome, /) -> StakesOptions | None:
         stacks = tuple(a + b for a, b in zip(_wide(options, len(outcome.scores)), outcome.scores, strict=True))
         return replace(options, stacks=stacks)
+
+
+class StakesChips:
+    def buy_in(self, options: StakesOptions, /) -> BuyIn:
+        return BuyIn(options.min_buy_in, options.max_buy_in, options.starting_chips)
+
+    def is_tournament(self, options: StakesOptions, /) -> bool:
+        return False
+
+    def draws_seats(self, options: StakesOptions, /) -> bool:
+        return False
+
+    def players_needed(self, options: StakesOptions, /) -> int:
+        return 2
 
     def stack(self, options: StakesOptions, seat: Seat, /) -> int:
         return options.stacks[seat] if seat < len(options.stacks) else 0
@@ -120,16 +144,26 @@ def _wide(options: StakesOptions, seats: int) -> tuple[int, ...]:
     return options.stacks + (0,) * (seats - len(options.stacks))
 
 
-class StakesExtras(Extras):
-    open_moves = True
-    bets = True
-    keeps_secrets = True
+class StakesClock:
+    def timing(self, options: StakesOptions, decision: Decision[Any], /) -> Timing:
+        return Timing(options.action_timeout or None)
 
-    def hole_cards(self, state: State, seat: int) -> tuple[Card, ...] | None:
+    def absence(self, options: StakesOptions, /) -> Absence:
+        return Absence()
+
+
+class StakesArchive:
+    def hole_cards(self, state: State, seat: int, /) -> tuple[Card, ...] | None:
         return (state.cards[seat],) if seat in state.dealt else None
 
+    def summary(self, game: Stakes, state: State, /) -> DealSummary:
+        outcome = game.outcome(state)
+        assert outcome is not None
+        taken = {int(seat): sum(state.paid) for seat in outcome.winners}
+        return DealSummary(pot=sum(state.paid), board=(), shown={}, ranks={}, taken=taken)
 
-ENTRY = Entry(
+
+INFO = GameInfo(
     id="stakes",
     title=Text("比牌", "Stakes"),
     summary=Text("玩具", "A toy with chips."),
@@ -137,9 +171,15 @@ ENTRY = Entry(
     make=Stakes,
     series=StakesSeries(),
     recommended=3,
-    extras=StakesExtras(),
+    chips=StakesChips(),
+    clock=StakesClock(),
+    secrecy=Secrecy(open_moves=True, keeps_secrets=True),
+    archive=StakesArchive(),
     messages={
         "stakes.ask": Text("跟或弃？", "Stay or fold?"),
         "stakes.over": Text("比牌结束。", "Highest card wins."),
     },
 )
+
+for _level in LEVELS:
+    register("stakes", _level, RandomChoice)

@@ -8,7 +8,7 @@ import pytest
 from paiju.games.contract import Line
 from paiju.games.options import to_data
 from paiju.games.record import dump, load, verify
-from paiju.table import Refused, Table
+from paiju.table import Refused, Table, agenda, commands, events
 from paiju.table.happenings import Announced, Began, Cashed, Ended, Issued, Presence
 from tests.table.driver import Driver
 
@@ -42,27 +42,27 @@ def duel(*people: str, **settings: object) -> Driver:
 
 def test_sitting_down() -> None:
     driver = Driver("duel", seats=2)
-    driver.do(driver.table.join("1", "Ann", 0, seat=1))
+    driver.do(commands.join(driver.table, "1", "Ann", 0, seat=1))
     driver.sit("2")
     assert {seat: s.player for seat, s in driver.table.state.sitters.items()} == {0: "2", 1: "1"}
     with pytest.raises(Refused, match="table_full"):
-        driver.table.join("3", "Bo", 0)
-    assert driver.table.join("1", "Ann", 0) == []  # sits already
+        commands.join(driver.table, "3", "Bo", 0)
+    assert commands.join(driver.table, "1", "Ann", 0) == []  # sits already
 
 
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (lambda t: t.join("3", "x", 0, seat=0), "table_full"),
-        (lambda t: t.join("3", "x", 0, seat=9), "bad_request"),
-        (lambda t: t.start("2", 0), "forbidden"),
-        (lambda t: t.start("1", 0), "wrong_phase"),
-        (lambda t: t.move("1", "show 3s", 0), "wrong_phase"),
-        (lambda t: t.move("9", "show 3s", 0), "not_seated"),
-        (lambda t: t.leave("2", 0, by="3"), "not_seated"),
-        (lambda t: t.rebuy("1", 5, 0), "wrong_phase"),
-        (lambda t: t.add_entropy("1", "zz", 0), "bad_request"),
-        (lambda t: t.add_entropy("1", "00" * 33, 0), "too_large"),
+        (lambda t: commands.join(t, "3", "x", 0, seat=0), "table_full"),
+        (lambda t: commands.join(t, "3", "x", 0, seat=9), "bad_request"),
+        (lambda t: commands.start(t, "2", 0), "forbidden"),
+        (lambda t: commands.start(t, "1", 0), "wrong_phase"),
+        (lambda t: commands.move(t, "1", "show 3s", 0), "wrong_phase"),
+        (lambda t: commands.move(t, "9", "show 3s", 0), "not_seated"),
+        (lambda t: commands.leave(t, "2", 0, by="3"), "not_seated"),
+        (lambda t: commands.rebuy(t, "1", 5, 0), "wrong_phase"),
+        (lambda t: commands.add_entropy(t, "1", "zz", 0), "bad_request"),
+        (lambda t: commands.add_entropy(t, "1", "00" * 33, 0), "too_large"),
     ],
 )
 def test_refusals_change_nothing(command, code: str) -> None:  # type: ignore[no-untyped-def]
@@ -187,13 +187,13 @@ def test_warning_comes_once() -> None:
     driver.start("1")
     kinds = []
     for _ in range(30):
-        item = driver.table.agenda()
+        item = agenda.next_item(driver.table)
         assert item is not None
         kinds.append((item.kind, (item.when - driver.time.now()) // 1000))
         if item.kind != "warn":
             break
-        driver.table.warned(item.seat)
-    assert kinds == [("warn", 20), ("warn", 20), ("entry", 30)]
+        driver.table.asked(item.seat).warned = True  # type: ignore[union-attr]
+    assert kinds == [("warn", 20), ("warn", 20), ("event", 30)]
 
 
 def test_leaving_in_mid_deal_is_automatic_until_the_end() -> None:
@@ -221,7 +221,7 @@ def test_who_left_in_mid_deal_sits_down_again_only_after_it(by: str, why: str) -
     """His seat is still played by itself; a join that is accepted and then forgotten would help nobody."""
     driver = duel("1", "2", "3")
     driver.start("1")
-    driver.do(driver.table.leave("2", driver.time.now(), by=by))
+    driver.do(commands.leave(driver.table, "2", driver.time.now(), by=by))
     with pytest.raises(Refused, match=why):
         driver.sit("2")
     assert driver.table.state.sitters[1].leaving
@@ -231,7 +231,7 @@ def test_how_many_are_missing() -> None:
     driver = Driver("duel", seats=3)
     driver.sit("1")
     with pytest.raises(Refused) as caught:
-        driver.table.start("1", 0)
+        commands.start(driver.table, "1", 0)
     assert caught.value.why == Line.of("error.too_few", needed=3, here=1)
 
 
@@ -244,14 +244,14 @@ def test_the_owner_passes_on() -> None:
 def test_the_owner_may_send_away() -> None:
     driver = duel("1", "2")
     with pytest.raises(Refused, match="forbidden"):
-        driver.table.leave("1", 0, by="2")
-    driver.do(driver.table.leave("2", 0, by="1"))
+        commands.leave(driver.table, "1", 0, by="2")
+    driver.do(commands.leave(driver.table, "2", 0, by="1"))
     assert driver.table.seat_of("2") is None
 
 
 def test_who_was_sent_away_stays_away_for_ten_minutes() -> None:
     driver = duel("1", "2")
-    driver.do(driver.table.leave("2", driver.time.now(), by="1"))
+    driver.do(commands.leave(driver.table, "2", driver.time.now(), by="1"))
     driver.tick(599)
     with pytest.raises(Refused, match=r"forbidden: error.barred .*1"):
         driver.sit("2")
@@ -270,19 +270,19 @@ def test_who_was_sent_away_stays_away_for_ten_minutes() -> None:
 
 def test_the_owner_lets_back_whom_he_sent_away() -> None:
     driver = duel("1", "2")
-    driver.do(driver.table.leave("2", driver.time.now(), by="1"))
+    driver.do(commands.leave(driver.table, "2", driver.time.now(), by="1"))
     with pytest.raises(Refused, match="forbidden: error.owner_only"):
-        driver.table.unbar("2", "2", driver.time.now())
-    assert driver.table.unbar("3", "1", driver.time.now()) == []  # nobody sent him away
-    driver.do(driver.table.unbar("2", "1", driver.time.now()))
+        commands.unbar(driver.table, "2", "2", driver.time.now())
+    assert commands.unbar(driver.table, "3", "1", driver.time.now()) == []  # nobody sent him away
+    driver.do(commands.unbar(driver.table, "2", "1", driver.time.now()))
     same(driver.table, driver.refold())
-    assert driver.table.unbar("2", "1", driver.time.now()) == []
+    assert commands.unbar(driver.table, "2", "1", driver.time.now()) == []
     driver.sit("2")
-    driver.do(driver.table.leave("2", driver.time.now(), by="1"))  # and may send him away again
+    driver.do(commands.leave(driver.table, "2", driver.time.now(), by="1"))  # and may send him away again
     with pytest.raises(Refused, match="error.barred"):
         driver.sit("2")
     driver.tick(600)
-    assert driver.table.unbar("2", "1", driver.time.now()) == []  # his time is over
+    assert commands.unbar(driver.table, "2", "1", driver.time.now()) == []  # his time is over
 
 
 def test_an_empty_table_closes() -> None:
@@ -292,7 +292,7 @@ def test_an_empty_table_closes() -> None:
     driver.tick(3599)
     assert driver.table.state.status == "waiting"
     driver.tick(2)
-    assert driver.table.state.status == "closed" and driver.table.agenda() is None
+    assert driver.table.state.status == "closed" and agenda.next_item(driver.table) is None
 
 
 def test_lost_connections_free_a_waiting_seat() -> None:
@@ -334,10 +334,8 @@ def test_restart_moves_no_clock() -> None:
     driver.start("1")
     driver.tick(10)
     left = driver.table.asked(0).deadline - driver.time.now()  # type: ignore[union-attr, operator]
-    from paiju.table import entries as log
-
     driver.time.advance(500)  # the server was away
-    driver.do([log.Resumed(at=driver.time.now(), gap=500_000)])
+    driver.do([events.Resumed(at=driver.time.now(), gap=500_000)])
     assert driver.table.asked(0).deadline - driver.time.now() == left  # type: ignore[union-attr, operator]
     assert all(s.gone_since == driver.time.now() for s in driver.table.state.sitters.values())
     assert [type(h) for h in driver.connected("1")] == [Presence]
@@ -497,9 +495,9 @@ def test_rebuy_and_bots_get_new_chips() -> None:
     driver = Driver("stakes", seats=2)
     driver.sit("1", chips=10)
     driver.sit("b1", chips=10, bot="easy")
-    driver.do(driver.table.rebuy("1", 90, 0))
+    driver.do(commands.rebuy(driver.table, "1", 90, 0))
     with pytest.raises(Refused, match="amount_too_large"):
-        driver.table.rebuy("1", 1, 0)
+        commands.rebuy(driver.table, "1", 1, 0)
     driver.tick()
     driver.start("1")
     for _ in range(200):

@@ -13,7 +13,7 @@ from typing import Final
 
 from paiju.analysis import climb, holdem, sanguosha
 from paiju.analysis.model import Analysis, Flag
-from paiju.games.catalog import Entry, find
+from paiju.games.catalog import GameInfo, find
 from paiju.games.contract import AnyGame, Line
 from paiju.games.record import Record, Step, game_of, steps
 
@@ -39,27 +39,27 @@ def effort() -> Clock:
 
 
 def analyse(
-    record: Record, *, seconds: float = SECONDS, entry: Entry | None = None, clock: Clock | None = None
+    record: Record, *, seconds: float = SECONDS, info: GameInfo | None = None, clock: Clock | None = None
 ) -> Analysis:
     """Chances after every move and flagged mistakes. RecordError where the record does not replay.
 
     Takes about `seconds` of a processor at most; what there was no time for is left out, and `complete` says so.
     """
-    entry, clock = entry or find(record.game), clock or effort()
+    info, clock = info or find(record.game), clock or effort()
     end = clock() + seconds
-    analyst = ANALYSTS.get(entry.family)
+    analyst = ANALYSTS.get(info.family)
     if analyst is None:
         return Analysis("none", (), (), Line.of("analysis.none"))
-    played = list(steps(record, game_of(record, entry)))[:MOST_MOVES]
+    played = list(steps(record, game_of(record, info)))[:MOST_MOVES]
     found = analyst(played, record, end, clock)
-    flags = tuple(_named(entry, game_of(record, entry), played[flag.step - 1], flag) for flag in found.flags)
+    flags = tuple(_named(info, game_of(record, info), played[flag.step - 1], flag) for flag in found.flags)
     return replace(found, flags=flags)
 
 
-def _named(entry: Entry, game: AnyGame, step: Step, flag: Flag) -> Flag:
+def _named(info: GameInfo, game: AnyGame, step: Step, flag: Flag) -> Flag:
     """With both moves in words."""
     view = game.view(step.before, step.seat)
     decision = next(one for one in game.pending(step.before) if one.seat == step.seat)
     better = decision.choices.resolve(step.seat, game.parse(flag.better))
-    name = entry.extras.name
+    name = info.words.name
     return replace(flag, played_name=name(view, step.action), better_name=name(view, better))

@@ -89,7 +89,7 @@ def _forced(game: Climb, state: State) -> bool:
 def _winners(game: Climb, state: State) -> tuple[int, ...]:
     outcome = game.outcome(state)
     assert outcome is not None
-    return outcome.winners
+    return outcome.leaders
 
 
 def _loosely(policy: Policy, state: State, random: Random, end: float, clock: Callable[[], float]) -> State | None:

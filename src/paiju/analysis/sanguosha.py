@@ -111,7 +111,7 @@ def _doubt(game: Sanguosha, state: State, decision: Decision[Action], step: Step
     if better == mine:
         return None
     weight = (
-        DYING if decision.prompt.key == "sgs.ask.peach" and decision.prompt.data["target"] == step.seat else ANSWERED
+        DYING if decision.prompt.key == "sgs.ask.peach" and decision.prompt.args["target"] == step.seat else ANSWERED
     )
     if decision.prompt.key == "sgs.ask.play" and isinstance(decision.choices, Offers):
         worth = {

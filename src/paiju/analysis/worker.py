@@ -15,8 +15,8 @@ import msgspec
 
 from paiju.analysis.analyse import analyse
 from paiju.analysis.model import Analysis
+from paiju.games.codec import builtins
 from paiju.games.contract import Line
-from paiju.games.plain import plain
 from paiju.games.record import load
 
 
@@ -39,7 +39,7 @@ def as_data(found: Analysis) -> dict[str, Any]:
 
 
 def _line(line: Line | None) -> Any:
-    return plain(line) if line is not None else None
+    return builtins(line) if line is not None else None
 
 
 def main(arguments: list[str]) -> None:

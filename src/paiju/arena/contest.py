@@ -111,9 +111,9 @@ def _names(contest: Contest, seating: Sequence[int]) -> tuple[str, ...]:
 
 def play_deal(contest: Contest, number: int, clock: Clock = time.perf_counter) -> DealResult:
     """Play one deal of a contest under all its seatings."""
-    entry = find(contest.game)
-    options = entry.build(contest.options, contest.preset)
-    game = entry.make(options)
+    info = find(contest.game)
+    options = info.build(contest.options, contest.preset)
+    game = info.make(options)
     seed = contest.deal_seed(number)
     count = len(contest.bots)
     totals, wins, seats_of = [0.0] * count, [0.0] * count, [0] * count
@@ -129,7 +129,7 @@ def play_deal(contest: Contest, number: int, clock: Clock = time.perf_counter) -
             totals[who] += outcome.scores[seat]
             wins[who] += 1.0 if outcome.scores[seat] > 0 else 0.5 if outcome.scores[seat] == best == 0 else 0.0
             seats_of[who] += 1
-        record = of_game(entry, options, contest.table, seed, names=_names(contest, seating))
+        record = of_game(info, options, contest.table, seed, names=_names(contest, seating))
         records.append(dump(Record(**{**record.__dict__, "moves": tuple(moves)})))
         decisions += len(moves)
     mean = tuple(total / seats if seats else 0.0 for total, seats in zip(totals, seats_of, strict=True))

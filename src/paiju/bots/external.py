@@ -1,6 +1,6 @@
 """Bots that are other programs: JSON lines over standard input and output.
 
-Per question the program gets one line `{"type": "ask", "view", "events", "decision", "limit"}` and answers
+Per question the program gets one line `{"type": "ask", "stage", "view", "events", "decision", "limit"}` and answers
 `{"text": "3s3d"}`; `{"type": "over", "scores"}` ends a deal. It runs in a process of its own, so a crash, an endless
 loop or nonsense hurts nobody: the question is answered with the safest choice, and the mishap is counted. The last line
 it wrote to standard error says why it ended. A Python file may define `choose` instead, see `host.py`.
@@ -19,14 +19,16 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from paiju.games.codec import encode
 from paiju.games.contract import Decision, IllegalAction, NotationError, View
 from paiju.games.messages import COMMON, Table, tell
-from paiju.games.plain import plain, plain_decision
 
 LINE_LIMIT: Final = 1 << 16
+CHOICES: Final = 64  # answers listed with a question
 START_ALLOWANCE: Final = 10.0  # seconds a program may take to start
 SECOND_ALLOWANCE: Final = 1.0  # the same for one that has never answered in that time
 STRIKES: Final = 3  # after so many questions in a row without an answer a program is not asked again in this deal
@@ -49,6 +51,8 @@ class BotFault(Exception):
 class External:
     """One seat played by a child process. `messages` tell why an answer is refused."""
 
+    quick = False
+
     def __init__(self, command: Sequence[str], parse: Any, messages: Table = COMMON) -> None:
         self.command, self._parse, self._messages = tuple(command), parse, messages
         self._process: subprocess.Popen[str] | None = None
@@ -63,9 +67,10 @@ class External:
             self._told = 0
         message = {
             "type": "ask",
-            "view": plain(view),
-            "events": [plain(line) for line in view.log[self._told :]],
-            "decision": plain_decision(decision),
+            "stage": view.stage,
+            "view": view.body,
+            "events": view.log[self._told :],
+            "decision": _question(decision),
             "limit": limit,
         }
         self._told = len(view.log)
@@ -140,7 +145,7 @@ class External:
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process is not None and self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
+            self._process.stdin.write(encode(message).decode() + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
             raise self._ended() from None
@@ -158,6 +163,12 @@ class External:
             return BotFault("crash", "the program does not read its input any more")
         said = f": {self._complaints[-1]}" if self._complaints else ""
         return BotFault("crash", f"the program ended with code {code}{said}")
+
+
+def _question(decision: Decision[Any]) -> dict[str, Any]:
+    """A question with its first answers; `more` says whether there are others."""
+    first = [str(one) for one in islice(decision.choices, CHOICES + 1)]
+    return {"prompt": decision.prompt, "choices": first[:CHOICES], "more": len(first) > CHOICES}
 
 
 def _end(process: subprocess.Popen[str]) -> None:

@@ -1,7 +1,7 @@
 """Which bots play which game, by level.
 
-A module that has better bots for a game registers them; every game has `random` and `first`, and a level that a game
-lacks falls back to the nearest weaker one it has.
+A module that has bots for a game registers each of its levels; a level that nobody registered is refused. Every game has
+`random` and `first` besides: bots that know no game at all.
 """
 
 from __future__ import annotations
@@ -20,44 +20,42 @@ Maker = Callable[[int], Bot]  # takes a seed
 LEVELS: Final = ("easy", "normal", "hard")
 
 FAMILIES: Final = ("paiju.bots.climb", "paiju.bots.holdem", "paiju.bots.sanguosha")
-"""Modules that register better bots, imported when the first bot is made."""
+"""Modules that register bots, imported when the first bot is asked for."""
+
+ANY_GAME: Final[dict[str, Maker]] = {"random": RandomChoice, "first": lambda seed: FirstChoice()}
 
 _MAKERS: dict[tuple[str, str], Maker] = {}
 
 
 class UnknownLevel(Told, LookupError):
-    """No bot has this level."""
+    """This game has no bot of this level."""
 
-    def __init__(self, level: str) -> None:
-        super().__init__(level)
-        self.sentence = Line.of("catalog.no_level", level=repr(level), there=", ".join(LEVELS))
+    def __init__(self, game: str, level: str) -> None:
+        super().__init__(game, level)
+        there = levels(game) or ANY_GAME
+        self.sentence = Line.of("catalog.no_level", level=repr(level), there=", ".join(there))
 
 
 def register(game: str, level: str, maker: Maker) -> None:
-    """Let `maker(seed)` play this game at this level. The game `*` stands for every game."""
+    """Let `maker(seed)` play this game at this level."""
     _MAKERS[game, level] = maker
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """The levels one may ask for, weakest first."""
-    return LEVELS
+    """The levels that bots are registered for, weakest first."""
+    _load()
+    return tuple(level for level in LEVELS if (game, level) in _MAKERS)
 
 
 def make(game: str, level: str, seed: int = 0) -> Bot:
-    """A fresh bot for one seat of one table."""
+    """A fresh bot for one seat of one table. UnknownLevel where none is registered."""
+    _load()
+    maker = _MAKERS.get((game, level)) or ANY_GAME.get(level)
+    if maker is None:
+        raise UnknownLevel(game, level)
+    return maker(seed)
+
+
+def _load() -> None:
     for family in FAMILIES:
         import_module(family)
-    if level in LEVELS:
-        wanted = [*reversed(LEVELS[: LEVELS.index(level) + 1])]
-    else:
-        wanted = [level]
-    for one in wanted:
-        for key in ((game, one), ("*", one)):
-            if key in _MAKERS:
-                return _MAKERS[key](seed)
-    raise UnknownLevel(level)
-
-
-register("*", "first", lambda seed: FirstChoice())
-register("*", "random", RandomChoice)
-register("*", "easy", RandomChoice)

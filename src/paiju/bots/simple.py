@@ -15,7 +15,7 @@ WINDOW: Final = 64
 class FirstChoice:
     """Takes the first choice, which is the safest: what a clock does when time runs out."""
 
-    quick = True  # needs no thread
+    quick = True
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         return next(iter(decision.choices))

@@ -9,17 +9,18 @@ by its commitment, and the seats do not know its bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
 
-from paiju.cards.digest import digest
-
-ENTROPY_LIMIT = 32
+ENTROPY_LIMIT: Final = 32
+CHANCE: Final = 1 << 32  # the stream of a seed that decides what no numbered shuffle does
 
 
 def commitment(server_seed: bytes) -> str:
     """What is published before the deal."""
     if len(server_seed) != 32:
         raise ValueError("a server seed is 32 bytes")
-    return digest(server_seed).hex()
+    return sha256(server_seed).hexdigest()
 
 
 def deal_seed(server_seed: bytes, entropy: Sequence[bytes]) -> int:
@@ -29,4 +30,4 @@ def deal_seed(server_seed: bytes, entropy: Sequence[bytes]) -> int:
     if max(map(len, entropy), default=0) > ENTROPY_LIMIT:
         raise ValueError(f"a seat may add up to {ENTROPY_LIMIT} bytes")
     mixed = b"".join([bytes([len(part)]) + part for part in entropy]) if any(entropy) else bytes(len(entropy))
-    return int.from_bytes(digest(server_seed + mixed), "big")
+    return int.from_bytes(sha256(server_seed + mixed).digest(), "big")

@@ -13,11 +13,9 @@ docs/fair-deals.md gives test vectors, and a dozen lines of another language tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from struct import Struct
 from typing import Final, TypeVar
-
-from paiju import kernel
-from paiju.cards.digest import digest
 
 T = TypeVar("T")
 
@@ -32,22 +30,25 @@ class Rng:
     [5, 5]
     """
 
-    __slots__ = ("_prefix", "_used", "_words")
+    __slots__ = ("_block", "_next", "_prefix", "_words")
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         if not 0 <= seed < 1 << 256:
             raise ValueError("a seed is an integer from 0 to 2**256 - 1")
         self._prefix = seed.to_bytes(32, "big") + stream.to_bytes(8, "big")
-        self._used = 0
-        self._words: tuple[int, ...] = ()  # the block of the last word used, if anybody needed it
+        self._words: tuple[int, ...] = ()
+        self._next = 8
+        self._block = 0
 
     def word(self) -> int:
         """The next 32 bits."""
-        block, at = divmod(self._used, 8)
-        if not at or not self._words:
-            self._words = _words(self._prefix, block)
-        self._used += 1
-        return self._words[at]
+        if self._next == 8:
+            self._words = _WORDS.unpack(sha256(self._prefix + self._block.to_bytes(8, "big")).digest())
+            self._block += 1
+            self._next = 0
+        word = self._words[self._next]
+        self._next += 1
+        return word
 
     def below(self, n: int) -> int:
         """An integer from 0 to n - 1, each equally likely."""
@@ -62,10 +63,24 @@ class Rng:
         return options[self.below(len(options))]
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Fisher-Yates, from the last place down."""
-        row, self._used = _shuffled(items, self._prefix, self._used)
-        self._words = ()
-        return row
+        """Fisher-Yates, from the last place down. Says `below` in full: deals spend most of their time here."""
+        row = list(items)
+        words, at = self._words, self._next
+        safe = _RANGE - len(row)  # below this a word is below the limit of every place
+        for n in range(len(row), 1, -1):
+            while True:
+                if at == 8:
+                    words = _WORDS.unpack(sha256(self._prefix + self._block.to_bytes(8, "big")).digest())
+                    self._block += 1
+                    at = 0
+                word = words[at]
+                at += 1
+                if word < safe or word < _RANGE - _RANGE % n:
+                    break
+            j = word % n
+            row[n - 1], row[j] = row[j], row[n - 1]
+        self._words, self._next = words, at
+        return tuple(row)
 
     def riffled(self, items: Iterable[T], times: int = 7) -> tuple[T, ...]:
         """Gilbert-Shannon-Reeds riffles: cut by fair coins, then drop from each packet in proportion to its size."""
@@ -84,34 +99,3 @@ class Rng:
                     row.append(right[j])
                     j += 1
         return tuple(row)
-
-
-def _words(prefix: bytes, block: int) -> tuple[int, ...]:
-    return _WORDS.unpack(digest(prefix + block.to_bytes(8, "big")))
-
-
-def shuffled(items: Iterable[T], prefix: bytes, used: int) -> tuple[tuple[T, ...], int]:
-    """A row shuffled by the generator of this seed and stream, of which so many words are used; and how many are then.
-
-    Says `below` in full: deals spend most of their time here.
-    """
-    row = list(items)
-    words = _words(prefix, used >> 3)
-    safe = _RANGE - len(row)  # below this a word is below the limit of every place
-    at = used & 7
-    for n in range(len(row), 1, -1):
-        while True:
-            if at == 8:
-                words = _words(prefix, used >> 3)
-                at = 0
-            word = words[at]
-            at += 1
-            used += 1
-            if word < safe or word < _RANGE - _RANGE % n:
-                break
-        j = word % n
-        row[n - 1], row[j] = row[j], row[n - 1]
-    return tuple(row), used
-
-
-_shuffled: Final = kernel.native.shuffled if kernel.HAVE_KERNEL else shuffled

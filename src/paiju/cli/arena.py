@@ -101,23 +101,23 @@ def _contest(
     named = tuple(name.strip() for name in bots.split(",") if name.strip())
     try:
         values = read_pairs(option)
-        entry = catalog.find(game)
-        ready = entry.game(values, preset)
+        info = catalog.find(game)
+        ready = info.game(values, preset)
         for name in named:
             if name.endswith(".py") and not name.startswith("cmd:") and not Path(name).is_file():
                 fail(Refusal("arena.no_file", file=name), lang)
             if name.startswith("cmd:") and not name.removeprefix("cmd:").strip():
                 fail(Refusal("arena.no_command"), lang)
             if not is_external(name):
-                make(entry.id, name)
+                make(info.id, name)
     except (catalog.UnknownGame, OptionError, UnknownLevel) as error:
         fail(error, lang)
-    table = seats or entry.recommended
+    table = seats or info.recommended
     if table not in ready.seats:
-        fail(Refusal("record.seats", game=entry.id, seats=table), lang)
+        fail(Refusal("record.seats", game=info.id, seats=table), lang)
     if not 2 <= len(named) <= table:
         fail(Refusal("arena.bots", most=table) if table > 2 else Refusal("arena.two_bots"), lang)
-    return Contest(entry.id, named, deals, table, preset, values, seed, duplicate, limit)
+    return Contest(info.id, named, deals, table, preset, values, seed, duplicate, limit)
 
 
 def _run(contest: Contest, where: Executor, journal: Journal | None, quiet: bool) -> list[DealResult]:

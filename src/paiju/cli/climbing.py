@@ -33,14 +33,14 @@ def climbing_game(
     """The game that a command line names, or one sentence and out."""
     try:
         values = read_pairs(options or [])
-        entry = catalog.find(name)
+        game_info = catalog.find(name)
         if level is not None:
-            if all(info.name != "level" for info in entry.describe()):
-                fail(Refusal("catalog.no_levels", game=entry.id), lang)
+            if all(info.name != "level" for info in game_info.describe()):
+                fail(Refusal("catalog.no_levels", game=game_info.id), lang)
             values["level"] = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}.get(level.upper(), level)
-        game = entry.game(values, preset)
+        game = game_info.game(values, preset)
     except (catalog.UnknownGame, OptionError) as error:
         fail(error, lang)
     if not isinstance(game, Climb):
-        fail(Refusal("catalog.no_climbing", game=entry.id), lang)
+        fail(Refusal("catalog.no_climbing", game=game_info.id), lang)
     return game

@@ -8,7 +8,7 @@ import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
 from paiju.games import catalog
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language, Text
 from paiju.games.options import OptionInfo
 
@@ -31,52 +31,52 @@ def games(
 ) -> None:
     """List the games, or the options and presets of one."""
     try:
-        found = [catalog.find(name)] if name else list(catalog.entries())
+        found = [catalog.find(name)] if name else list(catalog.infos())
     except catalog.UnknownGame as error:
         fail(error, lang)
     if json:
-        print_json([entry.data() for entry in found])
+        print_json([game_info.data() for game_info in found])
     elif name:
         _show_one(found[0], lang)
     else:
         _show_all(found, lang)
 
 
-def _show_all(entries: list[Entry], lang: Language) -> None:
+def _show_all(found: list[GameInfo], lang: Language) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
     for heading in ("id", _TITLE[lang], _PLAYERS[lang], _PRESETS[lang], _ABOUT[lang]):
         table.add_column(heading, overflow="fold")
-    for entry in entries:
-        presets = ", ".join(entry.presets)
-        table.add_row(entry.id, entry.title[lang], _players(entry), presets, entry.summary[lang])
+    for game_info in found:
+        presets = ", ".join(game_info.presets)
+        table.add_row(game_info.id, game_info.title[lang], _players(game_info), presets, game_info.summary[lang])
     Console().print(table)
 
 
-def _show_one(entry: Entry, lang: Language) -> None:
+def _show_one(game_info: GameInfo, lang: Language) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
     console = Console()
-    console.print(f"[bold]{entry.title[lang]}[/] ({entry.id}) · {_PLAYERS[lang]} {_players(entry)}")
-    console.print(entry.summary[lang])
-    for name, values in entry.presets.items():
+    console.print(f"[bold]{game_info.title[lang]}[/] ({game_info.id}) · {_PLAYERS[lang]} {_players(game_info)}")
+    console.print(game_info.summary[lang])
+    for name, values in game_info.presets.items():
         shown = ", ".join(f"{key}={value}" for key, value in values.items())
         console.print(f"{_PRESETS[lang]} [bold]{name}[/]  {shown}")
     table = Table(box=None, pad_edge=False)
     for heading in (_OPTION[lang], _DEFAULT[lang], _VALUES[lang], ""):
         table.add_column(heading, overflow="fold")
-    for info in entry.describe():
+    for info in game_info.describe():
         if not info.carried:
             table.add_row(info.name, str(info.default), _values(info), escape(info.help[lang]))
     console.print(table)
 
 
-def _players(entry: Entry) -> str:
-    low, high = entry.seats[0], entry.seats[-1]
+def _players(game_info: GameInfo) -> str:
+    low, high = game_info.seats[0], game_info.seats[-1]
     return str(low) if low == high else f"{low}-{high}"
 
 

@@ -9,8 +9,8 @@ import typer
 
 from paiju.cli.climbing import OptionOption, climbing_game
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
-from paiju.games.climb.importing import lines
-from paiju.games.climb.session import Display, Refused, Session
+from paiju.compat.importing import lines
+from paiju.compat.session import Display, Refused, Session
 from paiju.games.messages import Language, Text
 from paiju.games.refusals import Refusal
 
@@ -61,7 +61,7 @@ def command(
     if json:
         print_json(
             {
-                "game": session.entry.id,
+                "game": session.info.id,
                 "status": session.status.name.title(),
                 "multiplier": shown.multiplier,
                 "hands": [hand if isinstance(hand, int) else "".join(map(str, hand)) for hand in shown.hands],

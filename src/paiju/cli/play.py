@@ -38,17 +38,17 @@ def play(
 ) -> None:
     """Play any game against bots in the terminal."""
     try:
-        entry = catalog.find(game)
-        options = entry.build(read_pairs(option or []), preset)
-        make(entry.id, bots)
+        info = catalog.find(game)
+        options = info.build(read_pairs(option or []), preset)
+        make(info.id, bots)
     except (catalog.UnknownGame, OptionError, UnknownLevel) as error:
         fail(error, lang)
-    allowed = entry.make(options).seats
-    size = seats or entry.recommended
+    allowed = info.make(options).seats
+    size = seats or info.recommended
     if size not in allowed:
         key = "catalog.seats" if len(allowed) > 1 else "catalog.seats_only"
-        fail(Refusal(key, game=entry.id, low=allowed[0], high=allowed[-1], seats=size), lang)
-    table = LocalTable(entry, options, size, level=bots, seed=seed, names=seat_names(size, lang))
+        fail(Refusal(key, game=info.id, low=allowed[0], high=allowed[-1], seats=size), lang)
+    table = LocalTable(info, options, size, level=bots, seed=seed, names=seat_names(size, lang))
     open_table(table, lang, plain=plain, save=save)
 
 

@@ -16,7 +16,7 @@ from paiju.cli.terminal.local import LocalTable
 from paiju.cli.terminal.words import WORDS
 from paiju.games import catalog
 from paiju.games.branch import redealt, unknown, without_seed
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import Line, Seat
 from paiju.games.messages import Language, Text, tell
 from paiju.games.record import Record, RecordError, game_of, load_all, steps
@@ -47,7 +47,7 @@ def replay(
             fail(Text(f"{file} 只有 {len(records)} 局", f"{file} holds {len(records)} deals"), lang)
         record = records[deal - 1]
         viewer = Replay(record, lang)
-        make(viewer.entry.id, bots)
+        make(viewer.info.id, bots)
     except UnknownLevel as error:
         fail(error, lang)
     except (RecordError, catalog.UnknownGame) as error:
@@ -61,7 +61,7 @@ def replay(
         return
     if play or viewer.converse():
         mine = viewer.seat if viewer.seat is not None else Seat(0)
-        table = LocalTable.from_record(viewer.entry, viewer.playable(mine), viewer.at, seat=mine, level=bots)
+        table = LocalTable.from_record(viewer.info, viewer.playable(mine), viewer.at, seat=mine, level=bots)
         open_table(table, lang, plain=plain, save=Path("branch.paiju"))
 
 
@@ -70,7 +70,7 @@ class Replay:
 
     def __init__(self, record: Record, language: Language) -> None:
         self.language = language
-        self.entry: Entry = catalog.find(record.game)
+        self.info: GameInfo = catalog.find(record.game)
         self.game = game_of(record)
         self.record = record
         if record.seed is None:
@@ -87,7 +87,7 @@ class Replay:
         if not (hidden := unknown(self.record, self.game)):
             return self.record
         self._say("replay.redealt", seats=hidden)
-        return redealt(self.record, seat, lambda: secrets.randbits(256), self.entry).record
+        return redealt(self.record, seat, lambda: secrets.randbits(256), self.info).record
 
     def go_to(self, move: int) -> None:
         self.at = max(0, min(move, len(self.record.moves)))
@@ -126,8 +126,8 @@ class Replay:
         from paiju.analysis import MESSAGES
         from paiju.analysis.analyse import analyse
 
-        found = analyse(self.record, entry=self.entry)
-        table = {**self.entry.all_messages, **MESSAGES}
+        found = analyse(self.record, info=self.info)
+        table = {**self.info.all_messages, **MESSAGES}
 
         def say(line: Line) -> None:
             typer.echo(tell(line, table, self.language, self.record.names))
@@ -153,8 +153,8 @@ class Replay:
         state = self.states[self.at]
         if self.at:
             self._news(self.states[self.at - 1], state)
-        for line in self.entry.extras.told(self.game.view(state, self.seat)):
-            typer.echo(tell(line, self.entry.all_messages, self.language, self.record.names))
+        for line in self.info.words.describe(self.game.view(state, self.seat)):
+            typer.echo(tell(line, self.info.all_messages, self.language, self.record.names))
         for seat in range(self.record.seats):
             if self.seat in (None, seat):
                 cards = self.game.view(state, Seat(seat)).hands[seat].cards
@@ -165,7 +165,7 @@ class Replay:
         """What the last move brought, in sentences; where the log says nothing of it, the move itself."""
         told = self.game.view(after, self.seat).log[len(self.game.view(before, self.seat).log) :]
         for line in told:
-            typer.echo(tell(line, self.entry.all_messages, self.language, self.record.names))
+            typer.echo(tell(line, self.info.all_messages, self.language, self.record.names))
         if not told:
             move = self.record.moves[self.at - 1]
             self._say("replay.move", seat=move.seat, text=move.text)

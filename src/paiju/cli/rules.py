@@ -29,15 +29,15 @@ def rules(
     --json prints what GET /api/catalog/{game}/rules answers.
     """
     try:
-        entry = catalog.find(game)
-        options = entry.build(read_pairs(option or ()), preset)
-        found = rules_of(entry, options)
+        info = catalog.find(game)
+        options = info.build(read_pairs(option or ()), preset)
+        found = rules_of(info, options)
     except (catalog.UnknownGame, OptionError) as error:
         fail(error, lang)
     if json:
-        from paiju.server.ruling import rules_reply
+        from paiju.server.rules_reply import rules_reply
 
-        print_json(rules_reply(entry, options, lang))
+        print_json(rules_reply(info, options, lang))
         return
     text = "\n".join(markdown(found, lang))
     from rich.console import Console

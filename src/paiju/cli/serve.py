@@ -20,7 +20,7 @@ def serve(
         Path, typer.Option(help="Folder for the database and records; made if missing.", envvar="PAIJU_DATA")
     ] = Path("data"),
     database: Annotated[
-        str | None, typer.Option(help="postgresql+asyncpg://… instead of SQLite.", envvar="PAIJU_DATABASE")
+        str | None, typer.Option(help="postgresql://… instead of SQLite.", envvar="PAIJU_DATABASE")
     ] = None,
     redis: Annotated[
         str | None, typer.Option(help="redis://…: several processes share the tables.", envvar="PAIJU_REDIS")

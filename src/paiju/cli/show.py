@@ -61,17 +61,17 @@ def _records(file: Path, lang: Language) -> tuple[Record, ...]:
 
 def _trace(records: tuple[Record, ...]) -> None:
     for record in records:
-        entry = catalog.find(record.game)
-        if entry.trace is None:
-            fail(f"{entry.id} has no event trace; `paiju show` without --trace tells the deal")
-        for row in entry.trace(record):
+        info = catalog.find(record.game)
+        if info.trace is None:
+            fail(f"{info.id} has no event trace; `paiju show` without --trace tells the deal")
+        for row in info.trace(record):
             typer.echo(row)
 
 
 def _told(record: Record, lang: Language) -> Iterator[str]:
-    entry = catalog.find(record.game)
-    names, table = record.names, {**entry.all_messages, **_DEALT}
-    yield f"{entry.title[lang]} ({entry.id})" + (f" · {record.time}" if record.time else "")
+    info = catalog.find(record.game)
+    names, table = record.names, {**info.all_messages, **_DEALT}
+    yield f"{info.title[lang]} ({info.id})" + (f" · {record.time}" if record.time else "")
     if record.options:
         shown = ", ".join(f"{name}={value}" for name, value in record.options.items())
         yield tell(Line.of("show.options", options=shown), table, lang)

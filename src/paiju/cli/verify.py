@@ -1,4 +1,4 @@
-"""`paiju verify`: is this record whole, was its deal committed to, does it replay?"""
+"""`paiju verify`: is this record whole, was its deal committed to, does it replay, did the seed deal its cards?"""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from typing import Annotated
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
+from paiju.games.catalog import find
+from paiju.games.fairness import check
 from paiju.games.messages import Language, Text
-from paiju.games.record import SIZE_LIMIT, RecordError, load_all, verify
+from paiju.games.record import SIZE_LIMIT, Record, RecordError, Verdict, load_all, verify
 
 app = typer.Typer()
 
 _OK = Text("{moves} 步，哈希链完整，复盘一致", "{moves} moves, chain whole, replays")
 _COMMITTED = Text("发牌事先有承诺，且相符", "the deal is the one committed to")
 _NOT_COMMITTED = Text("发牌事先没有承诺", "no commitment was made before the deal")
+_PLACED = Text("{places} 个位置与种子洗出的一致", "all {places} places are as the seed shuffles them")
 _UNFINISHED = Text("尚未打完", "not finished")
 
 
@@ -26,15 +29,13 @@ def command(
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Check the hash chain, the seed commitment and the replay of a record."""
+    """Check the hash chain, the seed commitment, the replay and the shuffles of a record."""
     try:
-        records = load_all(_read(file, lang))
-        verdicts = [verify(record) for record in records]
+        rows = [(record, verify(record), _placed(record)) for record in load_all(_read(file, lang))]
     except RecordError as error:
         if json:
             print_json([{"ok": False, "line": error.line, "error": error.why}])
         fail(error, lang, file=file)
-    rows = list(zip(records, verdicts, strict=True))
     if json:
         print_json(
             [
@@ -43,16 +44,30 @@ def command(
                     "game": record.game,
                     "moves": len(record.moves),
                     "committed": verdict.committed,
+                    "placed": placed,
                     "scores": list(verdict.outcome.scores) if verdict.outcome else None,
                 }
-                for record, verdict in rows
+                for record, verdict, placed in rows
             ]
         )
         return
-    for record, verdict in rows:
-        proof = _COMMITTED if verdict.committed else _NOT_COMMITTED
-        end = ", ".join(f"{score:+d}" for score in verdict.outcome.scores) if verdict.outcome else _UNFINISHED[lang]
-        typer.echo(f"{record.game}: {_OK[lang].format(moves=len(record.moves))}; {proof[lang]}; {end}")
+    for row in rows:
+        typer.echo(_sentence(*row, lang))
+
+
+def _placed(record: Record) -> int | None:
+    """How many places were checked against the shuffles of the seed; None where a game does not name its shuffles."""
+    shuffles = find(record.game).shuffles
+    assert record.seed is not None  # `verify` refuses a record without it
+    return None if shuffles is None else check(record.seed, shuffles(record))
+
+
+def _sentence(record: Record, verdict: Verdict, placed: int | None, lang: Language) -> str:
+    parts = [_OK[lang].format(moves=len(record.moves)), (_COMMITTED if verdict.committed else _NOT_COMMITTED)[lang]]
+    if placed is not None:
+        parts.append(_PLACED[lang].format(places=placed))
+    parts.append(", ".join(f"{score:+d}" for score in verdict.outcome.scores) if verdict.outcome else _UNFINISHED[lang])
+    return f"{record.game}: {'; '.join(parts)}"
 
 
 def _read(file: str, lang: Language) -> bytes:
@@ -67,13 +82,13 @@ def _read(file: str, lang: Language) -> bytes:
             return bytes(answer.read(SIZE_LIMIT + 1))
     except HTTPError as error:
         with error:
-            fail(f"{file}: {_told(error.read(1 << 16)) or error.reason}")
+            fail(f"{file}: {_message(error.read(1 << 16)) or error.reason}")
     except (URLError, OSError, ValueError) as error:
         why = getattr(error, "reason", None) or error
         fail(f"{file}: {getattr(why, 'strerror', None) or why}")
 
 
-def _told(body: bytes) -> str | None:
+def _message(body: bytes) -> str | None:
     """The sentence with which a server of ours refuses."""
     try:
         return str(loads(body)["message"])

@@ -1,13 +1,13 @@
-"""What the kernel must be told of a game, family by family: its options as a table, and how to name a choice.
+"""How each family of games runs in the kernel: its options as a table, and how to name a choice.
 
-`engine` compiles a game for the kernel, or answers None where the kernel cannot run it; `quick_deal` is what the
+`engine` compiles a game for the kernel, or returns None where the kernel cannot run it; `quick_deal` is what the
 kernel's quick deal is in Python; `pick` the random choice of a playout.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from paiju import kernel
 from paiju.cards import Rng, write
@@ -15,17 +15,38 @@ from paiju.games.climb import compiled
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
 from paiju.games.contract import AnyGame
+from paiju.games.copied import Fields, is_accounted_for
 from paiju.games.holdem import dealing
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.positions import certain, draws_button
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import State as HoldemState
 from paiju.solver.evaluate import ruling_of
 from paiju.solver.quick import Quick, QuickRng, take
 from paiju.solver.ranges import bit
 
-MOST_CHIPS = 1 << 50
+MOST_CHIPS: Final = 1 << 50
+
+COPIED: Final[dict[type, Fields]] = {
+    HoldemOptions: Fields(
+        frozenset((
+            "game_type", "variant", "min_players", "max_players", "starting_chips", "small_blind", "big_blind", "ante",
+            "ante_type", "ante_round", "ante_first", "blind_increase_rounds", "blind_increase_factor", "blind_schedule",
+            "straddle", "bomb_pot", "bomb_pot_ante", "run_it_twice", "min_raise", "max_raises", "cap_counts",
+            "cap_all_games", "uncap_heads_up", "small_bet", "big_bet", "trips_beat_straight", "short_deck_structure",
+            "button_rule", "odd_chip_rule", "burn_before_hole", "fast_deal", "shuffle_method", "tournament", "stacks",
+            "hand_number", "button", "last_button", "last_small", "last_big", "sitting_out", "waiting", "posting",
+            "missed_small", "deck", "antes", "blinds", "min_bet",
+        )),
+        frozenset((
+            "seating", "deck_count", "min_buy_in", "max_buy_in", "missed_big",  # before a hand
+            "showdown_order", "auto_muck",  # who shows, which moves no chip
+            "action_timeout", "warning_time", "timeout_mode", "leave_policy", "max_leave_time", "auto_fold_time",
+            "reconnect_timeout",  # nobody is slow or leaves
+        )),
+    )
+}  # fmt: skip
+"""The options of hold'em, as far as the kernel knows them."""
 
 
 class Family(Protocol):
@@ -41,7 +62,7 @@ class Family(Protocol):
 
 
 def family_of(game: AnyGame) -> Family:
-    return HOLDEM if isinstance(game, Holdem) else CLIMB if isinstance(game, Climb) else OTHER
+    return HOLDEM if type(game) is Holdem else CLIMB if type(game) is Climb else OTHER
 
 
 class _Other:
@@ -86,21 +107,16 @@ class _Holdem(_Other):
         return kind if kind < 2 else 2 + take(fraction, count - 2)[0]
 
 
-class _Opening(Holdem):
-    """Stops after the forced bets, whoever is next."""
-
-    def _settled(self, state: HoldemState) -> HoldemState:
-        return state
-
-
 def _stacks(options: HoldemOptions, seats: int) -> tuple[int, ...]:
     return options.stacks or (options.starting_chips,) * seats
 
 
 def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
-    """A hold'em table for the kernel; None where it needs what the kernel has not: seats that act by themselves, a
-    fixed or riffled deck, a board that may be run twice, or chips beyond 2**50."""
-    options = game.options
+    """A hold'em table for the kernel; None where it needs what the kernel does not have: seats that act by themselves, a
+    fixed or riffled deck, a board that may be run twice, chips beyond 2**50, or an option not listed in `COPIED`."""
+    options, terms = game.options, game.terms
+    if not is_accounted_for(options, COPIED):
+        return None
     stacks = _stacks(options, seats)
     if options.deck or options.shuffle_method != "fisher-yates" or (options.tournament and options.sitting_out):
         return None
@@ -109,8 +125,9 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     buttons = certain(options, stacks) if draws_button(options) else (options.button,)
     openings = []
     for button in buttons:
-        state = _Opening(replace(options, button=button)).deal(seats, 0)
-        setup = state.setup
+        one = Holdem(replace(options, button=button))
+        setup = one.setup(seats, 0)
+        state = one.opening(setup)
         places = dealing.plan(options, len(setup.order))
         openings.append(
             {
@@ -122,12 +139,14 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     table = {
         "seats": seats,
         "ruling": ruling_of(options.ranking.short_deck, options.ranking.trips_beat_straight),
-        "is_limit": game._is_limit, "is_pot_limit": game._is_pot_limit, "has_cap": game._has_cap, "cap": game._cap,
+        "is_limit": terms.is_limit, "is_pot_limit": terms.is_pot_limit,
+        "has_cap": terms.cap is not None, "cap": terms.cap or 0,
         "uncap_heads_up": options.uncap_heads_up, "odd_to_first": options.odd_chip_rule == "first_left_of_button",
-        "least_bet": game._least_bet, "floor": options.min_raise or 0, "units": game._units, "stacks": stacks,
+        "least_bet": terms.least_bet, "floor": terms.floor, "units": [terms.wager(street) for street in range(4)],
+        "stacks": stacks,
         "pack": [bit(card) for card in options.ranking.deck.cards], "openings": openings,
     }  # fmt: skip
-    amounts = [*stacks, game._least_bet, options.min_raise or 0, *game._units]
+    amounts = [*stacks, terms.least_bet, terms.floor, terms.small_bet, terms.big_bet]
     amounts += [opening[key] for opening in openings for key in ("bet", "step", "level", "dead")]  # type: ignore[misc]
     return table if max(amounts) < MOST_CHIPS else None
 

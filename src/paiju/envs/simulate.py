@@ -71,12 +71,12 @@ def chunks(
     reference: bool = False,
 ) -> Iterator[Chunk]:
     """The work of a simulation. The same arguments give the same deals and choices, whoever runs the chunks."""
-    entry = catalog.find(game)
-    seats = entry.recommended if seats is None else seats
+    info = catalog.find(game)
+    seats = info.recommended if seats is None else seats
     row = tuple(sorted((values or {}).items()))
-    size = CHUNK if _batch(entry.id, preset, row, seats, 0).native else CHUNK_IN_PYTHON
+    size = CHUNK if _batch(info.id, preset, row, seats, 0).native else CHUNK_IN_PYTHON
     for first in range(0, deals, size):
-        yield Chunk(entry.id, preset, row, seats, seed, first, min(size, deals - first), reference)
+        yield Chunk(info.id, preset, row, seats, seed, first, min(size, deals - first), reference)
 
 
 def run(chunk: Chunk) -> Tally:

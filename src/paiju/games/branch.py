@@ -2,7 +2,7 @@
 
 Where the seed is known the same cards lie on the table. Otherwise what was never seen is dealt anew, so that everything
 that was seen stays as it was: `resample` of the contract, from the end of the deal, and then the options that make any
-seed deal those very cards (`Extras.pinned`).
+seed deal those very cards (`Secrecy.pinned`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from paiju.games.catalog import Entry, find
-from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Seat, play
+from paiju.games.catalog import GameInfo, find
+from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Resamples, Seat, play
 from paiju.games.options import build, to_data
 from paiju.games.record import Record, RecordError, game_of
 from paiju.games.record import replay as replayed
@@ -27,35 +27,34 @@ class Branch(NamedTuple):
     redealt: tuple[Seat, ...]
 
 
-def redealt(record: Record, viewer: Seat | None, seeds: Callable[[], int], entry: Entry | None = None) -> Branch:
+def redealt(record: Record, viewer: Seat | None, seeds: Callable[[], int], info: GameInfo | None = None) -> Branch:
     """The deal as this viewer knows it, everything else dealt anew. RecordError where the game cannot do that.
 
     Looks at the end of the deal: hands that were shown down and the whole board stay, whatever move one plays on from.
     """
-    entry = entry or find(record.game)
-    game = game_of(record, entry)
-    resample: Callable[..., Any] | None = getattr(game, "resample", None)
-    options = build(entry.options, record.options)
+    info = info or find(record.game)
+    game = game_of(record, info)
+    pinned = info.secrecy.pinned
+    if pinned is None or not isinstance(game, Resamples):
+        raise RecordError(None, Line("record.no_branch"))
+    options = build(info.options, record.options)
     end = replayed(record, game)
-    for _ in range(TRIES if resample is not None else 0):
-        assert resample is not None
-        twin = resample(end, viewer, seeds())
+    for _ in range(TRIES):
+        twin = game.resample(end, viewer, seeds())
         if twin is end:  # no other deal was found that looks the same: try from another seed
             continue
-        pinned = entry.extras.pinned(options, twin)
-        if pinned is None:
-            break
-        told = game.view(end, viewer).hands
-        unseen = tuple(Seat(seat) for seat in range(record.seats) if not _sees(game, end, viewer, seat, told))
-        fresh = replace(record, options=to_data(pinned), seed=seeds(), server_seed=None, commit=None, entropy=())
+        seen = game.view(end, viewer).hands
+        unseen = tuple(Seat(seat) for seat in range(record.seats) if not _sees(game, end, viewer, seat, seen))
+        values = to_data(pinned(options, twin))
+        fresh = replace(record, options=values, seed=seeds(), server_seed=None, commit=None, entropy=())
         return Branch(fresh, unseen)
     raise RecordError(None, Line("record.no_branch"))
 
 
-def _sees(game: AnyGame, end: Any, viewer: Seat | None, seat: int, told: tuple[Any, ...]) -> bool:
+def _sees(game: AnyGame, end: Any, viewer: Seat | None, seat: int, seen: tuple[Any, ...]) -> bool:
     """Whether the viewer knows this seat's cards, or there are none to know."""
     own = game.view(end, Seat(seat)).hands[seat]
-    return isinstance(told[seat].cards, tuple) or (isinstance(own.cards, tuple) and not own.cards) or viewer == seat
+    return isinstance(seen[seat].cards, tuple) or (isinstance(own.cards, tuple) and not own.cards) or viewer == seat
 
 
 def unknown(record: Record, game: AnyGame) -> tuple[Seat, ...]:
@@ -73,10 +72,10 @@ def without_seed(record: Record, seeds: Callable[[], int]) -> Record:
     """
     if record.seed is not None:
         return record
-    entry = find(record.game)
-    if not entry.extras.keeps_secrets or any(move.text is None for move in record.moves):
+    info = find(record.game)
+    if not info.secrecy.keeps_secrets or any(move.text is None for move in record.moves):
         raise RecordError(None, Line("record.secret"))
-    game = game_of(record, entry)
+    game = game_of(record, info)
     for _ in range(10 * TRIES):
         seed = seeds()
         moves = _fitting(record, game, seed)

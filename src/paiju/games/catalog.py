@@ -1,6 +1,6 @@
 """Every game by name, with its options, presets and table sizes, as data.
 
-A family is a package that exposes `ENTRIES`; naming it in `FAMILIES` puts its games on the table, in the command
+A family is a package that exposes `GAMES`; naming it in `FAMILIES` puts its games on the table, in the command
 line, on the page and under the law tests. Families are imported when first asked for.
 """
 
@@ -11,18 +11,39 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
+from paiju.games.capabilities import (
+    Answers,
+    Archive,
+    Chips,
+    Clock,
+    Exports,
+    Leaving,
+    PlainAnswers,
+    PlainWords,
+    Secrecy,
+    Stake,
+    SteadyClock,
+    Tidy,
+    Turns,
+    Words,
+)
 from paiju.games.contract import AnyGame, Line, Series
-from paiju.games.extras import Extras
 from paiju.games.messages import COMMON, Table, Text
 from paiju.games.options import OptionInfo, build, describe
 from paiju.games.refusals import Told
 
 if TYPE_CHECKING:
+    from paiju.games.fairness import Shuffle
     from paiju.games.rulebook import Rulebook
 
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
+
+_CLOCK: Final = SteadyClock()
+_WORDS: Final = PlainWords()
+_ANSWERS: Final = PlainAnswers(_WORDS)
+_SECRECY: Final = Secrecy()
 
 
 class UnknownGame(Told, LookupError):
@@ -33,9 +54,9 @@ class UnknownGame(Told, LookupError):
         self.sentence = sentence
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One game as the catalog knows it."""
+@dataclass(frozen=True, kw_only=True)
+class GameInfo:
+    """One game as the catalog knows it: its names and options, and the capabilities it has beyond the contract."""
 
     id: str
     title: Text
@@ -49,12 +70,24 @@ class Entry:
     default_preset: str | None = None
     messages: Table = field(default_factory=dict)
     rules_version: str = "1"
-    turns: Literal["clockwise", "counter_clockwise"] = "counter_clockwise"
+    turns: Turns = "counter_clockwise"
+    turns_of: Callable[[Any], Turns] | None = None  # where an option decides it
     zero_sum: bool = True  # what some seats win, others lose
-    extras: Extras = field(default_factory=Extras)  # what it tells a table beyond the contract
     family: str = ""  # for the page: "climb", "holdem", "sanguosha"
-    trace: Callable[[Any], Iterator[str]] | None = None  # a Record told event by event, for people who write rules
     rulebook: Rulebook | None = None  # what the rules panel, the documents and `paiju rules` say
+
+    chips: Chips | None = None
+    stake: Callable[[Any], Stake | None] = lambda options: None
+    clock: Clock = _CLOCK
+    leaving: Leaving | None = None
+    words: Words = _WORDS
+    answers: Answers = _ANSWERS
+    tidy: Tidy | None = None
+    secrecy: Secrecy = _SECRECY
+    archive: Archive | None = None
+    exports: Exports = field(default_factory=dict)
+    trace: Callable[[Any], Iterator[str]] | None = None  # a Record event by event, for people who write rules
+    shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""
@@ -76,6 +109,10 @@ class Entry:
         """Table sizes allowed under default options."""
         return self.game().seats
 
+    def direction(self, options: Any) -> Turns:
+        """Which way turns go round under these options."""
+        return self.turns if self.turns_of is None else self.turns_of(options)
+
     def describe(self) -> tuple[OptionInfo, ...]:
         return describe(self.options)
 
@@ -84,7 +121,7 @@ class Entry:
         return {**COMMON, **self.messages}
 
     def data(self) -> dict[str, Any]:
-        """The entry as plain values: what the page, the command line and the API show of a game."""
+        """Plain values: what the page, the command line and the API show of a game."""
         seats = self.seats
         return {
             "id": self.id,
@@ -102,15 +139,15 @@ class Entry:
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
+def infos() -> tuple[GameInfo, ...]:
     """The whole catalog, in the order of the families."""
-    found: list[Entry] = []
+    found: list[GameInfo] = []
     for family in FAMILIES:
-        found += import_module(family).ENTRIES
+        found += import_module(family).GAMES
     return tuple(found)
 
 
-def find(name: str) -> Entry:
+def find(name: str) -> GameInfo:
     """A game by id, Chinese or English title, or alias, however it is spaced or cased.
 
     >>> find("nine men's morris")
@@ -119,9 +156,9 @@ def find(name: str) -> Entry:
     paiju.games.catalog.UnknownGame: no game is called "nine men's morris"; `paiju games` lists them
     """
     wanted = _fold(name)
-    for entry in entries():
-        if wanted in (_fold(entry.id), _fold(entry.title.zh), _fold(entry.title.en), *map(_fold, entry.aliases)):
-            return entry
+    for info in infos():
+        if wanted in (_fold(info.id), _fold(info.title.zh), _fold(info.title.en), *map(_fold, info.aliases)):
+            return info
     raise UnknownGame(Line.of("catalog.no_game", name=name))
 
 
@@ -132,9 +169,9 @@ def game(name: str, preset: str | None = None, /, **options: object) -> AnyGame:
 
 def all() -> Iterator[AnyGame]:
     """Every game under every preset (and its defaults where it has none): what the law tests run over."""
-    for entry in entries():
-        for preset in entry.presets or [None]:
-            yield entry.game(preset=preset)
+    for info in infos():
+        for preset in info.presets or [None]:
+            yield info.game(preset=preset)
 
 
 def _fold(name: str) -> str:

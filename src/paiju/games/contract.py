@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -41,37 +41,36 @@ __all__ = [
     "Played",
     "Resamples",
     "Seat",
-    "Seating",
     "Series",
     "Unasked",
     "View",
     "after",
     "around",
     "before",
+    "check",
     "play",
 ]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something to tell a person, in no language yet: a message key and its named arguments.
+    """A message in no language yet: a message key and its named arguments, which are never edited.
 
-    The same line is an event on the wire (`type` is the key) and a sentence on the page (the message table of the
-    key, in the reader's language, says how the arguments are shown).
+    The same line is an event on the wire and a sentence on the page: the message table of the key, in the reader's
+    language, says how the arguments are shown.
 
-    >>> Line.of("climb.must_beat", seat=2).data
-    {'seat': 2}
+    >>> Line.of("climb.must_beat", seat=2)
+    Line(key='climb.must_beat', args={'seat': 2})
     """
 
     key: str
-    args: tuple[tuple[str, Arg], ...] = ()
+    args: dict[str, Arg] = {}
 
     @staticmethod
     def of(key: str, /, **args: Arg) -> Line:
-        return Line(key, tuple(args.items()))
+        return Line(key, args)
 
-    @property
-    def data(self) -> dict[str, Arg]:
-        return dict(self.args)
+    def __hash__(self) -> int:
+        return hash((self.key, frozenset(self.args.items())))
 
 
 class IllegalAction(Exception):
@@ -85,7 +84,7 @@ class IllegalAction(Exception):
         self.seat, self.action, self.code, self.why = seat, action, code, why
 
     def __str__(self) -> str:
-        details = ", ".join(f"{name}={value}" for name, value in self.why.args)
+        details = ", ".join(f"{name}={value}" for name, value in self.why.args.items())
         return f"{self.code}: {self.why.key}({details})"
 
 
@@ -133,8 +132,7 @@ class Decision(msgspec.Struct, Generic[A_co], frozen=True):
     choices: Choices[A_co]
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(msgspec.Struct, frozen=True):
     """Some cards as a viewer sees them: the cards if visible, a number if only counted, None if not even that."""
 
     name: str
@@ -145,19 +143,40 @@ class Pile:
         return len(self.cards) if isinstance(self.cards, tuple) else self.cards
 
 
-@dataclass(frozen=True)
-class View:
+class View(msgspec.Struct, frozen=True, kw_only=True, rename="camel", tag_field="type", tag=True, omit_defaults=True):
     """What one viewer knows: built up from nothing, never a state with fields removed.
 
-    A game adds its facts in one subclass. `viewer` is None for a spectator, `hands` has one pile per seat, `centre`
-    holds what lies on the table (board, trick, kitty, discard), `log` is what happened as this viewer saw it.
+    A game adds its facts in one subclass; on the wire its name is the view's `type`. `viewer` is None for a spectator.
+    `stage` says where the deal stands, `log` what happened as this viewer saw it: messages carry both beside the view,
+    so `encode(view.body)` leaves them out.
+
+    A game has each of `hands`, `centre` and `waiting_on` either as a field or as a property worked out from other
+    fields, so that no fact stands twice in a view.
     """
 
     viewer: Seat | None
-    hands: tuple[Pile, ...]
-    centre: tuple[Pile, ...]
-    waiting_on: tuple[Seat, ...]
-    log: tuple[Line, ...]
+    stage: str = ""
+    log: tuple[Line, ...] = ()
+
+    @property
+    def hands(self) -> tuple[Pile, ...]:
+        """One pile per seat."""
+        raise NotImplementedError
+
+    @property
+    def centre(self) -> tuple[Pile, ...]:
+        """What lies on the table: board, kitty, pile, discard."""
+        raise NotImplementedError
+
+    @property
+    def waiting_on(self) -> tuple[Seat, ...]:
+        """The seats that are asked something."""
+        raise NotImplementedError
+
+    @property
+    def body(self) -> Self:
+        """The view as it is sent: without `stage` and `log`, which are left out because they have their defaults."""
+        return msgspec.structs.replace(self, stage="", log=())
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -168,6 +187,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
     scores: tuple[int, ...]
     reason: str
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Seats above zero, unless the game says otherwise."""
+        return tuple(Seat(seat) for seat, score in enumerate(self.scores) if score > 0)
 
 
 class Game(Protocol[S, A, V_co]):
@@ -203,6 +227,7 @@ class Game(Protocol[S, A, V_co]):
 AnyGame = Game[Any, Any, View]
 
 
+@runtime_checkable
 class Resamples(Protocol[S]):
     """A game that can re-deal what a viewer cannot see. Search bots and the leak test both live on it."""
 
@@ -217,6 +242,7 @@ class Census(Protocol[S_contra]):
         """Every card of the deal, wherever it lies: hands, piles, table, kitty, discard, burnt."""
 
 
+@runtime_checkable
 class Unasked(Protocol[S_contra, A_co]):
     """A game in which a seat may also do something without being asked: leave in mid-hand, show its cards afterwards.
 
@@ -237,25 +263,6 @@ class Series(Protocol[O]):
         """The options of the next deal; None when the match is over."""
 
 
-class Seating(Protocol[O]):
-    """A Series in which chips sit at seats, so that people come and go between deals."""
-
-    def stack(self, options: O, seat: Seat, /) -> int:
-        """Chips in front of a seat; 0 for an empty one."""
-
-    def sit(self, options: O, seat: Seat, chips: int, /) -> O:
-        """Somebody sits down, or adds chips, before the next deal."""
-
-    def leave(self, options: O, seat: Seat, /) -> O:
-        """The seat is empty from the next deal on; its chips went with the player."""
-
-    def sit_out(self, options: O, seat: Seat, out: bool, post: bool = False, /) -> O:
-        """Not dealt in from the next deal on, or back again, posting what is owed now or waiting for the blind."""
-
-    def ready(self, options: O, /) -> bool:
-        """Whether enough seats can be dealt in."""
-
-
 class Played(NamedTuple, Generic[S, A]):
     """What `play` did: the state after, and the action in its canonical spelling."""
 
@@ -263,29 +270,32 @@ class Played(NamedTuple, Generic[S, A]):
     action: A
 
 
-def play(
-    game: Game[S, A, View], state: S, seat: Seat, text: str, pending: tuple[Decision[A], ...] | None = None
-) -> Played[S, A]:
-    """Read an answer, check it, apply it: the only door for input from outside.
+def check(game: Game[S, A, View], state: S, seat: Seat, text: str, pending: tuple[Decision[A], ...] | None = None) -> A:
+    """Read an answer and check it: the action in its canonical spelling. Raises NotationError or IllegalAction.
 
-    Raises NotationError or IllegalAction, and then nothing has changed. Whoever has the open questions of this state
-    at hand passes them, so that they are not worked out again.
+    Pass the open questions of this state where they are known, so that they are not worked out again.
     """
     action = game.parse(text)
     if pending is None:
         pending = game.pending(state)
     for decision in pending:
         if decision.seat == seat:
-            canonical = decision.choices.resolve(seat, action)
-            return Played(game.apply(state, seat, canonical), canonical)
-    unasked = getattr(game, "unasked", None)
-    if unasked is not None and action in (choices := unasked(state, seat)):
-        canonical = choices.resolve(seat, action)
-        return Played(game.apply(state, seat, canonical), canonical)
+            return decision.choices.resolve(seat, action)
+    if isinstance(game, Unasked) and action in (choices := game.unasked(state, seat)):
+        canonical: A = choices.resolve(seat, action)
+        return canonical
     if not pending:
         raise IllegalAction(seat, action, "wrong_phase", Line.of("error.over"))
     asked = tuple(decision.seat for decision in pending)
     raise IllegalAction(seat, action, "not_your_turn", Line.of("error.not_your_turn", seats=asked))
+
+
+def play(
+    game: Game[S, A, View], state: S, seat: Seat, text: str, pending: tuple[Decision[A], ...] | None = None
+) -> Played[S, A]:
+    """Check an answer and apply it: the only door for input from outside. Where it raises, nothing has changed."""
+    action = check(game, state, seat, text, pending)
+    return Played(game.apply(state, seat, action), action)
 
 
 def after(seat: Seat, of: int) -> Seat:

@@ -6,7 +6,8 @@ that reads the same tables, do they become sentences. A placeholder says how its
     {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / seat 1 (counted from one)
     {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7, the letter of a rank as it is printed (T as 10, L as 小王);
                    any other text as it is
-    {type:key}     the argument is itself a message key, or a Line: its sentence
+    {type:key}     the argument is itself a message key, whose sentence has the arguments of the same line, or a Line with
+                   arguments of its own
     {amount}       anything else, as it is
 """
 
@@ -71,8 +72,8 @@ COMMON: Table = {
 
 
 class _Formatter(string.Formatter):
-    def __init__(self, table: Table, language: Language, names: Sequence[str]) -> None:
-        self.table, self.language, self.names = table, language, names
+    def __init__(self, table: Table, language: Language, names: Sequence[str], args: Mapping[str, Any]) -> None:
+        self.table, self.language, self.names, self.args = table, language, names, args
 
     def format_field(self, value: Any, format_spec: str) -> str:
         shown: dict[str, Callable[[Any], str]] = {
@@ -92,7 +93,10 @@ class _Formatter(string.Formatter):
         return between.join(shown[format_spec](item) for item in value)
 
     def _sentence(self, value: Any) -> str:
-        return tell(value if isinstance(value, Line) else Line(str(value)), self.table, self.language, self.names)
+        if isinstance(value, Line):
+            return tell(value, self.table, self.language, self.names)
+        text = self.table.get(value) or COMMON.get(value)
+        return str(value) if text is None else self.vformat(text[self.language], (), self.args)
 
     def _seat(self, value: Any) -> str:
         if value is None:
@@ -127,8 +131,8 @@ def tell(line: Line, table: Table, language: Language, names: Sequence[str] = ()
     """
     text = table.get(line.key) or COMMON.get(line.key)
     if text is None:
-        return f"{line.key} {line.data}" if line.args else line.key
-    return _Formatter(table, language, names).vformat(text[language], (), line.data)
+        return f"{line.key} {line.args}" if line.args else line.key
+    return _Formatter(table, language, names, line.args).vformat(text[language], (), line.args)
 
 
 def unread(error: NotationError) -> Line:

@@ -16,9 +16,8 @@ import types
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-from paiju import kernel
 from paiju.games.contract import Line
 from paiju.games.messages import Text
 from paiju.games.refusals import Told
@@ -143,15 +142,8 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, object]:
 
 def to_data(options: Any) -> dict[str, Any]:
     """Only what differs from the defaults, as plain JSON values; `build` reads it back."""
-    return {name: _plain(value) for name, value in _differing(vars(options), _defaults(type(options))).items()}
-
-
-def differing(values: dict[str, Any], defaults: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
-    """Those of the values that differ from their defaults."""
-    return {name: value for name, default in defaults if (value := values[name]) is not default and value != default}
-
-
-_differing: Final = kernel.native.differing if kernel.HAVE_KERNEL else differing
+    values = vars(options)
+    return {name: _plain(values[name]) for name, default in _defaults(type(options)) if values[name] != default}
 
 
 def _defaults(options: type[Any]) -> tuple[tuple[str, Any], ...]:

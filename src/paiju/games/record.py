@@ -23,15 +23,14 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from paiju import kernel
 from paiju.cards import fair
-from paiju.cards.digest import digest
-from paiju.games.catalog import Entry, UnknownGame, find
+from paiju.games.catalog import GameInfo, UnknownGame, find
 from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
 from paiju.games.options import OptionError, build, to_data
 from paiju.games.refusals import Told
@@ -100,7 +99,7 @@ class Record:
 
 def _dealing_options(game: str) -> tuple[str, ...]:
     try:
-        return find(game).extras.dealing_options
+        return find(game).secrecy.dealing_options
     except UnknownGame:
         return ()
 
@@ -146,17 +145,12 @@ def _hashes(record: Record) -> Sequence[str]:
     return _chain(record.seed, _header(record) + _body(record))
 
 
-def _start(seed: int | None) -> bytes:
-    """What the chain of a deal starts from."""
+def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
     if seed is None:
         raise RecordError(None, Line("record.no_hashes"))
-    return digest(b"paiju record 1" + seed.to_bytes(32, "big"))
-
-
-def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
-    chain, hashes = _start(seed), []
+    chain, hashes = sha256(b"paiju record 1" + seed.to_bytes(32, "big")).digest(), []
     for line in lines:
-        chain = digest(chain + line.encode())
+        chain = sha256(chain + line.encode()).digest()
         hashes.append(chain[: HASH_LENGTH // 2].hex())
     return hashes
 
@@ -164,8 +158,6 @@ def _chain(seed: int | None, lines: Iterable[str]) -> list[str]:
 def dump(record: Record) -> str:
     """The text of a record."""
     header = _header(record)
-    if kernel.HAVE_KERNEL and not record.hashes and not record.comments:
-        return f"{FIRST_LINE}\n{kernel.native.written(_start(record.seed), header, record.moves)}"
     lines = header + _body(record)
     is_known = record.hashes and record.is_redacted
     hashes = record.hashes if is_known else _chain(record.seed, lines)
@@ -345,9 +337,9 @@ def _read_seed(text: str) -> int | None:
 # --- replaying ---------------------------------------------------------------------------------------------------
 
 
-def of_game(entry: Entry, options: Any, seats: int, seed: int, **more: Any) -> Record:
+def of_game(info: GameInfo, options: Any, seats: int, seed: int, **more: Any) -> Record:
     """A record with no moves yet."""
-    return Record(entry.id, seats, seed, options=to_data(options), rules=entry.rules_version, **more)
+    return Record(info.id, seats, seed, options=to_data(options), rules=info.rules_version, **more)
 
 
 class Step(NamedTuple):
@@ -359,26 +351,26 @@ class Step(NamedTuple):
     after: Any
 
 
-def game_of(record: Record, entry: Entry | None = None) -> AnyGame:
+def game_of(record: Record, info: GameInfo | None = None) -> AnyGame:
     """The game a record was played under; RecordError where this program does not know it."""
     try:
-        entry = entry or find(record.game)
+        info = info or find(record.game)
         # presets are only a way to choose options: a record holds the options themselves
-        game = entry.make(_options(entry, record.options))
+        game = info.make(_options(info, record.options))
     except (UnknownGame, OptionError) as error:
         raise RecordError(None, error.sentence) from None
-    if record.rules != entry.rules_version:
+    if record.rules != info.rules_version:
         raise RecordError(
             None,
-            Line.of("record.rules", theirs=record.rules, game=entry.id, ours=entry.rules_version),
+            Line.of("record.rules", theirs=record.rules, game=info.id, ours=info.rules_version),
         )
     if record.seats not in game.seats:
-        raise RecordError(None, Line.of("record.seats", game=entry.id, seats=record.seats))
+        raise RecordError(None, Line.of("record.seats", game=info.id, seats=record.seats))
     return game
 
 
-def _options(entry: Entry, values: Mapping[str, Any]) -> Any:
-    return build(entry.options, values)
+def _options(info: GameInfo, values: Mapping[str, Any]) -> Any:
+    return build(info.options, values)
 
 
 def steps(record: Record, game: AnyGame | None = None) -> Iterator[Step]:

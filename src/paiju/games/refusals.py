@@ -163,6 +163,10 @@ REFUSALS: Final[Table] = {
     "record.no_server_seed": Text(
         "有承诺，却没有服务器的种子", "there is a commitment, but the server's seed is missing"
     ),
+    "record.shuffle": Text("洗牌编号 {number} 不连续", "shuffle {number} is out of order"),
+    "record.place": Text(
+        "第 {number} 次洗牌没有把 {cards} 放在那里（{what}）", "shuffle {number} did not put {cards} there ({what})"
+    ),
     "record.copy": Text(
         "校验值不同：这份副本不是由它做成的", "the hashes differ: this is not the record the copy was made from"
     ),

@@ -12,7 +12,7 @@ may name an option or a fact in braces, and explain a word: `[[side_pot]]`, or `
 otherwise. Examples are cards and a verdict, so that a test can put each of them to the engine. Tables are made from
 the rule sheet itself, so that they cannot differ from what is played.
 
-`rules_of(entry, options)` gives what holds at one table: pure, in both languages.
+`rules_of(game_info, options)` gives what holds at one table: pure, in both languages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, NamedTuple
 
 from paiju.cards import cards
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import LANGUAGES, Language, Text
 from paiju.games.options import OptionInfo, describe
 
@@ -315,9 +315,9 @@ def plain(text: str) -> str:
     return "".join(run.text for run in runs(text))
 
 
-def rules_of(entry: Entry, options: Any) -> Rules:
+def rules_of(game_info: GameInfo, options: Any) -> Rules:
     """The rules of this game under these options. A game without a rulebook has its summary and its options."""
-    return _Teller(entry, options).rules()
+    return _Teller(game_info, options).rules()
 
 
 def fill(text: Text, facts: Mapping[str, object]) -> Text:
@@ -345,11 +345,11 @@ class _Filler(string.Formatter):
 class _Teller:
     """Resolves one rulebook for one table."""
 
-    def __init__(self, entry: Entry, options: Any) -> None:
-        self.entry, self.options = entry, options
-        self.book = entry.rulebook or Rulebook(())
+    def __init__(self, game_info: GameInfo, options: Any) -> None:
+        self.game_info, self.options = game_info, options
+        self.book = game_info.rulebook or Rulebook(())
         self.infos = {info.name: info for info in describe(type(options)) if not info.carried}
-        usual = entry.build()
+        usual = game_info.build()
         self.changed = [name for name in self.infos if getattr(options, name) != getattr(usual, name)]
         values = {one.name: getattr(options, one.name) for one in fields(options)}
         self.facts = {**values, **self.book.facts(options)}
@@ -368,9 +368,9 @@ class _Teller:
         if words := self.words():
             sections.append(words)
         return Rules(
-            game=self.entry.id,
-            title=self.entry.title,
-            summary=self.entry.summary,
+            game=self.game_info.id,
+            title=self.game_info.title,
+            summary=self.game_info.summary,
             preset=self.preset(),
             changed=changed,
             surprises=surprises,
@@ -434,8 +434,8 @@ class _Teller:
 
     def preset(self) -> str | None:
         """The preset that this table follows in everything that a host chooses."""
-        for name in self.entry.presets:
-            built = self.entry.build(preset=name)
+        for name in self.game_info.presets:
+            built = self.game_info.build(preset=name)
             if all(getattr(built, option) == getattr(self.options, option) for option in self.infos):
                 return name
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from paiju.cards import card
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language, Text
 from paiju.games.options import OptionError, OptionInfo
 from paiju.games.rulebook import Cell, Rules, Shown, Stated, Table, plain, rules_of
@@ -53,12 +53,12 @@ def markdown(rules: Rules, language: Language, level: int = 1) -> Iterator[str]:
             yield from _table(table, language)
 
 
-def options_table(entry: Entry, language: Language) -> Iterator[str]:
+def options_table(game_info: GameInfo, language: Language) -> Iterator[str]:
     """Every option with its values and what each means, as a table."""
     rows: list[tuple[str, str, str, str]] = []
-    for info in entry.describe():
+    for info in game_info.describe():
         if not info.carried:
-            for value, text in _values(entry, info, language):
+            for value, text in _values(game_info, info, language):
                 name = f"`{info.name}`" if not rows or rows[-1][3] != info.name else ""
                 rows.append((name, f"`{value}`", text, info.name))
     yield _row([heading[language] for heading in _OPTION_HEADS])
@@ -67,12 +67,12 @@ def options_table(entry: Entry, language: Language) -> Iterator[str]:
         yield _row([name, shown, text])
 
 
-def _values(entry: Entry, info: OptionInfo, language: Language) -> Iterator[tuple[str, str]]:
+def _values(game_info: GameInfo, info: OptionInfo, language: Language) -> Iterator[tuple[str, str]]:
     values: tuple[Any, ...] = (True, False) if info.type == "bool" else info.choices or (info.default,)
-    default = getattr(entry.build(), info.name)
+    default = getattr(game_info.build(), info.name)
     for value in sorted(values, key=lambda one: one != default):
         try:
-            rules = rules_of(entry, entry.build({info.name: value}))
+            rules = rules_of(game_info, game_info.build({info.name: value}))
         except OptionError:
             continue
         said = [one for change in rules.changed for one in change.says if one.option == info.name]

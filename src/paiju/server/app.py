@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from paiju import __version__
+from paiju.games.codec import encode
 from paiju.games.contract import Line
 from paiju.server import rest, socket
 from paiju.server.context import CONTEXT_KEY, Context, Settings, StartError, running
@@ -138,7 +139,7 @@ def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | Non
     if context is not None:
         context.metrics.refusals.labels(refused.code).inc()
     headers = rest.headers_of(refused, body.status)
-    return Response(body, status_code=body.status, headers=headers, media_type="application/problem+json")
+    return Response(encode(body), status_code=body.status, headers=headers, media_type="application/problem+json")
 
 
 def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:

@@ -11,7 +11,7 @@ import jwt
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from paiju.server.asks import Caller
+from paiju.server.commands import Caller
 from paiju.server.store import Store
 from paiju.server.unreadable import no_field
 from paiju.table import Refused

@@ -1,7 +1,7 @@
 """Play at a table of some server with a program that speaks JSON lines: what `paiju bot run` does.
 
 The program gets one line per question, as in docs/api.md, and answers one line. If it fails or is too slow, the safest
-choice is made for it. Lost connections are taken up again.
+choice is made for it. Lost connections are resumed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import websockets
 
 from paiju.games.messages import Language, Text
 from paiju.games.refusals import Refusal
-from paiju.server.payload import merge
+from paiju.server.delta import merge
 
 LINE_LIMIT: Final = 1 << 20
 PASSING: Final = frozenset({429, 500, 502, 503, 504})
@@ -226,9 +226,10 @@ class _Player:
         self.is_seated = False  # the table has answered on this connection
         self.done = False  # enough deals were played
         self.gone = False  # the seat is given up, or the table is closed
-        self._answered = -1
-        self._told = 0
+        self._answered = -1  # the seq of the last question that was answered
+        self._sent = 0  # events of the deal that the program has got
         self._ended = 0
+        self._ahead = 0.0  # milliseconds by which the server's clock is ahead of ours
 
     async def run(self, wire: Any, join: dict[str, Any]) -> None:
         """One connection, until it ends, or the seat is given up and the table has said so."""
@@ -255,7 +256,11 @@ class _Player:
                 await self._refused(wire, state, body)
             elif kind == "game_state" and not self.done:
                 self.is_seated = True
-                state = body if body["full"] else merge(state, body)
+                if "full" in body:
+                    self._ahead = body["time"] - 1000 * time.time()
+                    state = body
+                else:
+                    state = merge(state, body)
                 if state["you"] is None:
                     self.report(_SEAT_GONE[self.language])
                     self.gone = True
@@ -281,18 +286,23 @@ class _Player:
         if decision is None or decision["since"] == self._answered:
             return
         self._answered = decision["since"]
-        events = state.get("events", [])
-        if len(events) < self._told:
-            self._told = 0
-        left = (decision["deadline"] - state["time"]) / 1000 - 1 if decision["deadline"] else THINK
-        limit = max(0.5, min(left, THINK))
+        events = state["events"]
+        if len(events) < self._sent:
+            self._sent = 0
+        limit = self._seconds_left(state)
         question = {
-            "type": "ask", "game": state["game"], "view": state["view"], "events": events[self._told :],
-            "decision": decision, "limit": limit,
+            "type": "ask", "game": state["game"], "stage": state["stage"], "view": state["view"],
+            "events": events[self._sent :], "decision": decision, "limit": limit,
         }  # fmt: skip
-        self._told = len(events)
+        self._sent = len(events)
         text = await self.program.ask(question, limit) or decision["choices"][0]
         await self._answer(wire, text, state["seq"])
+
+    def _seconds_left(self, state: dict[str, Any]) -> float:
+        """How long the program may think: a second less than the clock of its seat allows."""
+        deadline = state["deadlines"].get(str(state["you"]["seat"]), state["deadline"])
+        left = (deadline - self._ahead) / 1000 - time.time() - 1 if deadline is not None else THINK
+        return max(0.5, min(left, THINK))
 
     async def _answer(self, wire: Any, text: str, seq: int) -> None:
         payload = {"gameId": self.code, "text": text, "seq": seq}

@@ -1,4 +1,4 @@
-"""Public facts for whoever listens: within the process, or through Redis for other processes and programs."""
+"""Public events for whoever listens: within the process, or through Redis for other processes and programs."""
 
 from __future__ import annotations
 

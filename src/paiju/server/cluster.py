@@ -1,8 +1,8 @@
-"""Many processes, one house: each table runs in one of them, the others pass messages on.
+"""Many processes, one server: each table runs in one of them, the others pass commands on.
 
-Who runs a table is agreed in Redis: a key per table names its process, and counts only while that process keeps its
-own heartbeat key alive. Taking a table over also raises its fence in the database, so a process that was only asleep can
-write nothing more. Processes talk over one Redis channel each. What they lose, clients recover by seq.
+Which process runs a table is agreed in Redis: a key per table names its process, and counts only while that process keeps
+its own heartbeat key alive. Taking a table over also raises its fence in the database, so a process that was only asleep
+can write nothing more. Processes send each other letters over one Redis channel each. What they lose, clients recover by seq.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ import asyncio
 import contextlib
 import itertools
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import structlog
 from redis.exceptions import RedisError
 
+from paiju.games.codec import encode
 from paiju.games.contract import Line
-from paiju.server import desk
-from paiju.server.asks import Ask, Caller
+from paiju.server import handlers, wire
+from paiju.server.commands import Caller, Command, Detail, Done, ReadDelay, ReadDetail, ReadFairness
 from paiju.server.room import Room
 from paiju.server.store import LostTable
 from paiju.table import Refused
@@ -58,31 +61,104 @@ _SERVERS: Final = "paiju:servers"
 _WATCHED: Final = "paiju:watched:"
 
 
-class Letter(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
-    """What processes send each other."""
+class Letter(msgspec.Struct, tag=True, kw_only=True, rename={"from_": "from"}):
+    """What one process sends another."""
 
-    kind: str  # ask, answer, follow, unfollow, mute, silence, forget, deliver, drop, gone
     from_: str
+
+
+class Question(Letter, kw_only=True):
+    """A letter that is answered: its number, and the table it is about."""
+
     id: int = 0
-    code: str = ""
-    caller: Caller | None = None
-    ask: Ask | None = None
-    sink: int = 0
-    seq: int | None = None
-    password: str | None = None
-    trusted: bool = False
-    muted: list[str] = []
+    code: str
+
+
+class Ask(Question, kw_only=True):
+    caller: Caller
+    command: Command
+    with_state: bool
+
+
+class Follow(Question, kw_only=True):
+    """A connection there wants to follow a table here."""
+
+    sink: int
+    caller: Caller
+    seq: int | None
+    password: str | None
+    trusted: bool
+    muted: list[str]
+
+
+class Moved(msgspec.Struct, tag=True):
+    """The table does not run here any more."""
+
+
+class Refusal(msgspec.Struct, tag=True):
+    code: str
+    why: Line
+    text: str | None
+    seq: int | None
+    wait: float | None
+
+
+class Answer(Letter, kw_only=True):
+    id: int
     value: msgspec.Raw = msgspec.Raw(b"null")
-    refused: dict[str, Any] | None = None
-    data: str = ""
+    refused: Moved | Refusal | None = None
 
 
-_encode: Final = msgspec.json.Encoder().encode
-_decode: Final = msgspec.json.Decoder(Letter).decode
+class Unfollow(Letter, kw_only=True):
+    code: str
+    sink: int
+
+
+class Deliver(Letter, kw_only=True):
+    """A message for a connection there."""
+
+    sink: int
+    data: str
+
+
+class Drop(Letter, kw_only=True):
+    """A connection there lost its table."""
+
+    sink: int
+
+
+class Mute(Letter, kw_only=True):
+    """Whom a connection there has muted."""
+
+    code: str
+    sink: int
+    muted: list[str]
+
+
+class Silence(Letter, kw_only=True):
+    """A player has muted another on all connections, or no longer does."""
+
+    player: str
+    other: str
+    is_muted: bool
+
+
+class Forget(Letter, kw_only=True):
+    """What is known of a player is old."""
+
+    player: str
+
+
+class Gone(Letter, kw_only=True):
+    """The process stops."""
+
+
+_Letter = Ask | Follow | Answer | Unfollow | Deliver | Drop | Mute | Silence | Forget | Gone
+_decode: Final = msgspec.json.Decoder(_Letter).decode
 
 
 class RemoteSink:
-    """A connection that hangs at another process."""
+    """A connection of another process."""
 
     def __init__(self, cluster: Cluster, server: str, number: int, caller: Caller, muted: set[str]) -> None:
         self._cluster, self.server, self.number, self.caller = cluster, server, number, caller
@@ -97,10 +173,10 @@ class RemoteSink:
         return self.caller.name
 
     def send(self, data: bytes) -> None:
-        self._cluster.post(self.server, Letter("deliver", self._cluster.me, sink=self.number, data=data.decode()))
+        self._cluster.post(self.server, Deliver(from_=self._cluster.me, sink=self.number, data=data.decode()))
 
     def drop(self, code: int, why: str) -> None:
-        self._cluster.post(self.server, Letter("drop", self._cluster.me, sink=self.number, id=code, data=why))
+        self._cluster.post(self.server, Drop(from_=self._cluster.me, sink=self.number))
 
 
 class Cluster:
@@ -108,11 +184,11 @@ class Cluster:
 
     def __init__(self, context: Context, redis: Any) -> None:
         self.context, self.redis = context, redis
-        self.me = context.house.server
+        self.me = context.rooms.server
         self._claim = redis.register_script(_CLAIM)
         self._release = redis.register_script(_RELEASE)
         self._owners: dict[str, tuple[str, float]] = {}
-        self._waiting: dict[int, asyncio.Future[Letter]] = {}
+        self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._numbers = itertools.count(1)
         self._sinks: dict[int, Any] = {}  # connections here that follow tables elsewhere
         self._follows: dict[tuple[str, Any], tuple[int, str]] = {}  # (table, connection) -> number, server
@@ -122,7 +198,7 @@ class Cluster:
         self._stopped = False
         self._beaten = self._looked = float("-inf")
         self._looking: asyncio.Task[None] | None = None
-        self._watched: dict[str, int] = {}  # how many look on at tables here, as the others were told
+        self._watched: dict[str, int] = {}  # how many watch tables here, as published last
 
     # --- life ----------------------------------------------------------------------------------------------------------------
 
@@ -130,12 +206,12 @@ class Cluster:
         self._pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
         await self._pubsub.subscribe(_TO + self.me, _TO + "all")
         await self._beat()
-        house = self.context.house
+        rooms = self.context.rooms
         self._tasks = [
-            house.spawn(self._beat_forever(), "cluster-beat"),
-            house.spawn(self._listen_forever(), "cluster-listen"),
-            house.spawn(self._post_forever(), "cluster-post"),
-            house.spawn(self._watch_forever(), "cluster-watch"),
+            rooms.spawn(self._beat_forever(), "cluster-beat"),
+            rooms.spawn(self._listen_forever(), "cluster-listen"),
+            rooms.spawn(self._post_forever(), "cluster-post"),
+            rooms.spawn(self._watch_forever(), "cluster-watch"),
         ]
 
     async def stop(self) -> None:
@@ -143,12 +219,12 @@ class Cluster:
 
         Where Redis does not hear it, the others notice by the heartbeat that is missing.
         """
-        house = self.context.house
-        await house.store.drain()
-        codes = list(house.rooms)
-        for room in list(house.rooms.values()):
+        rooms = self.context.rooms
+        await rooms.store.drain()
+        codes = list(rooms.running)
+        for room in list(rooms.running.values()):
             room.dead = True
-            house.forget(room)
+            rooms.forget(room)
         self._stopped = True
         try:
             await asyncio.wait_for(self._let_go(codes), ANSWER)
@@ -168,7 +244,7 @@ class Cluster:
                     await self._release(keys=[_TABLE + code], args=[self.me], client=pipe)
                 await pipe.execute()
         await self.redis.delete(_ALIVE + self.me, _WATCHED + self.me)
-        await self.redis.publish(_TO + "all", _encode(Letter("gone", self.me)))
+        await self.redis.publish(_TO + "all", encode(Gone(from_=self.me)))
 
     async def ping(self) -> bool:
         try:
@@ -192,16 +268,16 @@ class Cluster:
             try:
                 await asyncio.sleep(BEAT)
                 await self._beat()
-                await self._tell_who_watches()
+                await self._publish_spectators()
             except asyncio.CancelledError:
                 raise
             except Exception:
                 logger.warning("beat_failed")
 
-    async def _tell_who_watches(self) -> None:
-        """Say how many look on at which table here, for lobbies elsewhere; that counts as long as a heartbeat."""
-        rooms, key, lease = self.context.house.rooms, _WATCHED + self.me, round(LEASE * 1000)
-        counts = {code: count for code, room in rooms.items() if room.viewers and (count := room.spectators)}
+    async def _publish_spectators(self) -> None:
+        """Publish how many watch which table here, for lobbies elsewhere; that counts as long as a heartbeat."""
+        rooms, key, lease = self.context.rooms.running, _WATCHED + self.me, round(LEASE * 1000)
+        counts = {code: count for code, room in rooms.items() if (count := room.viewers.spectators)}
         if counts == self._watched and (not counts or await self.redis.pexpire(key, lease)):
             return
         async with self.redis.pipeline(transaction=True) as pipe:
@@ -213,7 +289,7 @@ class Cluster:
         self._watched = counts
 
     async def spectators(self, rows: list[Any]) -> dict[str, int]:
-        """How many look on at tables that run elsewhere, as their processes said last; nothing where none does."""
+        """How many watch tables that run elsewhere, as their processes published last; nothing where none does."""
         by_server: dict[str, list[str]] = {}
         for row in rows:
             by_server.setdefault(row.server, []).append(row.code)
@@ -231,7 +307,7 @@ class Cluster:
 
         Redis says who wants a table, the fence in the database who had it last; without Redis the fence alone decides.
         """
-        rooms = list(self.context.house.rooms.values())
+        rooms = list(self.context.rooms.running.values())
         for start in range(0, len(rooms), LOOK):
             some = rooms[start : start + LOOK]
             owners = [self.me] * len(some)
@@ -257,7 +333,7 @@ class Cluster:
         if not self.is_unsure:
             return
         if self._looking is None:
-            self._looking = self.context.house.spawn(self._look_what_is_ours(), "after sleep", reads=True)
+            self._looking = self.context.rooms.spawn(self._look_what_is_ours(), "after sleep", reads=True)
         looking = self._looking
         try:
             await asyncio.shield(looking)
@@ -274,12 +350,12 @@ class Cluster:
     async def owner(self, code: str) -> str:
         """The process that runs a table; this one, if nobody living does."""
         await self.wake()
-        if code in self.context.house.rooms:
+        if code in self.context.rooms.running:
             return self.me
         known = self._owners.get(code)
         if known is not None and known[1] > time.monotonic():
             return known[0]
-        if self.context.house.draining:
+        if self.context.rooms.draining:
             raise Refused("unavailable", "error.draining")
         found = await self._claim(keys=[_TABLE + code], args=[self.me, _ALIVE])
         owner = _text(found)
@@ -295,46 +371,42 @@ class Cluster:
 
     # --- asking --------------------------------------------------------------------------------------------------------------
 
-    async def ask(self, code: str, caller: Caller, ask: Any) -> Any:
+    async def ask(self, code: str, caller: Caller, command: Command, with_state: bool = False) -> Any:
         """Ask a table, wherever it runs. A question that reached nobody is put again; one that may have is not."""
-        letter = Letter("ask", self.me, code=code, caller=caller, ask=ask)
+        letter = Ask(from_=self.me, code=code, caller=caller, command=command, with_state=with_state)
         answer = await self._reach(code, letter)
         if isinstance(answer, Room):
-            return await desk.answer(answer, caller, ask)
-        return msgspec.json.decode(answer.value)
+            return await handlers.answer(answer, caller, command, with_state=with_state)
+        return msgspec.json.decode(answer.value, type=_result(command))
 
-    async def _reach(self, code: str, letter: Letter) -> Room | Letter:
+    async def _reach(self, code: str, letter: Question) -> Room | Answer:
         """The room, if it runs here; else the owner's answer to the letter."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
                 owner = await self.owner(code)
                 if owner == self.me:
-                    return await self.context.house.room(code)
+                    return await self.context.rooms.room(code)
                 answer = await self._exchange(owner, letter)
             except (OSError, RedisError):
                 answer = None
-            if answer is not None:
+            if answer is not None and not isinstance(answer.refused, Moved):
                 if answer.refused is not None:
-                    if answer.refused.get("moved"):
-                        self._owners.pop(code, None)
-                    else:
-                        raise _refusal(answer.refused)
-                else:
-                    return answer
+                    raise _refused(answer.refused)
+                return answer
             self._owners.pop(code, None)
             if time.monotonic() > until:
                 raise Refused("unavailable", "error.unavailable")
             await asyncio.sleep(0.1)
 
-    async def _exchange(self, server: str, letter: Letter) -> Letter | None:
+    async def _exchange(self, server: str, letter: Question) -> Answer | None:
         """Send a letter and wait for the answer; None if nobody was there to read it."""
         number = next(self._numbers)
         letter.id = number
-        future: asyncio.Future[Letter] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         try:
-            if not await self.redis.publish(_TO + server, _encode(letter)):
+            if not await self.redis.publish(_TO + server, encode(letter)):
                 return None
             return await asyncio.wait_for(future, ANSWER)
         except TimeoutError:
@@ -345,7 +417,7 @@ class Cluster:
     def post(self, server: str, letter: Letter) -> None:
         """Send a letter that needs no answer, after those before it."""
         try:
-            self._outbox.put_nowait((_TO + server, _encode(letter)))
+            self._outbox.put_nowait((_TO + server, encode(letter)))
         except asyncio.QueueFull:
             logger.warning("outbox_full")
 
@@ -369,9 +441,9 @@ class Cluster:
         await self.unfollow(code, sink)
         number = next(self._numbers)
         self._sinks[number] = sink
-        letter = Letter(
-            "follow", self.me, code=code, caller=sink.caller, sink=number, seq=seq, password=password,
-            trusted=trusted, muted=list(sink.muted),
+        letter = Follow(
+            from_=self.me, code=code, caller=sink.caller, sink=number, seq=seq, password=password, trusted=trusted,
+            muted=list(sink.muted),
         )  # fmt: skip
         try:
             answer = await self._reach(code, letter)
@@ -380,32 +452,32 @@ class Cluster:
             raise
         if isinstance(answer, Room):
             self._sinks.pop(number, None)
-            return await desk.follow(answer, sink, sink.caller, seq, password, trusted)
+            return await handlers.follow(answer, sink, sink.caller, seq, password, trusted)
         self._follows[code, sink] = (number, answer.from_)
-        return int(msgspec.json.decode(answer.value))
+        return msgspec.json.decode(answer.value, type=int)
 
     def muted(self, sink: Any) -> None:
-        """Tell tables elsewhere whom a connection here does not want to hear."""
+        """Let tables elsewhere know whom a connection here has muted."""
         for (code, one), (number, server) in self._follows.items():
             if one is sink:
-                self.post(server, Letter("mute", self.me, code=code, sink=number, muted=list(sink.muted)))
+                self.post(server, Mute(from_=self.me, code=code, sink=number, muted=list(sink.muted)))
 
     def silence(self, player: str, other: str, is_muted: bool) -> None:
-        """Tell the other processes whom a player does not want to hear any more, or wants to again."""
-        self.post("all", Letter("silence", self.me, caller=Caller(player), data=other, sink=int(is_muted)))
+        """Let the other processes know whom a player has muted, or no longer has."""
+        self.post("all", Silence(from_=self.me, player=player, other=other, is_muted=is_muted))
 
     def forget(self, player: str) -> None:
-        """Tell the other processes that what they know of a player is old."""
-        self.post("all", Letter("forget", self.me, caller=Caller(player)))
+        """Let the other processes forget what they know of a player."""
+        self.post("all", Forget(from_=self.me, player=player))
 
     async def unfollow(self, code: str, sink: Any) -> None:
         known = self._follows.pop((code, sink), None)
         if known is not None:
             number, server = known
             self._sinks.pop(number, None)
-            self.post(server, Letter("unfollow", self.me, code=code, sink=number))
-        elif (room := self.context.house.rooms.get(code)) is not None and sink in room.viewers:
-            desk.unfollow(room, sink, self.context.settings.grace)
+            self.post(server, Unfollow(from_=self.me, code=code, sink=number))
+        elif (room := self.context.rooms.running.get(code)) is not None and sink in room.viewers.sinks:
+            handlers.unfollow(room, sink, self.context.settings.grace)
 
     # --- being asked -------------------------------------------------------------------------------------------------------------
 
@@ -427,70 +499,62 @@ class Cluster:
                 with contextlib.suppress(Exception):
                     await self._pubsub.subscribe(_TO + self.me, _TO + "all")
 
-    def _take(self, letter: Letter) -> None:
-        house = self.context.house
-        if letter.kind == "answer":
+    def _take(self, letter: _Letter) -> None:
+        rooms = self.context.rooms
+        if isinstance(letter, Answer):
             future = self._waiting.get(letter.id)
             if future is not None and not future.done():
                 future.set_result(letter)
-        elif letter.kind == "deliver":
+        elif isinstance(letter, Deliver):
             sink = self._sinks.get(letter.sink)
             if sink is not None:
                 sink.send(letter.data.encode())
-        elif letter.kind == "drop":
+        elif isinstance(letter, Drop):
             self._refollow_or_drop(letter.sink)
-        elif letter.kind == "ask":
-            house.spawn(self._answer_ask(letter), "remote ask")
-        elif letter.kind == "follow":
-            house.spawn(self._answer_follow(letter), "remote follow")
-        elif letter.kind == "unfollow":
+        elif isinstance(letter, Ask):
+            rooms.spawn(self._answer(letter, partial(self._do, letter)), "remote ask")
+        elif isinstance(letter, Follow):
+            rooms.spawn(self._answer(letter, partial(self._let_follow, letter)), "remote follow")
+        elif isinstance(letter, Unfollow):
             remote = self._remote.pop((letter.code, letter.from_, letter.sink), None)
-            room = house.rooms.get(letter.code)
+            room = rooms.running.get(letter.code)
             if remote is not None and room is not None:
-                desk.unfollow(room, remote, self.context.settings.grace)
-        elif letter.kind == "mute":
+                handlers.unfollow(room, remote, self.context.settings.grace)
+        elif isinstance(letter, Mute):
             remote = self._remote.get((letter.code, letter.from_, letter.sink))
             if remote is not None:
                 remote.muted = set(letter.muted)
-        elif letter.kind == "silence" and letter.from_ != self.me and letter.caller is not None:
-            self.context.silence(letter.caller.player or "", letter.data, bool(letter.sink), passed_on=True)
-        elif letter.kind == "forget" and letter.from_ != self.me and letter.caller is not None:
-            self.context.forget(letter.caller.player or "", passed_on=True)
-        elif letter.kind == "gone" and letter.from_ != self.me:
-            house.spawn(self._take_over(letter.from_), "take over")
+        elif letter.from_ == self.me:
+            return  # sent to all, this process included
+        elif isinstance(letter, Silence):
+            self.context.silence(letter.player, letter.other, letter.is_muted, passed_on=True)
+        elif isinstance(letter, Forget):
+            self.context.forget(letter.player, passed_on=True)
+        else:
+            rooms.spawn(self._take_over(letter.from_), "take over")
 
-    async def _answer_ask(self, letter: Letter) -> None:
-        async def work(room: Room) -> Any:
-            assert letter.caller is not None
-            return await desk.answer(room, letter.caller, letter.ask)
+    @staticmethod
+    async def _do(letter: Ask, room: Room) -> Any:
+        return await handlers.answer(room, letter.caller, letter.command, with_state=letter.with_state)
 
-        await self._answer(letter, work)
+    async def _let_follow(self, letter: Follow, room: Room) -> int:
+        sink = RemoteSink(self, letter.from_, letter.sink, letter.caller, set(letter.muted))
+        seq = await handlers.follow(room, sink, letter.caller, letter.seq, letter.password, letter.trusted)
+        self._remote[letter.code, letter.from_, letter.sink] = sink
+        return seq
 
-    async def _answer_follow(self, letter: Letter) -> None:
-        async def work(room: Room) -> Any:
-            assert letter.caller is not None
-            sink = RemoteSink(self, letter.from_, letter.sink, letter.caller, set(letter.muted))
-            seq = await desk.follow(room, sink, letter.caller, letter.seq, letter.password, letter.trusted)
-            self._remote[letter.code, letter.from_, letter.sink] = sink
-            return seq
-
-        await self._answer(letter, work)
-
-    async def _answer(self, letter: Letter, work: Any) -> None:
-        answer = Letter("answer", self.me, id=letter.id)
+    async def _answer(self, letter: Question, work: Callable[[Room], Awaitable[Any]]) -> None:
+        answer = Answer(from_=self.me, id=letter.id)
         try:
             if await self.owner(letter.code) != self.me:
-                answer.refused = {"moved": True}
+                answer.refused = Moved()
             else:
-                answer.value = msgspec.Raw(_encode(await work(await self.context.house.room(letter.code))))
+                answer.value = msgspec.Raw(encode(await work(await self.context.rooms.room(letter.code))))
         except Refused as refused:
-            answer.refused = {
-                "code": refused.code, "key": refused.why.key, "args": _plain_args(refused.why),
-                "text": refused.text, "seq": refused.seq, "wait": refused.wait,
-            }  # fmt: skip
+            answer.refused = Refusal(refused.code, refused.why, refused.text, refused.seq, refused.wait)
         except Exception:
             logger.exception("remote_ask_failed")
-            answer.refused = {"code": "unavailable", "key": "error.unavailable", "args": {}}
+            answer.refused = Refusal("unavailable", Line("error.unavailable"), None, None, None)
         self.post(letter.from_, answer)
 
     # --- when others die ---------------------------------------------------------------------------------------------------------
@@ -522,7 +586,7 @@ class Cluster:
     async def _adopt(self, code: str) -> None:
         try:
             if await self.owner(code) == self.me:
-                await self.context.house.room(code)
+                await self.context.rooms.room(code)
         except Refused:
             return
         except Exception:
@@ -533,14 +597,14 @@ class Cluster:
         for key, remote in list(self._remote.items()):
             if remote.server == server:
                 del self._remote[key]
-                room = self.context.house.rooms.get(key[0])
+                room = self.context.rooms.running.get(key[0])
                 if room is not None:
-                    desk.unfollow(room, remote, self.context.settings.grace)
+                    handlers.unfollow(room, remote, self.context.settings.grace)
         for code, (owner, _) in list(self._owners.items()):
             if owner == server:
                 del self._owners[code]
         lost = [number for number, at in self._follows.values() if at == server]
-        if not self.context.house.draining and await self.redis.set(
+        if not self.context.rooms.draining and await self.redis.set(
             f"paiju:takeover:{server}", self.me, nx=True, px=10_000
         ):
             logger.info("take_over", server=server)
@@ -565,20 +629,24 @@ class Cluster:
                 except Exception:
                     sink.drop(1012, "reconnect")
 
-        self.context.house.spawn(again(), "follow again")
+        self.context.rooms.spawn(again(), "follow again")
 
 
 def _text(found: bytes | str) -> str:
     return found.decode() if isinstance(found, bytes) else found
 
 
-def _plain_args(why: Line) -> dict[str, Any]:
-    from paiju.games.plain import plain
-
-    return {name: plain(value) for name, value in why.args}
+_RESULTS: Final[dict[type[Any], Any]] = {ReadDelay: int, ReadDetail: Detail, ReadFairness: wire.Fairness}
 
 
-def _refusal(told: dict[str, Any]) -> Refused:
-    refused = Refused(told["code"], told["key"], **told["args"])
-    refused.text, refused.seq, refused.wait = told.get("text"), told.get("seq"), told.get("wait")
+def _result(command: Command) -> Any:
+    """The type of an answer; what is only passed on to a client stays JSON."""
+    if type(command) in handlers.CHANGES:
+        return Done
+    return _RESULTS.get(type(command), msgspec.Raw)
+
+
+def _refused(refusal: Refusal) -> Refused:
+    refused = Refused.because(refusal.code, refusal.why)
+    refused.text, refused.seq, refused.wait = refusal.text, refusal.seq, refusal.wait
     return refused

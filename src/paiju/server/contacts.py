@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
 
 from paiju.server import models as m
 from paiju.server.store import Store
@@ -20,6 +20,14 @@ SAID: Final = 20
 """Lines of chat that go along with a report."""
 SEEN: Final = 120_000
 """Milliseconds after which who has not been heard of is no longer online."""
+
+_NEW: Final = text(
+    "INSERT INTO contacts (author_id, about_id, note, tag, friend, muted, updated_at)"
+    " VALUES (:author_id, :about_id, :note, :tag, :friend, :muted, :updated_at)"
+    " ON CONFLICT (author_id, about_id) DO UPDATE SET note = excluded.note, tag = excluded.tag, friend = excluded.friend,"
+    " muted = excluded.muted, updated_at = excluded.updated_at"
+)
+"""The same on both databases, which SQLAlchemy's own upserts are not."""
 
 
 class Full(Exception):
@@ -56,8 +64,7 @@ class Contacts:
             .order_by(m.contacts.c.friend.desc(), m.players.c.name, m.contacts.c.about_id)
             .limit(MOST)
         )  # fmt: skip
-        async with self._store.engine.connect() as db:
-            return list((await db.execute(query)).all())
+        return await self._store.all(query)
 
     async def tables(self, players: Sequence[int]) -> dict[int, list[str]]:
         """The public tables at which these people sit, latest first: what anybody can see in the lobby."""
@@ -70,50 +77,51 @@ class Contacts:
             .order_by(m.games.c.updated_at.desc())
         )
         found: dict[int, list[str]] = {}
-        async with self._store.engine.connect() as db:
-            for row in (await db.execute(query)).all():
-                found.setdefault(row.player_id, []).append(row.code)
+        for row in await self._store.all(query):
+            found.setdefault(row.player_id, []).append(row.code)
         return found
 
     async def keep(self, author: int, about: int, kept: Kept, now: int) -> None:
         """Write what is kept; a row without content goes. Full, if it would be one too many."""
         key = and_(m.contacts.c.author_id == author, m.contacts.c.about_id == about)
-        async with self._store.writer.begin() as db:
+        values = {"note": kept.note, "tag": kept.tag, "friend": kept.friend, "muted": kept.muted, "updated_at": now}
+        mine = select(func.count()).select_from(m.contacts).where(m.contacts.c.author_id == author)
+
+        def keep(db: Connection) -> None:
             if kept == Kept():
-                await db.execute(delete(m.contacts).where(key))
-                return
-            values = {"note": kept.note, "tag": kept.tag, "friend": kept.friend, "muted": kept.muted, "updated_at": now}
-            if (await db.execute(update(m.contacts).where(key).values(**values))).rowcount:
-                return
-            mine = select(func.count()).select_from(m.contacts).where(m.contacts.c.author_id == author)
-            if (await db.execute(mine)).scalar_one() >= MOST:
-                raise Full
-            row = self._store.insert(m.contacts).values(author_id=author, about_id=about, **values)
-            await db.execute(row.on_conflict_do_update(index_elements=["author_id", "about_id"], set_=values))
+                db.execute(delete(m.contacts).where(key))
+            elif not db.execute(update(m.contacts).where(key).values(**values)).rowcount:
+                if db.execute(mine).scalar_one() >= MOST:
+                    raise Full
+                db.execute(_NEW, {"author_id": author, "about_id": about, **values})
+
+        await self._store.database.write(keep)
 
     async def kept(self, author: int, about: int) -> Kept:
         query = select(m.contacts).where(m.contacts.c.author_id == author, m.contacts.c.about_id == about)
-        async with self._store.engine.connect() as db:
-            row = (await db.execute(query)).first()
+        row = await self._store.first(query)
         return Kept() if row is None else Kept(row.note, row.tag, bool(row.friend), bool(row.muted))
 
     async def muted(self, author: int) -> set[str]:
         """Whom one does not want to hear."""
         query = select(m.contacts.c.about_id).where(m.contacts.c.author_id == author, m.contacts.c.muted.is_(True))
-        async with self._store.engine.connect() as db:
-            return {str(about) for about in (await db.execute(query)).scalars()}
+        return {str(row.about_id) for row in await self._store.all(query)}
 
     async def report(self, author: int, about: int, reason: str, text: str, game: str, now: int) -> int:
         """Keep a complaint, with what the other said lately at that table. Full, if enough of them are open."""
         said = await self._said(game, about) if game else []
         same = and_(m.reports.c.author_id == author, m.reports.c.about_id == about, m.reports.c.status == "open")
-        async with self._store.writer.begin() as db:
-            if (await db.execute(select(func.count()).select_from(m.reports).where(same))).scalar_one() >= REPORTS:
+        count = select(func.count()).select_from(m.reports).where(same)
+        row = insert(m.reports).values(
+            author_id=author, about_id=about, reason=reason, text=text, game=game, said=said, at=now
+        )
+
+        def add(db: Connection) -> int:
+            if db.execute(count).scalar_one() >= REPORTS:
                 raise Full
-            row = insert(m.reports).values(
-                author_id=author, about_id=about, reason=reason, text=text, game=game, said=said, at=now
-            )
-            return int((await db.execute(row.returning(m.reports.c.id))).scalar_one())
+            return int(db.execute(row.returning(m.reports.c.id)).scalar_one())
+
+        return await self._store.database.write(add)
 
     async def _said(self, code: str, player: int) -> list[str]:
         row = await self._store.game(code)
@@ -132,18 +140,13 @@ class Contacts:
             .join(about, about.c.id == m.reports.c.about_id)
             .where(*where)
             .order_by(m.reports.c.id.desc())
-            .limit(size)
-            .offset((page - 1) * size)
         )
-        async with self._store.engine.connect() as db:
-            total = (await db.execute(select(func.count()).select_from(m.reports).where(*where))).scalar_one()
-            return list((await db.execute(query)).all()), int(total)
+        return await self._store.page(query, page, size)
 
     async def settle(self, report: int, status: str) -> bool:
         """Mark a complaint; False if there is none of that number."""
-        async with self._store.writer.begin() as db:
-            change = update(m.reports).where(m.reports.c.id == report).values(status=status)
-            return bool((await db.execute(change)).rowcount)
+        change = update(m.reports).where(m.reports.c.id == report).values(status=status)
+        return await self._store.database.write(lambda db: bool(db.execute(change).rowcount))
 
     async def seen(self, player: int, now: int) -> None:
         """Somebody is here."""

@@ -14,14 +14,14 @@ import structlog
 
 from paiju.games import catalog
 from paiju.games.refusals import Refusal
-from paiju.server import desk, wire
+from paiju.server import handlers, wire
 from paiju.server.addresses import Network
-from paiju.server.asks import Caller
 from paiju.server.auth import Auth
 from paiju.server.bus import Bus, LocalBus
-from paiju.server.house import House
+from paiju.server.commands import Caller, Command
 from paiju.server.limits import RATES, Limits
-from paiju.server.metrics import Metrics
+from paiju.server.room import Room
+from paiju.server.rooms import Rooms
 from paiju.server.store import Store, sqlite_url
 from paiju.table import TimeSource
 
@@ -46,39 +46,38 @@ class Settings:
     warm_up: bool = True
     heartbeat: int = 20
     grace: float = 2.0
-    """Seconds a lost connection may stay away before others are told: a page that is reloaded comes back at once."""
+    """Seconds after which a lost connection makes its player absent: a page that is reloaded comes back at once."""
     time: TimeSource | None = None
-    find: Callable[[str], catalog.Entry] = catalog.find
-    catalog: Callable[[], tuple[catalog.Entry, ...]] = catalog.entries
+    find: Callable[[str], catalog.GameInfo] = catalog.find
+    catalog: Callable[[], tuple[catalog.GameInfo, ...]] = catalog.infos
     admins: tuple[str, ...] = ()
-    """Logins of accounts that may close any table, look into it and send people away."""
+    """Logins of accounts that may close and watch any table and send people away."""
     https: bool = False
     """People come by HTTPS, whatever a proxy speaks with us: links say so, and cookies are sent over nothing else."""
     public_url: str | None = None
     """Where people find us, as https://example.org; None: at whatever name they asked for."""
     proxies: tuple[Network, ...] = ()
-    """Who stands between us and clients, one behind another: what they say in X-Forwarded-For of who asks them is believed."""
+    """Proxies before us, one behind another, whose X-Forwarded-For is believed."""
 
 
 class Context:
     """Everything a request may need."""
 
-    def __init__(self, settings: Settings, store: Store, house: House, auth: Auth) -> None:
-        self.settings, self.store, self.house, self.auth = settings, store, house, auth
-        self.limits = house.limits
-        self.metrics = Metrics()
+    def __init__(self, settings: Settings, store: Store, rooms: Rooms, auth: Auth) -> None:
+        self.settings, self.store, self.rooms, self.auth = settings, store, rooms, auth
+        self.limits, self.metrics = rooms.limits, rooms.metrics
         self.sockets: set[Any] = set()
         self.crowds: Counter[str] = Counter()
         """Open sockets by address."""
         self.cluster: Any = None
         self.catalog: wire.CatalogReply | None = None
-        """What can be played, once somebody has asked."""
+        """What can be played, made when first asked for."""
         self.analyst: Any = None
-        """Whoever analyses finished deals, once somebody has asked."""
+        """Analyses finished deals, made when first asked for."""
 
     async def say_goodbye(self) -> None:
-        """Take no new tables, and tell every client to come back in a moment, here or at another process."""
-        self.house.draining = True
+        """Take no new tables, and ask every client to reconnect in a moment, here or at another process."""
+        self.rooms.draining = True
         for socket in list(self.sockets):
             socket.drop(1012, "reconnect")
         for _ in range(100):
@@ -86,40 +85,38 @@ class Context:
                 break
             await asyncio.sleep(0.02)
 
-    async def ask(self, code: str, caller: Caller, ask: Any) -> Any:
-        """Ask a table, wherever it runs."""
+    async def ask(self, code: str, caller: Caller, command: Command, *, with_state: bool = False) -> Any:
+        """Ask a table, wherever it runs, as `handlers.answer` does."""
         if self.cluster is not None:
-            return await self.cluster.ask(code, caller, ask)
-        return await desk.answer(await self.house.room(code), caller, ask)
+            return await self.cluster.ask(code, caller, command, with_state)
+        return await handlers.answer(await self.rooms.room(code), caller, command, with_state=with_state)
+
+    def here(self, code: str | None) -> Room | None:
+        """The room of a table that surely runs in this process."""
+        if code is None or (self.cluster is not None and self.cluster.is_unsure):
+            return None
+        return self.rooms.running.get(code)
 
     async def spectators(self, rows: list[Any]) -> dict[str, int]:
-        """How many look on at these tables, wherever they run."""
-        rooms = self.house.rooms
+        """How many watch these tables, wherever they run."""
+        rooms = self.rooms.running
         elsewhere = [row for row in rows if row.code not in rooms]
         found = await self.cluster.spectators(elsewhere) if self.cluster is not None and elsewhere else {}
-        return {**found, **{row.code: rooms[row.code].spectators for row in rows if row.code in rooms}}
-
-    async def act(self, code: str, caller: Caller, action: wire.Action) -> int:
-        """A move at a table, wherever it runs. The seq after it."""
-        if self.cluster is not None:
-            await self.cluster.wake()
-        if self.cluster is not None and code not in self.house.rooms:
-            return int((await self.cluster.ask(code, caller, wire.ActionIn(payload=action)))["seq"])
-        return await desk.act(await self.house.room(code), caller, action)
+        return {**found, **{row.code: rooms[row.code].viewers.spectators for row in rows if row.code in rooms}}
 
     async def follow(self, code: str, sink: Any, seq: int | None, password: str | None) -> int:
         """Let a connection follow a table: as its own seat, or as a spectator."""
         if self.cluster is not None:
             return int(await self.cluster.follow(code, sink, seq, password))
-        return await desk.follow(await self.house.room(code), sink, sink.caller, seq, password)
+        return await handlers.follow(await self.rooms.room(code), sink, sink.caller, seq, password)
 
     def muted(self, sink: Any) -> None:
-        """A connection changed its mind about whom it hears: tables in other processes are told."""
+        """A connection muted somebody, or no longer does: tables in other processes learn so."""
         if self.cluster is not None:
             self.cluster.muted(sink)
 
     def silence(self, player: str, other: str, is_muted: bool, passed_on: bool = False) -> None:
-        """A player hears another no more, or again: on all his connections, at every process."""
+        """A player mutes another, or no longer does: on all their connections, at every process."""
         if self.cluster is not None and not passed_on:
             self.cluster.silence(player, other, is_muted)
         for socket in list(self.sockets):
@@ -135,8 +132,8 @@ class Context:
     async def unfollow(self, code: str, sink: Any) -> None:
         if self.cluster is not None:
             await self.cluster.unfollow(code, sink)
-        elif (room := self.house.rooms.get(code)) is not None:
-            desk.unfollow(room, sink, self.settings.grace)
+        elif (room := self.rooms.running.get(code)) is not None:
+            handlers.unfollow(room, sink, self.settings.grace)
 
 
 class StartError(Refusal):
@@ -196,19 +193,19 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         from paiju.server.cluster import Cluster
 
         bus = RedisBus(redis)
-    house = House(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
-    context = Context(settings, store, house, Auth(store, await store.signing_key(), settings.admins))
+    rooms = Rooms(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
+    context = Context(settings, store, rooms, Auth(store, await store.signing_key(), settings.admins))
     if missing := await context.auth.unclaimed():
         logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
-    house.start()
-    house.spawn(beat_forever(context), "heartbeats")
+    rooms.start()
+    rooms.spawn(beat_forever(context), "heartbeats")
     if redis is not None:
         context.cluster = Cluster(context, redis)
         await context.cluster.start()
     # Importing every game takes a moment that the first visitor need not wait for.
-    house.spawn(asyncio.to_thread(settings.catalog), "catalog")
+    rooms.spawn(asyncio.to_thread(settings.catalog), "catalog")
     if redis is None and settings.warm_up:
-        house.spawn(house.warm_up(), "warm up", reads=True)
+        rooms.spawn(rooms.warm_up(), "warm up", reads=True)
     try:
         yield context
     finally:
@@ -217,7 +214,7 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         await context.say_goodbye()
         if context.cluster is not None:
             await context.cluster.stop()
-        await house.close()
+        await rooms.close()
         if redis is not None:
             await bus.close()  # type: ignore[attr-defined]
             await redis.aclose()

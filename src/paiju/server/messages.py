@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.analysis.messages import MESSAGES as ANALYSIS
-from paiju.games.catalog import Entry
-from paiju.games.messages import COMMON, Table, Text
+from paiju.games.catalog import GameInfo
+from paiju.games.messages import COMMON, Language, Table, Text, tell
 from paiju.games.refusals import REFUSALS
+from paiju.table import Refused
 
 SERVER: Final[Table] = {
     **ANALYSIS,
@@ -185,6 +186,11 @@ def tier(points: int) -> str:
     return next((name for name, least in _TIERS if points >= least), "novice")
 
 
-def table_of(entry: Entry | None) -> Table:
+def table_of(info: GameInfo | None) -> Table:
     """All messages that a table of this game may need."""
-    return {**COMMON, **REFUSALS, **SERVER, **(entry.messages if entry is not None else {})}
+    return {**COMMON, **REFUSALS, **SERVER, **(info.messages if info is not None else {})}
+
+
+def sentence(refused: Refused, language: Language) -> str:
+    """What a refusal says; a table has worded its own already, with its names."""
+    return refused.text or tell(refused.why, table_of(None), language)

@@ -13,12 +13,12 @@ class Metrics:
         self.tables = Gauge("paiju_tables", "Tables in memory", registry=self.registry)
         self.connections = Gauge("paiju_connections", "Open sockets", registry=self.registry)
         self.actions = Counter(
-            "paiju_actions", "Accepted messages and requests that change a table", registry=self.registry
+            "paiju_actions", "Accepted changes of tables, wherever they came from", registry=self.registry
         )
         self.refusals = Counter("paiju_refusals", "Refused messages and requests", ["code"], registry=self.registry)
         self.seconds = Histogram(
             "paiju_action_seconds",
-            "From a move's arrival until it is durable",
+            "From a move's arrival until it is durable, wherever it came from",
             registry=self.registry,
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
         )
@@ -27,7 +27,7 @@ class Metrics:
         )
         self.batches = Gauge("paiju_store_batches", "Transactions of the log", registry=self.registry)
         self.writes = Gauge("paiju_store_writes", "Writes in those transactions", registry=self.registry)
-        self.loop_lag = Gauge("paiju_tasks", "Tasks of the event loop", registry=self.registry)
+        self.tasks = Gauge("paiju_tasks", "Tasks of the event loop", registry=self.registry)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -33,15 +32,10 @@ def config(connection: Any = None) -> Config:
     return made
 
 
-async def upgrade(engine: AsyncEngine, revision: str = "head") -> None:
-    """Run what is missing. Safe to call from several processes at the same time."""
-    async with engine.begin() as db:
-        if engine.dialect.name == "postgresql":
-            await db.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-        await db.run_sync(_upgrade, revision)
-
-
-def _upgrade(connection: Connection, revision: str) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run what is missing, in the present transaction. Safe to call from several processes at the same time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
     if _revision(connection) == (head() if revision == "head" else revision):
         return
     from alembic import command

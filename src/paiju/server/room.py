@@ -1,167 +1,114 @@
-"""A table that runs in this process: its queue of inputs, its viewers, its bots and its clock.
+"""A table that runs in this process: changes one by one, its viewers, its bots and its clock.
 
-Inputs are taken one by one. What an input changed is shown to viewers only when the store has made it durable; meanwhile
-the next input may already be worked on, so that many are made durable at once.
+What a change did is shown to viewers only when the store has made it durable; meanwhile the next may already be made, so
+that many become durable at once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-import time as systime
 from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from traceback import format_tb
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import msgspec
 import structlog
 
 from paiju import bots
+from paiju.games.codec import encode as to_json
 from paiju.games.contract import Line
-from paiju.games.messages import tell
+from paiju.games.messages import Language, tell
 from paiju.games.record import dump
-from paiju.server import public
-from paiju.server.audience import Audience, Outbox, Sink
-from paiju.server.door import Door
-from paiju.server.herald import Herald
+from paiju.server import wire
+from paiju.server.bus_events import BusEvents
+from paiju.server.game_state import full, winners
 from paiju.server.messages import table_of, tier
-from paiju.server.store import Hand, NoChips, PlayerHand, Write
-from paiju.table import Refused, Table, decode, encode
-from paiju.table import entries as log
+from paiju.server.store import FinishedDeal, NoChips, PlayerDeal, Write
+from paiju.server.table_password import TablePassword
+from paiju.server.viewers import Outbox, Sink, Viewers
+from paiju.table import Event, Refused, Table, agenda, commands, decode, encode, events
 from paiju.table import happenings as happened
 from paiju.table.agenda import Item
-from paiju.table.deal import Asked
 
 if TYPE_CHECKING:
-    from paiju.server.house import House
+    from paiju.server.rooms import Rooms
 
 logger = structlog.get_logger("paiju.room")
 
-BOT_LIMIT: Final = 5.0
-"""Seconds a bot may think."""
-
 CHAT_KEPT: Final = 100
 
-_json = msgspec.json.Encoder().encode
+
+class Change(NamedTuple):
+    """Something to be done at a table."""
+
+    make: Callable[[Table, int], Sequence[Event]]
+    """The events that do it now; Refused if it may not be done."""
+    applied: Callable[[int], None]
+    """Called with the number of events when the table has changed, before that is durable."""
+    settled: Callable[[int, Exception | None], None]
+    """Called with the seq after it when that is durable, or with the reason why nothing was done."""
 
 
 class Room:
     """One running table."""
 
-    def __init__(self, house: House, table: Table, number: int, fence: int) -> None:
-        self.house, self.table, self.number, self.fence = house, table, number, fence
+    def __init__(self, rooms: Rooms, table: Table, number: int, fence: int) -> None:
+        self.rooms, self.table, self.number, self.fence = rooms, table, number, fence
         self.code = table.id
-        self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
-        self.chat_stored = 0  # what was said up to this entry is only in the store
+        self.chat: deque[wire.ChatSaid] = deque(maxlen=CHAT_KEPT)
+        self.chat_stored = 0  # what was said up to this event is only in the store
         self.tiers: dict[str, str] = {}
         self.dead = False
         self.alarm: int | None = None  # when the clock has something to do here
-        self.wakes_at: int | None = None  # when the house comes to see; not after the alarm
-        self.used_at = house.time.now()
-        self.door = Door()
-        self._gate = asyncio.Lock()
-        self._last: Write | None = None
+        self.wakes_at: int | None = None  # when `Rooms` comes to look; not after the alarm
+        self.used_at = rooms.time.now()
+        self.password = TablePassword()
+        self.bus_events = BusEvents(table.info)
+        self.viewers = Viewers(table, self.tiers, self.used_at, partial(rooms.later, self))
+        self._last: Write | None = None  # on its way to the store
+        self._is_paying = False  # a player's chips come to the table: everything else waits
+        self._waiting: deque[Change] = deque()
         self._bots: dict[int, tuple[str, bots.Bot]] = {}
-        self.herald = Herald()
         self._summary: dict[str, Any] = {}
-        self.audience = Audience(table, self.tiers, self.used_at, partial(house.later, self))
 
     @property
     def is_closed(self) -> bool:
         return self.table.state.status == "closed"
 
-    # --- inputs --------------------------------------------------------------------------------------------------------
+    # --- changes -------------------------------------------------------------------------------------------------------
 
-    async def do(
-        self, make: Callable[[Table, int], Iterable[log.Entry]], *, debit: tuple[int, int] | None = None
-    ) -> int:
-        """Do what `make` says, if the table allows it, and wait until it is durable. The seq after it."""
-        async with self._gate:
-            self._check()
-            now = self.house.time.now()
-            rows = list(make(self.table, now))
-            if not rows:
-                seq = self.table.seq
-                done = self._last
-            elif debit is not None:
-                return await self._do_paid(rows, debit, now)
-            else:
-                seq, done, _ = self.accept(rows, now)
-        await self._durable(done)
-        return seq
+    def change(self, change: Change) -> None:
+        """Make a change, after those that wait."""
+        if self._is_paying:
+            self._waiting.append(change)
+        else:
+            self._make(change)
 
-    async def move(self, make: Callable[[Table, int], Iterable[log.Entry]], player: str) -> tuple[int, msgspec.Raw]:
-        """`do` for an answer to the table's question. The seq after it, and the table as this player sees it then, as JSON."""
-        async with self._gate:
-            self._check()
-            now = self.house.time.now()
-            seq, done, _ = self.accept(make(self.table, now), now)
-            made = self.audience.state(self.table.seat_of(player), now)
-        await self._durable(done)
-        return seq, msgspec.Raw(made)
-
-    async def _do_paid(self, rows: list[log.Entry], debit: tuple[int, int], now: int) -> int:
-        """Like `do`, where chips come to the table: they are taken first, and nothing happens if there are too few."""
-        write = self._write()
-        write.rows = [(row.at, encode(row).decode()) for row in rows]
-        write.debit = debit
-        stacks = self._stacks()
-        stacks[debit[0]] = stacks.get(debit[0], 0) + debit[1]
-        write.stacks = stacks
-        self._summary = self._expected(rows)
-        write.columns.update(self.columns(self._summary))
+    def _make(self, change: Change) -> None:
+        now = self.rooms.time.now()
         try:
-            await self._durable(self._submit(write, []))
-        except NoChips as error:
-            raise Refused("amount_too_large", "error.not_enough", has=error.has) from None
-        try:
-            seen: list[happened.Happening] = []
-            for row in rows:
-                seen += self.table.apply(row)
-            self.audience.something_happened()
-            self._send(self._show(seen, now))
-            self._publish(self._facts(seen, now))
+            self.check()
+            rows = change.make(self.table, now)
+            if (debit := self._debit(rows)) is not None:
+                self._pay_first(change, rows, debit, now)
+                return
+            seq, write = self.accept(rows, now)
+            change.applied(len(rows))
         except Exception as error:
-            raise self.broken(error) from None
-        self._schedule(self.accept([], now)[2])
-        return self.table.seq
+            change.settled(self.table.seq, error)
+            return
+        if write is None:
+            change.settled(seq, None)
+        else:
+            write.then(lambda error: change.settled(seq, None if error is None else _unavailable()))
 
-    def _expected(self, rows: list[log.Entry]) -> dict[str, Any]:
-        """The lobby row once these people have sat down."""
-        summary = self.summary()
-        for row in rows:
-            if isinstance(row, log.Sat):
-                names = {seat: s.name for seat, s in self.table.state.sitters.items() if s.is_person} | {
-                    row.seat: row.name
-                }
-                summary["players"] = [name for _, name in sorted(names.items())]
-                summary["taken"] += 1
-        return summary
+    def accept(self, rows: Iterable[Event], now: int) -> tuple[int, Write | None]:
+        """Apply events and whatever the clock does at once after them; show it when it is durable.
 
-    def act(
-        self, make: Callable[[Table, int], Iterable[log.Entry]], then: Callable[[int, Exception | None], None]
-    ) -> bool:
-        """`do` for an answer to the table's question, without waiting: `then` is called with the seq when it is durable.
-
-        False, and nothing is done, while the table waits for somebody's chips.
-        """
-        self._check()
-        if self._gate.locked():
-            return False
-        now = self.house.time.now()
-        seq, done, _ = self.accept(make(self.table, now), now)
-        assert done is not None
-        done.then(partial(then, seq))
-        return True
-
-    def accept(self, rows: Iterable[log.Entry], now: int) -> tuple[int, Write | None, Item | None]:
-        """Apply entries and whatever is due at once after them; show it when it is durable.
-
-        The seq after the entries, what is on its way to the store, and what the clock does next. Refused if something goes
-        wrong on the way: then the table is broken, and comes back as it is stored.
+        The seq after the events, and what is on its way to the store. Refused if something goes wrong on the way: then the
+        table is broken, and comes back as it is stored.
         """
         try:
             write = self._write()
@@ -169,37 +116,29 @@ class Room:
             for row in rows:
                 self._apply(row, write, seen)
             seq = self.table.seq
-            item = self.table.agenda()
+            item = agenda.next_item(self.table)
             for _ in range(50):
-                if item is None or item.kind != "entry" or item.when > now or write.hand is not None:
+                if item is None or item.make is None or item.when > now or write.deal is not None:
                     break
-                assert item.make is not None
                 self._apply(item.make(now), write, seen)
-                item = self.table.agenda()
-            if not write.rows:
-                return seq, self._last, item
-            only_moves = len(seen) == len(write.rows) and set(map(type, seen)) == {happened.Announced}
-            if not only_moves or not self.table.is_dealing:
-                self.audience.something_happened()
-                summary = self.summary()
-                if summary != self._summary:
-                    self._summary = summary
-                    write.columns.update(self.columns(summary))
-                if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
-                    write.stacks = self._stacks()
-            done = self._submit(write, self._show(seen, now), self._facts(seen, now))
-            self.used_at = now
+                item = agenda.next_item(self.table)
+            if write.rows:
+                self._keep_lobby_row(write, seen)
+                self._submit(write, self._show(seen, now), self._publishable(seen, now))
+                self.used_at = now
             self._schedule(item)
-            return seq, done, item
+            return seq, self._last
         except Exception as error:
             raise self.broken(error) from None
 
     def _write(self) -> Write:
-        return Write(self.number, self.fence, self.table.seq + 1, [], game_name=self.table.entry.id)
+        return Write(
+            game=self.number, fence=self.fence, first=self.table.seq + 1, rows=[], game_name=self.table.info.id
+        )
 
-    def _apply(self, row: log.Entry, write: Write, seen: list[happened.Happening]) -> None:
+    def _apply(self, row: Event, write: Write, seen: list[happened.Happening]) -> None:
         table, kind = self.table, type(row)
-        if kind is log.Dealt:
+        if kind is events.Dealt:
             write.columns["snapshot"] = table.snapshot().decode()
             write.columns["snapshot_seq"] = table.seq
         write.rows.append((row.at, encode(row).decode()))
@@ -210,23 +149,37 @@ class Room:
             if type(one) is happened.Cashed and one.player.isdigit():
                 write.credits.append((int(one.player), one.chips))
             elif type(one) is happened.Ended:
-                write.hand = self._hand(row.at)
-        if kind in (log.Sat, log.Rebought, log.Left):
+                write.deal = self._finished_deal(row.at)
+        if kind in (events.Sat, events.Rebought, events.Left):
             write.stacks = self._stacks()
-        elif over and kind is log.Moved:
-            write.later = self._hand(row.at)  # cards shown after the hand
+        elif over and kind is events.Moved:
+            write.amended = self._finished_deal(row.at)  # cards shown after the deal
+
+    def _keep_lobby_row(self, write: Write, seen: list[happened.Happening]) -> None:
+        """Write what the lobby shows and who has how many chips here, where that changed."""
+        if (
+            len(seen) == len(write.rows)
+            and all(type(one) is happened.Announced for one in seen)
+            and self.table.is_dealing
+        ):
+            return  # nothing but moves
+        summary = self.summary()
+        if summary != self._summary:
+            self._summary = summary
+            write.columns.update(_columns(summary))
+        if any(isinstance(one, (happened.Cashed, happened.Ended, happened.Removed)) for one in seen):
+            write.stacks = self._stacks()
 
     def _stacks(self) -> dict[int, int]:
-        """Chips of each person here, also of people in games without: it says who sits where."""
+        """Chips of each person here; 0 in games without: it also says who sits where."""
+        has_chips = self.table.chips is not None and not self.table.settings.practice
         return {
-            int(sitter.player): self.table.stack(seat)
-            if self.table.has_chips and not self.table.settings.practice
-            else 0
+            int(sitter.player): self.table.stack(seat) if has_chips else 0
             for seat, sitter in self.table.state.sitters.items()
             if sitter.is_person
         }
 
-    def _submit(self, write: Write, outbox: Outbox, facts: list[dict[str, Any]] | None = None) -> Write:
+    def _submit(self, write: Write, outbox: Outbox, published: Sequence[dict[str, Any]] = ()) -> None:
         before = self._last
 
         def release(error: Exception | None) -> None:
@@ -234,15 +187,81 @@ class Room:
                 if self._last is write:
                     self._last = None  # nothing more to wait for, nor to keep
                 self._send(outbox)
-                self._publish(facts or [])
+                self._publish(published)
             elif not isinstance(error, NoChips):
                 self.fail(error)
             elif self._last is write:
-                self._last = before  # nothing was written, and who asks next is not to blame
+                self._last = before  # nothing was written, and whoever asks next is not to blame
 
         write.then(release)
         self._last = write
-        return self.house.store.submit(write)
+        self.rooms.store.submit(write)
+
+    # --- chips come to the table ---------------------------------------------------------------------------------------
+
+    def _debit(self, rows: Iterable[Event]) -> tuple[int, int] | None:
+        """The player who brings chips by these events, and how many."""
+        if self.table.chips is None or self.table.settings.practice:
+            return None
+        for row in rows:
+            if (isinstance(row, events.Sat) and row.bot is None) or isinstance(row, events.Rebought):
+                return int(row.player), row.chips
+        return None
+
+    def _pay_first(self, change: Change, rows: Sequence[Event], debit: tuple[int, int], now: int) -> None:
+        """Write events that bring chips before they are applied: nothing happens if the player has too few."""
+        write = self._write()
+        write.rows = [(row.at, encode(row).decode()) for row in rows]
+        write.debit = debit
+        write.stacks = self._stacks()
+        write.stacks[debit[0]] = write.stacks.get(debit[0], 0) + debit[1]
+        self._summary = self._expected(rows)
+        write.columns.update(_columns(self._summary))
+        self._is_paying = True
+        self._submit(write, [])
+        write.then(partial(self._paid, change, rows, now))
+
+    def _paid(self, change: Change, rows: Sequence[Event], now: int, error: Exception | None) -> None:
+        self._is_paying = False
+        if error is None:
+            error = self._apply_paid(rows, now)
+        elif isinstance(error, NoChips):
+            error = Refused("amount_too_large", "error.not_enough", has=error.has)
+        else:
+            error = _unavailable()
+        if error is None:
+            change.applied(len(rows))
+        change.settled(self.table.seq, error)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Make what waited for the chips, and let the clock go again."""
+        while self._waiting and not self._is_paying:
+            self._make(self._waiting.popleft())
+        if not self._is_paying and not self.dead:
+            self._schedule(agenda.next_item(self.table))
+
+    def _apply_paid(self, rows: Iterable[Event], now: int) -> Exception | None:
+        try:
+            seen = [one for row in rows for one in self.table.apply(row)]
+            self._send(self._show(seen, now))
+            self._publish(self._publishable(seen, now))
+            self.accept([], now)
+        except Exception as error:
+            return self.broken(error)
+        return None
+
+    def _expected(self, rows: Iterable[Event]) -> dict[str, Any]:
+        """The lobby row once these people have sat down."""
+        summary = self.summary()
+        for row in rows:
+            if isinstance(row, events.Sat):
+                seated = {seat: s.name for seat, s in self.table.state.sitters.items() if s.is_person}
+                summary["players"] = [name for _, name in sorted({**seated, row.seat: row.name}.items())]
+                summary["taken"] += 1
+        return summary
+
+    # --- failure -------------------------------------------------------------------------------------------------------
 
     @staticmethod
     def _send(outbox: Outbox) -> None:
@@ -251,20 +270,10 @@ class Room:
                 for data in messages:
                     sink.send(data)
 
-    async def _durable(self, done: Write | None) -> None:
-        """Wait for a write. NoChips only where it brings chips to the table."""
-        if done is None:
-            return
-        try:
-            await done
-        except NoChips:
-            raise
-        except Exception:
-            raise Refused("unavailable", "error.unavailable") from None
-
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Refused if this room is no longer the table."""
         if self.dead:
-            raise Refused("unavailable", "error.unavailable")
+            raise _unavailable()
 
     def fail(self, error: BaseException) -> None:
         """The store refused: what is in memory is not what is true. Everybody comes back to the table as it is stored."""
@@ -273,61 +282,55 @@ class Room:
             self._give_up()
 
     def broken(self, error: Exception) -> Refused:
-        """The same where a change went wrong halfway: memory may be ahead of the store. What the mover is told."""
+        """The same where a change went wrong halfway: memory may be ahead of the store. How it is refused."""
         if not self.dead:
             trace = "".join(format_tb(error.__traceback__))  # where, and no more: the text of the error may name cards
             logger.error("table_broken", table=self.code, error=type(error).__name__, trace=trace)
             self._give_up()
-        return Refused("unavailable", "error.unavailable")
+        return _unavailable()
 
     def _give_up(self) -> None:
-        """Let go of the table; connections at the end of this turn, so that who asked for something is still answered."""
+        """Let go of the table; of connections in the next turn of the loop, after whoever asked for something was answered."""
         self.dead = True
-        self.house.forget(self)
-        asyncio.get_running_loop().call_soon(self._send_away)
+        self.rooms.forget(self)
+        asyncio.get_running_loop().call_later(0, self._send_away)
 
     def _send_away(self) -> None:
-        for sink in list(self.viewers):
+        for sink in list(self.viewers.sinks):
             sink.drop(1012, "reconnect")
 
-    def miss_everybody(self, now: int) -> bool:
-        """Nobody has looked at the table or asked for it for long: who was there without a connection is so no more."""
-        rows = [row for sitter in self.table.people for row in self.table.disconnected(sitter.player, now)]
-        if rows and not self._gate.locked():
-            with suppress(Refused):
-                self.accept(rows, now)
+    def mark_absent(self, now: int) -> bool:
+        """Nobody has followed the table or asked for it for long: mark players without a connection as absent."""
+        rows = [row for one in self.table.people for row in commands.disconnected(self.table, one.player, now)]
+        if rows and not self._is_paying:
+            self.accept(rows, now)
         return bool(rows)
 
     # --- the clock and the bots ------------------------------------------------------------------------------------------
 
     def _schedule(self, item: Item | None) -> None:
-        self.house.schedule(self, item.when if item is not None else None)
+        self.rooms.schedule(self, item.when if item is not None else None)
 
     def pump(self, now: int) -> None:
-        """Do what the clock says is due."""
-        if self.dead:
-            return
-        if self._gate.locked():
-            self.house.schedule(self, now + 20)
-            return
-        item = self.table.agenda()
+        """Do what the clock says is due. While chips come to the table it waits for them."""
         for _ in range(100):
-            if item is None or item.when > now or self.dead:
+            item = agenda.next_item(self.table)
+            if self.dead or self._is_paying:
+                return
+            if item is None or item.when > now:
                 break
-            if item.kind == "entry":
-                assert item.make is not None
-                item = self.accept([item.make(now)], now)[2]
-                continue
-            if item.kind == "warn":
-                self.table.warned(item.seat)
+            if item.make is not None:
+                self.accept([item.make(now)], now)
+            elif item.kind == "warn":
                 self._warn(item.seat)
             else:
                 self._ask_bot(item.seat)
-            item = self.table.agenda()
         self._schedule(item)
 
     def _warn(self, seat: int) -> None:
-        sitter = self.table.state.sitters.get(seat)
+        asked, sitter = self.table.asked(seat), self.table.state.sitters.get(seat)
+        if asked is not None:
+            asked.warned = True
         if sitter is not None:
             self.notice("timer_warning", seat, sitter.player)
 
@@ -336,127 +339,96 @@ class Room:
         view = self.table.view(seat)
         if asked is None or sitter is None or sitter.bot is None or view is None:
             return
-        self.table.thinking.add((seat, asked.since))
+        asked.thinking = True
         known = self._bots.get(seat)
         if known is None or known[0] != sitter.player:
-            known = (sitter.player, bots.make(self.table.entry.id, sitter.bot, secrets.randbits(63)))
+            known = (sitter.player, bots.make(self.table.info.id, sitter.bot, secrets.randbits(63)))
             self._bots[seat] = known
-        self.house.think(self, known[1], view, asked)
-
-    def bot_answered(self, seat: int, since: int, text: str | None) -> None:
-        """A bot said what it does; None if it failed, and the safest choice is taken."""
-        if self._gate.locked():  # the table waits for somebody's chips
-            self.house.spawn(self._bot_answers_later(seat, since, text), "bot")
-        else:
-            self._bot_answered(seat, since, text)
-
-    async def _bot_answers_later(self, seat: int, since: int, text: str | None) -> None:
-        async with self._gate:
-            self._bot_answered(seat, since, text)
-
-    def _bot_answered(self, seat: int, since: int, text: str | None) -> None:
-        asked = self.table.asked(seat)
-        if self.dead or asked is None or asked.since != since:
-            return
-        now = self.house.time.now()
-        try:
-            self.accept([self._bots_row(seat, text, asked, now)], now)
-        except Exception as error:
-            self.broken(error)
-
-    def _bots_row(self, seat: int, text: str | None, asked: Asked, now: int) -> log.Entry:
-        if text is not None:
-            try:
-                return self.table.answer(seat, text, now, "bot")
-            except Refused as refused:
-                logger.warning("bot_refused", table=self.code, code=refused.code)  # its text may name its cards
-        return self.table.answer(seat, str(next(iter(asked.decision.choices))), now, "bot")
+        self.rooms.think(self, known[1], view, asked)
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 
     def _show(self, seen: list[happened.Happening], now: int) -> Outbox:
         """Messages for every viewer about what just happened."""
         outbox: Outbox = []
-        everybody, is_told = tuple(self.viewers), self.audience.is_told
+        everybody, is_needed = tuple(self.viewers.sinks), self.viewers.is_needed
         moves: list[happened.Announced] = []
         others: list[bytes] = []
         for one in seen:
             if isinstance(one, happened.Announced):
                 moves.append(one)
             elif isinstance(one, happened.Ended):
-                if is_told:
-                    others.append(_json({"type": "winner", "payload": self._winner()}))
+                if is_needed and self.table.deal is not None:
+                    won = wire.Winner(
+                        game_id=self.code,
+                        seq=self.table.seq,
+                        hand_number=one.result.hand,
+                        winners=winners(self.table.deal),
+                    )
+                    others.append(to_json(wire.WinnerOut(payload=won)))
             elif isinstance(one, happened.Spoken):
-                line = self._said(one)
+                said = wire.ChatSaid(
+                    game_id=self.code,
+                    player_id=one.player,
+                    name=one.name,
+                    text=one.text,
+                    time=one.at,
+                    seq=self.table.seq,
+                )
+                self.chat.append(said)
                 hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
-                outbox.append((hearing, [_json({"type": "chat", "payload": line})]))
+                outbox.append((hearing, [to_json(wire.ChatOut(payload=said))]))
             elif isinstance(one, happened.Presence):
                 word = "player_reconnected" if one.connected else "player_disconnected"
                 outbox.append((everybody, [self._notice(word, one.seat, one.player)]))
             elif isinstance(one, happened.Shut):
-                others.append(_json({"type": "notice", "payload": {"event": "closed", "gameId": self.code}}))
-        return outbox + self.audience.show(moves, others, now) if is_told else outbox
+                others.append(to_json(wire.NoticeOut(payload=wire.Notice(event="closed", game_id=self.code))))
+        return outbox + self.viewers.show(moves, others, now) if is_needed else outbox
 
     def release_delayed(self, now: int) -> None:
         """Show spectators what is old enough."""
-        self._send(self.audience.release_delayed(now))
+        self._send(self.viewers.release_delayed(now))
 
-    def _winner(self) -> dict[str, Any]:
-        return {"gameId": self.code, "seq": self.table.seq, **public.told_end(self.table)}
-
-    def _said(self, one: happened.Spoken) -> dict[str, Any]:
-        line = {
-            "gameId": self.code, "playerId": one.player, "name": one.name, "text": one.text, "time": one.at,
-            "seq": self.table.seq,
-        }  # fmt: skip
-        self.chat.append(line)
-        return line
-
-    async def talk(self) -> list[dict[str, Any]]:
+    async def read_chat(self) -> list[wire.ChatSaid]:
         """What was said last, also before this process had the table."""
         if self.chat_stored:
-            rows = await self.house.store.chat(self.number, CHAT_KEPT, self.chat_stored)
+            rows = await self.rooms.store.chat(self.number, CHAT_KEPT, self.chat_stored)
             if self.chat_stored:
                 self.chat_stored = 0
-                self.chat = deque((*(said(self.code, seq, body) for seq, body in rows), *self.chat), CHAT_KEPT)
+                self.chat = deque((*(_said(self.code, seq, body) for seq, body in rows), *self.chat), CHAT_KEPT)
         return list(self.chat)
 
-    def _notice(self, event: str, seat: int | None = None, player: str | None = None) -> bytes:
-        payload: dict[str, Any] = {"event": event, "gameId": self.code}
-        if seat is not None:
-            payload["seat"] = seat
-        if player is not None:
-            payload["playerId"] = player
-        return _json({"type": "notice", "payload": payload})
+    def _notice(self, event: str, seat: int, player: str) -> bytes:
+        body = wire.Notice(event=event, game_id=self.code, seat=seat, player_id=player)
+        return to_json(wire.NoticeOut(payload=body))
 
-    def notice(self, event: str, seat: int | None = None, player: str | None = None) -> None:
-        """Tell everybody here something that is no part of the game."""
+    def notice(self, event: str, seat: int, player: str) -> None:
+        """Send everybody here something that is no part of the deal."""
         data = self._notice(event, seat, player)
-        for sink in tuple(self.viewers):
+        for sink in tuple(self.viewers.sinks):
             sink.send(data)
-        if self.house.bus.wanted:
-            self.house.bus.publish({"type": event, "gameId": self.code, "seat": seat, "playerId": player})
+        if self.rooms.bus.wanted:
+            self.rooms.bus.publish({"type": event, "gameId": self.code, "seat": seat, "playerId": player})
 
-    def _facts(self, seen: list[happened.Happening], now: int) -> list[dict[str, Any]]:
-        """What the bus hears of this."""
-        return self.herald.facts(self.table, seen, now) if self.house.bus.wanted else []
+    def _publishable(self, seen: list[happened.Happening], now: int) -> list[dict[str, Any]]:
+        return self.bus_events.about(self.table, seen, now) if self.rooms.bus.wanted else []
 
-    def _publish(self, facts: list[dict[str, Any]]) -> None:
-        for fact in facts:
-            self.house.bus.publish(fact)
+    def _publish(self, published: Iterable[dict[str, Any]]) -> None:
+        for event in published:
+            self.rooms.bus.publish(event)
 
     # --- viewers ---------------------------------------------------------------------------------------------------------
 
     def follow(self, sink: Sink, seq: int | None = None) -> None:
-        """Let a connection see the table: as its own seat if it has one, from `seq` on if that is still known."""
-        viewer = self.table.seat_of(sink.player) if sink.player is not None else None
-        if viewer is not None and self.table.state.sitters[viewer].leaving:
-            viewer = None
+        """Let a connection follow the table: as its own seat if it has one, from `seq` on if that is still known."""
+        seat = self.table.seat_of(sink.player) if sink.player is not None else None
+        if seat is not None and self.table.state.sitters[seat].leaving:
+            seat = None
         self.unfollow(sink)
-        now = self.used_at = self.house.time.now()
-        self._after_durable([((sink,), self.audience.enter(sink, viewer, seq, now))])
-        if viewer is None:
-            self._tell_who_watches(now)
+        now = self.used_at = self.rooms.time.now()
+        self._after_durable([((sink,), self.viewers.enter(sink, seat, seq, now))])
+        if seat is None:
+            self._show_who_watches(now)
 
     def _after_durable(self, outbox: Outbox) -> None:
         """Send after everything that is on its way to the store."""
@@ -466,37 +438,35 @@ class Room:
             self._last.then(lambda _: None if self.dead else self._send(outbox))
 
     def unfollow(self, sink: Sink) -> None:
-        if sink in self.viewers:
-            now, viewer = self.house.time.now(), self.viewers[sink]
-            self.audience.leave(sink, now)
-            if viewer is None and self.audience.is_told:
-                self._tell_who_watches(now)
+        if sink in self.viewers.sinks:
+            now, seat = self.rooms.time.now(), self.viewers.sinks[sink]
+            self.viewers.leave(sink, now)
+            if seat is None and self.viewers.is_needed:
+                self._show_who_watches(now)
 
-    def _tell_who_watches(self, now: int) -> None:
+    def _show_who_watches(self, now: int) -> None:
         if not self.dead:
-            self._after_durable(self.audience.show_who_watches(now))
-
-    @property
-    def viewers(self) -> dict[Sink, int | None]:
-        """Connections that follow the table, and as whom."""
-        return self.audience.viewers
-
-    @property
-    def spectators(self) -> int:
-        """How many connections look on without a seat."""
-        return self.audience.spectators
+            self._after_durable(self.viewers.show_who_watches(now))
 
     def has_connection(self, player: str) -> bool:
-        return any(sink.player == player for sink in self.viewers)
+        return any(sink.player == player for sink in self.viewers.sinks)
 
-    async def state(self, viewer: int | None) -> msgspec.Raw:
-        """The table as it is, as JSON for one answer."""
-        made = self.audience.state(viewer, self.house.time.now())
-        try:
-            await self._durable(self._last)
-        except NoChips:  # somebody's buy-in was refused: nothing of it is told here
-            self._check()
-        return msgspec.Raw(made)
+    def state(self, player: str | None) -> wire.GameState:
+        """The table as this player sees it, or a spectator: true once everything until now is durable."""
+        return self.viewers.state(self.table.seat_of(player) if player is not None else None)
+
+    def state_json(self, player: str | None) -> bytes:
+        return to_json(full(self.state(player), self.rooms.time.now()))
+
+    async def durable(self) -> None:
+        """Wait until everything until now is durable. A buy-in that is refused meanwhile is nobody else's business."""
+        if self._last is not None:
+            try:
+                await self._last
+            except NoChips:
+                self.check()
+            except Exception:
+                raise _unavailable() from None
 
     # --- for the store -----------------------------------------------------------------------------------------------------
 
@@ -513,89 +483,82 @@ class Room:
             "closed": state.status == "closed",
         }
 
-    def columns(self, summary: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "status": summary["status"], "summary": summary, "owner_id": summary["owner"], "closed": summary["closed"],
-        }  # fmt: skip
-
-    def _hand(self, at: int) -> Hand:
-        table, deal = self.table, self.table.deal
+    def _finished_deal(self, at: int) -> FinishedDeal:
+        table, deal, summary = self.table, self.table.deal, self.table.summary()
         record = table.record()
         assert deal is not None and record is not None and deal.outcome is not None
-        facts = table.ended()
-        winners = public.winners(table)
-        best = {shown["player_id"]: shown.get("hand") for shown in facts.get("shown", ())}
-        scores = deal.outcome.scores
-        taken = public.taken(table)
+        won, scores = winners(deal), deal.outcome.scores
         parts = []
         for seat, player in enumerate(deal.players):
             actions = [move.text for move in deal.moves if move.seat == seat and move.text is not None]
             if not player.isdigit() or not (actions or scores[seat]):
                 continue
-            cards = table.extras.hole_cards(deal.state, seat)
-            hand = best.get(seat)
+            cards = table.info.archive.hole_cards(deal.state, seat) if table.info.archive is not None else None
+            rank = summary.ranks.get(seat) if summary is not None else None
             parts.append(
-                PlayerHand(
+                PlayerDeal(
                     player=int(player),
                     seat=seat,
                     score=scores[seat],
-                    won=player in winners,
+                    won=player in won,
                     actions=actions,
                     hole_cards=[str(card) for card in cards] if cards is not None else None,
-                    hand_rank=hand.key.rpartition(".")[2][:20] if isinstance(hand, Line) else None,
-                    taken=taken.get(seat, 0) if taken is not None else None,
+                    hand_rank=rank.key.rpartition(".")[2][:20] if rank is not None else None,
+                    taken=summary.taken.get(seat, 0) if summary is not None else None,
                 )
             )
-        told = public.ended(table)
-        return Hand(
+        details: dict[str, Any] = {"names": list(deal.names), "players": list(deal.players)}
+        if summary is not None:
+            shown = [{"seat": seat, "cards": [str(card) for card in cards]} for seat, cards in summary.shown.items()]
+            details |= {"shown": shown, "secondBoard": [str(card) for card in summary.second_board] or None}
+        return FinishedDeal(
             number=deal.number,
-            winners=winners,
+            winners=list(won),
             scores=list(scores),
             reason=deal.outcome.reason[:60],
             moves=len(deal.moves),
-            facts={**told, "names": list(deal.names), "players": list(deal.players)},
+            details=details,
             record=dump(record),
             played_at=at,
             players=parts,
             rated=not table.settings.practice,
-            pot=facts.get("pot"),
-            board=told.get("communityCards"),
+            pot=summary.pot if summary is not None else None,
+            board=[str(card) for card in summary.board] if summary is not None else None,
         )
 
-    def sentence(self, why: Line, language: Any) -> str:
-        """A refusal in somebody's language."""
-        names = tuple(
-            self.table.state.sitters[seat].name if seat in self.table.state.sitters else ""
-            for seat in range(self.table.settings.seats)
-        )
-        return tell(why, table_of(self.table.entry), language, names)
+    def sentence(self, why: Line, language: Language) -> str:
+        """A refusal in the caller's language, with the names of the players."""
+        sitters = self.table.state.sitters
+        names = tuple(sitters[seat].name if seat in sitters else "" for seat in range(self.table.settings.seats))
+        return tell(why, table_of(self.table.info), language, names)
 
-    async def learn_tiers(self) -> None:
-        """段位 of the people here, for their plates."""
-        people = self.without_tier()
-        if people:
-            self.set_tiers(await self.house.store.points(people, self.table.entry.id))
+    # --- tiers -----------------------------------------------------------------------------------------------------------
 
-    def without_tier(self) -> list[int]:
-        return [int(sitter.player) for sitter in self.table.people if sitter.player not in self.tiers]
+    async def learn_tiers(self, *players: str) -> None:
+        """Find out the tier (段位) of these players, or of those who sit here."""
+        unknown = [int(one) for one in players or self.without_tier() if one not in self.tiers]
+        if unknown:
+            self.set_tiers(unknown, await self.rooms.store.points(unknown, self.table.info.id))
 
-    def set_tiers(self, points: dict[int, int]) -> None:
-        self.tiers.update({str(player): tier(points.get(player, 0)) for player in self.without_tier()})
-        self.audience.something_happened()
+    def without_tier(self) -> list[str]:
+        return [sitter.player for sitter in self.table.people if sitter.player not in self.tiers]
+
+    def set_tiers(self, players: Iterable[int], points: dict[int, int]) -> None:
+        self.tiers.update({str(player): tier(points.get(player, 0)) for player in players})
 
 
-def said(code: str, seq: int, body: str) -> dict[str, Any]:
+def _unavailable() -> Refused:
+    return Refused("unavailable", "error.unavailable")
+
+
+def _columns(summary: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "status": summary["status"], "summary": summary, "owner_id": summary["owner"], "closed": summary["closed"],
+    }  # fmt: skip
+
+
+def _said(code: str, seq: int, body: str) -> wire.ChatSaid:
     """A line of chat as it lies in the log."""
     row = decode(body)
-    assert isinstance(row, log.Said)
-    return {"gameId": code, "playerId": row.player, "name": row.name, "text": row.text, "time": row.at, "seq": seq}
-
-
-def think(bot: bots.Bot, view: Any, decision: Any) -> str | None:
-    """Ask a bot, in whatever thread this runs; None if it fails."""
-    started = systime.monotonic()
-    try:
-        return str(bot.choose(view, decision, limit=BOT_LIMIT))
-    except Exception:
-        logger.exception("bot_failed", seconds=systime.monotonic() - started)
-        return None
+    assert isinstance(row, events.Said)
+    return wire.ChatSaid(game_id=code, player_id=row.player, name=row.name, text=row.text, time=row.at, seq=seq)

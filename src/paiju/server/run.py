@@ -8,7 +8,6 @@ import gc
 import logging
 import os
 import socket
-import sys
 
 import uvicorn
 
@@ -48,8 +47,6 @@ class Server(uvicorn.Server):
         gc.collect()
         gc.freeze()
         self._collecting = asyncio.create_task(collect_in_pauses(), name="collector")
-        # The thread that writes to the store has little to do in the interpreter: it need not wait 5 ms for each turn.
-        sys.setswitchinterval(0.001)
         if self.started and not self.should_exit and self._address is not None:
             print(f"Paiju 牌局: {self._address}", flush=True)
 

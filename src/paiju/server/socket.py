@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final, Literal
 
@@ -17,17 +18,16 @@ import msgspec
 import structlog
 
 from paiju import __version__
-from paiju.games.messages import tell
-from paiju.games.plain import plain
-from paiju.server import desk, wire
+from paiju.games.codec import encode
+from paiju.server import handlers, wire
 from paiju.server.addresses import client_address
-from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE, clean
+from paiju.server.commands import Caller, Done
 from paiju.server.contacts import Contacts
 from paiju.server.context import Context
 from paiju.server.limits import SOCKETS, Bucket, too_fast
 from paiju.server.link import Link, Receive, Send
-from paiju.server.messages import table_of
+from paiju.server.messages import sentence
 from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
 from paiju.server.unreadable import no_field, undecoded
 from paiju.table import Refused
@@ -38,16 +38,15 @@ INBOX: Final = 16
 """Messages read ahead while one of them takes time; then the client waits."""
 
 LAST_WORDS: Final = 10.0
-"""Seconds for what a client said just before it went."""
+"""Seconds for what a client sent just before it went."""
 
 MUTED: Final = 1_000
-"""Players one connection may not want to hear."""
+"""Players one connection may mute."""
 
 FOLLOWED: Final = 16
 """Tables one connection may follow."""
 
 _decode: Final = msgspec.json.Decoder(wire.ClientMessage).decode
-_encode: Final = msgspec.json.Encoder().encode
 
 
 class _Envelope(msgspec.Struct):
@@ -103,26 +102,23 @@ class Connection:
             self.link.close(1013, "too slow", at_once=True)
 
     def drop(self, code: int, why: str) -> None:
-        """Close after what is queued; the client is told whether to come back."""
+        """Close after what is queued; a notice asks the client to come back."""
         if not self._is_closing:
             if code == 1012:
-                self.tell("notice", {"event": "reconnect"})
+                self.send(encode(wire.NoticeOut(payload=wire.Notice(event="reconnect"))))
             self._is_closing = True
             self.link.close(code, why)
-
-    def tell(self, kind: str, payload: Any) -> None:
-        self.send(_encode({"type": kind, "payload": payload}))
 
     # --- reading -----------------------------------------------------------------------------------------------------------
 
     def take(self, data: bytes) -> None:
-        """A message has come. Moves are made at once; what has to wait for something does so in a task, in order."""
+        """A message has come. Moves at tables here are made at once; everything else is done in a task, in order."""
         if self._is_closing:
             return
         wait = self._bucket.take() if self._bucket is not None else 0
         if wait:
             self._strikes += 1
-            self._refuse(too_fast(wait), _reference(data))
+            self.refuse(too_fast(wait), _reference(data))
             if self._strikes > 100:
                 self.drop(1008, "too fast")
             self._is_resting = True
@@ -134,7 +130,7 @@ class Connection:
                 self.link.hold()
         else:
             message = self._read(data)
-            if message is not None and not (type(message) is wire.ActionIn and self._act(message)):
+            if message is not None and not self._move(message):
                 self._work = asyncio.create_task(self._work_on(message), name="socket-work")
 
     def _rested(self) -> None:
@@ -149,34 +145,32 @@ class Connection:
         try:
             return _decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse(undecoded(error, wire.ClientMessage), _reference(data))
+            self.refuse(undecoded(error, wire.ClientMessage), _reference(data))
             return None
 
-    def _act(self, message: wire.ActionIn) -> bool:
-        """A move at a table that runs here and waits for nothing; False if it is no such move."""
-        code = message.payload.game_id or self.current
-        room = self.context.house.rooms.get(code) if code is not None else None
-        cluster = self.context.cluster
-        if room is None or (cluster is not None and cluster.is_unsure):
+    def _move(self, message: Any) -> bool:
+        """Make a move at a table that runs here, without waiting; False if the message is no such move."""
+        if type(message) is not wire.ActionIn:
             return False
-        started = time.perf_counter()
-
-        def settled(seq: int, error: Exception | None) -> None:
-            if error is not None:
-                self._refuse(Refused("unavailable", "error.unavailable"), message.id)
-                return
-            self.context.metrics.actions.inc()
-            self.context.metrics.seconds.observe(time.perf_counter() - started)
-            self.ack(message.id, room.code, seq)
-
-        try:
-            return desk.act_now(room, self.caller, message.payload, settled)
-        except Refused as refused:
-            self._refuse(refused, message.id)
-        except Exception:
-            logger.exception("message_failed", type="ActionIn")
-            self._refuse(Refused("unavailable", "error.unavailable"), message.id)
+        room = self.context.here(message.payload.game_id or self.current)
+        if room is None:
+            return False
+        done = handlers.submit(room, self.caller, message)
+        done.add_done_callback(partial(self._settled, message, room.code))
         return True
+
+    def _settled(self, message: Any, code: str, done: asyncio.Future[Done]) -> None:
+        error = done.exception()
+        if error is None:
+            self.ack(message.id, code, done.result().seq)
+        else:
+            self._failed(message, error)
+
+    def _failed(self, message: Any, error: BaseException) -> None:
+        if not isinstance(error, Refused):
+            logger.error("message_failed", type=type(message).__name__, exc_info=error)
+            error = Refused("unavailable", "error.unavailable")
+        self.refuse(error, message.id)
 
     async def _work_on(self, message: Any) -> None:
         """Do what takes time, then what came meanwhile."""
@@ -184,11 +178,8 @@ class Connection:
             if message is not None:
                 try:
                     await _HANDLERS.get(type(message), _pass_on)(self, message)
-                except Refused as refused:
-                    self._refuse(refused, message.id)
-                except Exception:
-                    logger.exception("message_failed", type=type(message).__name__)
-                    self._refuse(Refused("unavailable", "error.unavailable"), message.id)
+                except Exception as error:
+                    self._failed(message, error)
             if not self._inbox or self._is_closing:
                 break
             message = self._read(self._inbox.popleft())
@@ -197,7 +188,7 @@ class Connection:
         self._go_on()
 
     async def leave(self) -> None:
-        """The socket is gone. What the client had said before it went is still done; what we sent away is not heard."""
+        """The socket is gone. What the client sent before it went is still done, unless we closed it."""
         work = self._work
         if work is not None:
             if not self._is_closing:
@@ -209,14 +200,45 @@ class Connection:
         for code in list(self.followed):
             await self.context.unfollow(code, self)
 
-    def _refuse(self, refused: Refused, reference: str | None) -> None:
+    # --- answers -----------------------------------------------------------------------------------------------------------
+
+    def answer(self, kind: str, payload: Any) -> None:
+        self.send(encode({"type": kind, "payload": payload}))
+
+    def ack(self, reference: str | None, code: str, seq: int) -> None:
+        if reference is not None:
+            self.send(encode(wire.AckOut(payload=wire.Ack(id=reference, game_id=code, seq=seq))))
+
+    def refuse(self, refused: Refused, reference: str | None) -> None:
         self.context.metrics.refusals.labels(refused.code).inc()
-        text = refused.text or tell(refused.why, table_of(None), self.caller.language)
-        body = {
-            "code": refused.code, "message": text,
-            "why": plain(refused.why), "seq": refused.seq, "re": reference,
-        }  # fmt: skip
-        self.tell("error", body)
+        body = wire.ErrorBody(
+            code=refused.code,  # type: ignore[arg-type]
+            message=sentence(refused, self.caller.language),
+            why=refused.why,
+            seq=refused.seq,
+            re=reference,
+        )
+        self.send(encode(wire.ErrorOut(payload=body)))
+
+    async def welcome(self, reference: str | None = None) -> None:
+        games: list[str] = []
+        if self.player is not None:
+            player, store = int(self.player), self.context.store
+            games, kept = await asyncio.gather(store.sits_at(player), Contacts(store).muted(player))
+            self.muted |= kept
+        body = wire.Welcome(
+            protocol=wire.PROTOCOL,
+            server=__version__,
+            time=self.context.rooms.time.now(),
+            player_id=self.player,
+            name=self.name or None,
+            games=games,
+            heartbeat=self.context.settings.heartbeat,
+            re=_re(reference),
+        )
+        self.send(encode(wire.WelcomeOut(payload=body)))
+
+    # --- tables ------------------------------------------------------------------------------------------------------------
 
     def table(self, payload: wire.Payload) -> str:
         """The table a message is about."""
@@ -230,25 +252,6 @@ class Connection:
         self.muted = self.muted | {other} if is_muted else self.muted - {other}
         self.context.muted(self)
 
-    async def welcome(self, reference: str | None = None) -> None:
-        games: list[str] = []
-        if self.player is not None:
-            player, store = int(self.player), self.context.store
-            games, kept = await asyncio.gather(store.sits_at(player), Contacts(store).muted(player))
-            self.muted |= kept
-        body = {
-            "protocol": wire.PROTOCOL, "server": __version__, "time": self.context.house.time.now(),
-            "playerId": self.player, "name": self.name or None, "games": games,
-            "heartbeat": self.context.settings.heartbeat,
-        }  # fmt: skip
-        self.tell("welcome", {**body, **_re(reference)})
-
-    def ack(self, reference: str | None, code: str, seq: int) -> None:
-        if reference is not None:
-            self.send(
-                b'{"type":"ack","payload":{"id":%b,"gameId":%b,"seq":%d}}' % (_encode(reference), _encode(code), seq)
-            )
-
     async def follow(self, code: str, seq: int | None, password: str | None) -> int:
         if code not in self.followed and len(self.followed) >= FOLLOWED:
             raise Refused("rate_limited", "error.follows", limit=FOLLOWED)
@@ -258,9 +261,9 @@ class Connection:
         return at
 
 
-def _re(reference: str | None) -> dict[str, str]:
+def _re(reference: str | None) -> str | msgspec.UnsetType:
     """What an answer answers."""
-    return {"re": reference} if reference is not None else {}
+    return msgspec.UNSET if reference is None else reference
 
 
 async def _hello(connection: Connection, message: wire.HelloIn) -> None:
@@ -280,9 +283,9 @@ async def _join(connection: Connection, message: wire.JoinIn) -> None:
     code, body = connection.table(message.payload), message.payload
     if body.player_name is not None:
         body.player_name = clean(body.player_name)
-    told = await connection.context.ask(code, connection.caller, message)
+    done: Done = await connection.context.ask(code, connection.caller, message)
     await connection.follow(code, body.seq, body.password)
-    connection.ack(message.id, code, told["seq"])
+    connection.ack(message.id, code, done.seq)
 
 
 async def _watch(connection: Connection, message: wire.WatchIn) -> None:
@@ -299,35 +302,14 @@ async def _unwatch(connection: Connection, message: wire.UnwatchIn) -> None:
     connection.ack(message.id, code, 0)
 
 
-async def _action(connection: Connection, message: wire.ActionIn) -> None:
-    code = connection.table(message.payload)
-    started = time.perf_counter()
-    seq = await connection.context.act(code, connection.caller, message.payload)
-    connection.context.metrics.actions.inc()
-    connection.context.metrics.seconds.observe(time.perf_counter() - started)
-    connection.ack(message.id, code, seq)
-
-
-async def _leave(connection: Connection, message: wire.LeaveIn) -> None:
-    code = connection.table(message.payload)
-    told = await connection.context.ask(code, connection.caller, message)
-    connection.ack(message.id, code, told["seq"])
-
-
-async def _chat(connection: Connection, message: wire.ChatIn) -> None:
-    throttle(connection.context, "chat", desk.player_of(connection.caller))
-    await _pass_on(connection, message)
-
-
 async def _hint(connection: Connection, message: wire.HintIn) -> None:
     code = connection.table(message.payload)
-    told = await connection.context.ask(code, connection.caller, message)
-    connection.tell("hint", {**told, **_re(message.id)})
+    connection.answer("hint", await connection.context.ask(code, connection.caller, message))
 
 
 async def _check(connection: Connection, message: wire.CheckIn) -> None:
     code = connection.table(message.payload)
-    connection.tell("checked", await connection.context.ask(code, connection.caller, message))
+    connection.answer("checked", await connection.context.ask(code, connection.caller, message))
 
 
 async def _mute(connection: Connection, message: wire.MuteIn) -> None:
@@ -339,13 +321,14 @@ async def _mute(connection: Connection, message: wire.MuteIn) -> None:
 
 
 async def _ping(connection: Connection, message: wire.PingIn) -> None:
-    connection.tell("pong", {"time": connection.context.house.time.now(), **_re(message.id)})
+    connection.answer("pong", wire.Pong(time=connection.context.rooms.time.now(), re=_re(message.id)))
 
 
 async def _pass_on(connection: Connection, message: Any) -> None:
+    """A change of a table."""
     code = connection.table(message.payload)
-    told = await connection.context.ask(code, connection.caller, message)
-    connection.ack(message.id, code, told["seq"])
+    done: Done = await connection.context.ask(code, connection.caller, message)
+    connection.ack(message.id, code, done.seq)
 
 
 _HANDLERS: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] = {
@@ -353,9 +336,6 @@ _HANDLERS: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] 
     wire.JoinIn: _join,
     wire.WatchIn: _watch,
     wire.UnwatchIn: _unwatch,
-    wire.ActionIn: _action,
-    wire.LeaveIn: _leave,
-    wire.ChatIn: _chat,
     wire.HintIn: _hint,
     wire.CheckIn: _check,
     wire.MuteIn: _mute,
@@ -373,7 +353,7 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
             raise Refused("not_found", "error.not_found")
         if not same_site(headers, context):
             raise Refused("forbidden", "error.origin")
-        if context.house.draining:
+        if context.rooms.draining:
             raise Refused("unavailable", "error.draining")
         throttle(context, "connect", address)
         if context.crowds[address] >= SOCKETS and context.limits.counts("connect"):
@@ -404,10 +384,10 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
 
 async def _turn_away(send: Send, body: wire.Problem, headers: dict[str, str]) -> None:
     """Answer a handshake with an ordinary HTTP response."""
-    told = {"Content-Type": "application/problem+json", **headers}
-    raw = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+    named = {"Content-Type": "application/problem+json", **headers}
+    raw = [(name.lower().encode(), value.encode()) for name, value in named.items()]
     await send({"type": "websocket.http.response.start", "status": body.status, "headers": raw})
-    await send({"type": "websocket.http.response.body", "body": _encode(body)})
+    await send({"type": "websocket.http.response.body", "body": encode(body)})
 
 
 def _token(headers: dict[str, str]) -> str | None:
@@ -426,8 +406,8 @@ def _language(headers: dict[str, str]) -> Literal["zh", "en"]:
 
 
 async def beat_forever(context: Context) -> None:
-    """Say something to connections that have heard nothing for a while."""
-    data = _encode({"type": "notice", "payload": {"event": "heartbeat"}})
+    """Send something to connections that have been sent nothing for a while."""
+    data = encode(wire.NoticeOut(payload=wire.Notice(event="heartbeat")))
     while True:
         await asyncio.sleep(max(0.5, context.settings.heartbeat / 4))
         late = time.monotonic() - context.settings.heartbeat * 0.75

@@ -29,11 +29,13 @@ def open_shares(view: View, board: int | None = None) -> Shares | None:
 @open_shares.register
 def _(view: HoldemView, board: int | None = None) -> Shares | None:
     live = [seat for seat in view.seats if seat.has_cards]
-    if len(live) < 2 or any(seat.cards is None or len(seat.cards) != 2 for seat in live):
+    if len(live) < 2 or any(seat.hole_cards is None or len(seat.hole_cards) != 2 for seat in live):
         return None
-    cards = view.board if board is None else view.board[:board]
+    cards = view.community_cards if board is None else view.community_cards[:board]
     try:
-        found = equity([seat.cards for seat in live if seat.cards], cards, short_deck=view.short_deck, precision=0.005)
+        found = equity(
+            [seat.hole_cards for seat in live if seat.hole_cards], cards, short_deck=view.short_deck, precision=0.005
+        )
     except (ImpossibleDeal, ValueError):
         return None
     shares = [0.0] * len(view.seats)

@@ -1,16 +1,16 @@
 """One running table: seats, a series of deals, clocks as data, bots sitting in. No sockets, no database.
 
-A table is the fold of its log: `Table.apply(entry)` for each entry gives the table back, at any time, on any machine.
+A table is the fold of its log: `Table.load` gives it back from its events, at any time, on any machine.
 """
 
-from paiju.table.clock import FakeTime, SystemTime, TimeSource
 from paiju.table.commands import Refused
-from paiju.table.entries import Entry, decode, encode
+from paiju.table.events import Event, decode, encode
 from paiju.table.state import Settings, Sitter, TableState
 from paiju.table.table import Table
+from paiju.table.time import FakeTime, SystemTime, TimeSource
 
 __all__ = [
-    "Entry",
+    "Event",
     "FakeTime",
     "Refused",
     "Settings",

@@ -1,4 +1,4 @@
-"""What the clock will do at a table, and when. Nobody waits here: whoever runs the table asks, and does it."""
+"""What the clock will do at a table, and when. Nothing waits here: whoever runs the table asks, and does it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final, Literal
 
 import msgspec
 
-from paiju.table import entries as log
-from paiju.table.commands import Commands
+from paiju.table import commands, events
 from paiju.table.deal import Asked
+from paiju.table.events import By, Event
 from paiju.table.state import Sitter
+from paiju.table.table import Table
 
 AUTO_DELAY: Final = 1_000
 """Milliseconds before the table answers for a seat in 托管, so that people can follow."""
@@ -18,115 +19,105 @@ AUTO_DELAY: Final = 1_000
 IDLE: Final = 3_600_000
 """Milliseconds after which a table without people closes."""
 
-AWAY, AUTO_FOLD, RECONNECT = 60, 120, 300  # seconds, where a game's options do not say
-
 
 class Item(msgspec.Struct):
-    """Something the clock will do: an entry to make, a warning to send, or a bot to ask."""
+    """Something the clock will do: an event to make, a warning to send, or a bot to ask."""
 
     when: int
-    kind: Literal["entry", "warn", "bot"]
+    kind: Literal["event", "warn", "bot"]
     seat: int = -1
-    make: Callable[[int], log.Entry] | None = None
+    make: Callable[[int], Event] | None = None
+    """The event, given the time at which it is made."""
 
 
-class Agenda(Commands):
-    """Deadlines, warnings, bots to ask, absences, the next deal."""
+def next_item(table: Table) -> Item | None:
+    """What the clock does next; None while it has nothing to do."""
+    return min(_items(table), key=lambda item: item.when, default=None)
 
-    def agenda(self) -> Item | None:
-        """What the clock will do next, and when; None while nothing is to be done."""
-        first: Item | None = None
-        for item in self._agenda():
-            if first is None or item.when < first.when:
-                first = item
-        return first
 
-    def _agenda(self) -> Iterator[Item]:
-        state, deal, is_dealing = self.state, self.deal, self.is_dealing
-        if state.status == "closed":
-            return
-        if is_dealing and deal is not None:
-            for seat, asked in deal.asked.items():
-                item = self._answer_by(seat, asked)
-                if item is not None:
-                    yield item
-        elif not state.server_seed:
-            yield Item(0, "entry", make=self._commit)
-        elif (when := self.deals_at()) is not None:
-            yield Item(0 if self._all_ready() else when, "entry", make=lambda now: log.Dealt(at=now))
-        elif state.next_deal_at is None and self.settings.autostart and self._all_ready() and self.can_deal():
-            first = next(self._preparations(0), None)
-            yield Item(0, "entry", make=self._lot if first is not None else lambda now: log.Dealt(at=now))
-        for sitter in state.sitters.values():
-            if sitter.gone_since is not None and sitter.is_person:
-                yield from self._absence(sitter, sitter.gone_since)
-        if state.idle_since is not None and not is_dealing:
-            yield Item(state.idle_since + IDLE, "entry", make=lambda now: log.Closed(at=now, by="clock"))
+def _items(table: Table) -> Iterator[Item]:
+    state = table.state
+    if state.status == "closed":
+        return
+    if table.is_dealing and table.deal is not None:
+        for seat, asked in table.deal.asked.items():
+            item = _answer_item(table, seat, asked)
+            if item is not None:
+                yield item
+    elif not state.server_seed:
+        yield Item(0, "event", make=lambda now: commands.commit(table, now))
+    elif (when := deals_at(table)) is not None:
+        yield Item(0 if _all_ready(table) else when, "event", make=_deal)
+    elif state.next_deal_at is None and table.settings.autostart and _all_ready(table) and table.can_deal():
+        is_drawing = table.settings.seating == "lot" and not state.drawn
+        yield Item(0, "event", make=(lambda now: commands.draw_seats(table, now)) if is_drawing else _deal)
+    for seat, sitter in state.sitters.items():
+        if sitter.gone_since is not None and sitter.is_person:
+            yield from _absence_items(table, seat, sitter, sitter.gone_since)
+    if state.idle_since is not None and not table.is_dealing:
+        yield Item(state.idle_since + IDLE, "event", make=lambda now: events.Closed(at=now, by="clock"))
 
-    def _answer_by(self, seat: int, asked: Asked) -> Item | None:
-        """What comes first for an open question."""
-        sitter = self.state.sitters.get(seat)
-        if sitter is None or sitter.leaving:
-            return Item(asked.at, "entry", seat, lambda now: self._default(seat, now, "auto", left=True))
-        mark = (seat, asked.since)
-        if sitter.bot is not None:
-            return Item(asked.at + self.settings.pace, "bot", seat) if mark not in self.thinking else None
-        if sitter.auto or sitter.sitting_out:
-            return Item(asked.at + AUTO_DELAY, "entry", seat, lambda now: self._default(seat, now, "auto"))
-        if asked.deadline is None:
-            return None
-        if asked.warn_at is not None and asked.warn_at < asked.deadline and mark not in self._spoke:
-            return Item(asked.warn_at, "warn", seat)
-        return Item(asked.deadline, "entry", seat, lambda now: self._default(seat, now, "clock"))
 
-    def _default(self, seat: int, now: int, by: log.By, left: bool = False) -> log.Entry:
-        """The game's own answer for a seat that gives none."""
-        assert self.deal is not None
-        decision = self.deal.asked[seat].decision
-        action = self.extras.absent(decision) if left else next(iter(decision.choices))
-        return self.answer(seat, str(action), now, by)
+def _deal(now: int) -> Event:
+    return events.Dealt(at=now)
 
-    def _absence(self, sitter: Sitter, since: int) -> Iterator[Item]:
-        reconnect = since + 1000 * int(getattr(self.options, "reconnect_timeout", RECONNECT))
-        if sitter.leaving:
-            seat = self._seated(sitter.player)
-            rows = self._unasked(seat, self.extras.absent_move, 0) if self._plays(seat, sitter.player) else []
-            if rows:
-                fold = since + 1000 * int(getattr(self.options, "auto_fold_time", AUTO_FOLD))
-                yield Item(fold, "entry", make=lambda now: self._unasked(seat, self.extras.absent_move, now)[0])
-        elif self.has_chips:
-            away = since + 1000 * int(getattr(self.options, "max_leave_time", AWAY))
-            if not sitter.sitting_out:
-                yield Item(away, "entry", make=lambda now: log.SitOutSet(at=now, player=sitter.player, by="clock"))
-            elif not sitter.auto and self.is_dealing:
-                yield Item(reconnect, "entry", make=lambda now: self._give_up(sitter, now))
-        elif not self.is_dealing:
-            yield Item(reconnect, "entry", make=lambda now: log.Left(at=now, player=sitter.player, by="clock"))
 
-    def _give_up(self, sitter: Sitter, now: int) -> log.Entry:
-        """A connection was lost for good: the seat leaves the hand where it can, and is played automatically else."""
-        seat = self._seated(sitter.player)
-        rows = self._unasked(seat, self.extras.leave_move, now) if self._plays(seat, sitter.player) else []
-        return rows[0] if rows else log.AutoSet(at=now, player=sitter.player)
+def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
+    """What comes first for an open question."""
 
-    def deals_at(self) -> int | None:
-        """When the pause is over and the clock deals; None while it will not: too few could play, or nobody looks on."""
-        when = self.state.next_deal_at
-        return when if when is not None and self.can_deal() and self._awake() else None
+    def first_choice(by: By) -> Callable[[int], Event]:
+        return lambda now: commands.answer(table, seat, str(next(iter(asked.decision.choices))), now, by)
 
-    def _awake(self) -> bool:
-        """Somebody looks on: a person who is there and not in 托管, or has asked for the next deal all the same; a table
-        of bots alone plays what it was asked for."""
-        people = self.people
-        awake = [p for p in people if p.gone_since is None and (p.ready or not p.auto) and not p.sitting_out]
-        return bool(awake) or not people
+    sitter = table.state.sitters.get(seat)
+    if sitter is None or sitter.leaving:
+        return Item(asked.at, "event", seat, first_choice("auto"))
+    if sitter.bot is not None:
+        return None if asked.thinking else Item(asked.at + table.settings.pace, "bot", seat)
+    if sitter.auto or sitter.sitting_out:
+        return Item(asked.at + AUTO_DELAY, "event", seat, first_choice("auto"))
+    if asked.deadline is None:
+        return None
+    if asked.warn_at is not None and asked.warn_at < asked.deadline and not asked.warned:
+        return Item(asked.warn_at, "warn", seat)
+    return Item(asked.deadline, "event", seat, first_choice("clock"))
 
-    def _all_ready(self) -> bool:
-        ready = [p.ready for p in self.people if p.gone_since is None and not p.sitting_out]
-        return bool(ready) and all(ready)
 
-    def warned(self, seat: int) -> None:
-        """The warning for this seat was sent."""
-        asked = self.asked(seat)
-        if asked is not None:
-            self._spoke.add((seat, asked.since))
+def _absence_items(table: Table, seat: int, sitter: Sitter, since: int) -> Iterator[Item]:
+    absence = table.info.clock.absence(table.options)
+
+    def after(seconds: float, make: Callable[[int], Event]) -> Item:
+        return Item(since + round(1000 * seconds), "event", make=make)
+
+    def give_up(now: int) -> Event:
+        """The connection is lost for good: the seat leaves the deal where it can, and is played automatically else."""
+        left = commands.leave_deal(table, seat, now)
+        return left[0] if left else events.AutoSet(at=now, player=sitter.player)
+
+    if sitter.leaving:
+        if commands.absent_move(table, seat, 0):
+            yield after(absence.auto_fold, lambda now: commands.absent_move(table, seat, now)[0])
+    elif table.chips is not None:
+        if not sitter.sitting_out:
+            yield after(absence.away, lambda now: events.SitOutSet(at=now, player=sitter.player, by="clock"))
+        elif not sitter.auto and table.is_dealing:
+            yield after(absence.reconnect, give_up)
+    elif not table.is_dealing:
+        yield after(absence.reconnect, lambda now: events.Left(at=now, player=sitter.player, by="clock"))
+
+
+def deals_at(table: Table) -> int | None:
+    """When the pause is over and the clock deals; None while it will not: too few could play, or nobody watches."""
+    when = table.state.next_deal_at
+    return when if when is not None and table.can_deal() and _is_watched(table) else None
+
+
+def _is_watched(table: Table) -> bool:
+    """Whether a person is there who is not in 托管, or asked for the next deal all the same. Bots alone need nobody."""
+    people = table.people
+    awake = (p for p in people if p.gone_since is None and (p.ready or not p.auto) and not p.sitting_out)
+    return not people or any(awake)
+
+
+def _all_ready(table: Table) -> bool:
+    ready = [p.ready for p in table.people if p.gone_since is None and not p.sitting_out]
+    return bool(ready) and all(ready)

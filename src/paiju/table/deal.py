@@ -8,7 +8,6 @@ import msgspec
 
 from paiju.cards import fair
 from paiju.games.contract import AnyGame, Decision, Outcome, View
-from paiju.games.extras import Facts
 from paiju.games.record import Move
 
 
@@ -17,10 +16,15 @@ class Asked(msgspec.Struct):
 
     decision: Decision[Any]
     since: int
+    """The table's `seq` when it was put."""
     at: int
-    base: int | None
-    deadline: int | None
-    warn_at: int | None
+    base: int | None = None
+    """When the time for this question is over and the time bank begins to run."""
+    deadline: int | None = None
+    warn_at: int | None = None
+    warned: bool = False
+    thinking: bool = False
+    """A bot was asked and has not answered yet."""
 
 
 class Deal(msgspec.Struct, eq=False):
@@ -37,12 +41,11 @@ class Deal(msgspec.Struct, eq=False):
     names: tuple[str, ...]
     started: int
     moves: list[Move] = []
-    pending: tuple[Decision[Any], ...] | None = None  # of the state, where it is known
+    pending: tuple[Decision[Any], ...] = ()
     asked: dict[int, Asked] = {}
     outcome: Outcome | None = None
-    facts: tuple[Any, Facts] | None = None
-    told: tuple[Facts, dict[str, Any]] | None = None  # facts as people are told them; kept by who runs the table
-    seen: tuple[Any, dict[int | None, View]] = (None, {})  # views of a state, by viewer
+    views: dict[int | None, View] = {}
+    """Views of the state that were made so far."""
 
     @property
     def commit(self) -> str:

@@ -1,21 +1,21 @@
-"""What came of an entry, for those who run the table."""
+"""What came of an event, for whoever runs the table."""
 
 from __future__ import annotations
 
 import msgspec
 
-from paiju.table import entries as log
+from paiju.table.events import By
 from paiju.table.state import Result
 
 
 class Announced(msgspec.Struct, frozen=True):
-    """A move to tell everybody about."""
+    """A seat made a move."""
 
     seat: int
     player: str
     text: str
-    by: log.By
-    secret: bool = False  # others are still to answer the same round of questions
+    by: By
+    secret: bool = False  # others have still to answer the same round of questions
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """What a table is between two deals, as plain data: settings, seats, and what carries over.
 
-It is also the snapshot a store keeps, so that a table with a thousand deals behind it is back at once.
+It is also the snapshot the store keeps, so that a table with a thousand deals behind it loads at once: field names may
+not change.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ class Sitter(msgspec.Struct, kw_only=True, omit_defaults=True):
     ready: bool = False
     auto: bool = False
     expiries: int = 0
-    """Times in a row that the clock answered for him."""
+    """Times in a row that the clock answered for this seat."""
     sitting_out: bool = False
     away: bool = False
-    """He sits out because he was away for long, and is dealt in again when he comes back."""
+    """Sits out because the player was absent for long; dealt in again when they come back."""
     leaving: bool = False
-    """He left in the middle of a deal: the table answers for him until it ends."""
+    """Left in the middle of a deal: the table answers for the seat until it ends."""
     gone_since: int | None = None
     bank: int = 0
     score: int = 0
@@ -113,6 +114,6 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     barred: dict[str, int] = {}
     """Who was sent away, and until when the seats are closed to them."""
     owner_left: bool = False
-    """The owner gave up his seat and nobody was there to follow him: the next one to sit down does."""
+    """The owner gave up the seat and nobody else was there: the next person to sit down becomes the owner."""
     idle_since: int | None = None
-    """Since when no person has been there; None while somebody is."""
+    """Since when no person has been connected; None while somebody is."""

@@ -1,434 +1,229 @@
-"""The table itself: what each entry of its log does.
+"""The table: its data, and what can be asked of it.
 
-Commands (`table/commands.py`) check and return entries, and change nothing. `apply` changes the table by one entry and
-trusts it. Whoever runs a table keeps the entries, and `agenda` tells him when the clock is due to speak next. The same
-entries always give the same table.
+Commands (`table/commands.py`) check and return events, and change nothing. `Table.apply` changes the table by one event
+and trusts it (`table/reduce.py`). `table/agenda.py` says what the clock does next. The same events always give the same
+table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+import secrets
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 
 from paiju.cards import fair
-from paiju.games.contract import Decision, Outcome, Seat, play
-from paiju.games.options import build
-from paiju.games.record import Move
-from paiju.table import entries as log
-from paiju.table.agenda import RECONNECT, Agenda
+from paiju.games import catalog
+from paiju.games.capabilities import DealSummary
+from paiju.games.contract import Seat, View
+from paiju.games.options import build, to_data
+from paiju.games.record import Record
+from paiju.table import reduce
 from paiju.table.deal import Asked, Deal
-from paiju.table.happenings import (
-    Announced,
-    Began,
-    Cashed,
-    Ended,
-    Happening,
-    Issued,
-    Presence,
-    Removed,
-    Shut,
-    Spoken,
-)
-from paiju.table.state import BARRED, Result, Seating, Sitter, TableState
+from paiju.table.events import Event, Opened
+from paiju.table.happenings import Happening
+from paiju.table.state import Settings, Sitter, TableState
 
-NOBODY: Final = -1
-"""In place of a seat."""
-
-EXPIRIES: Final = 2
-"""So many expiries in a row switch 托管 on."""
+Find = Callable[[str], catalog.GameInfo]
+Secret = Callable[[], bytes]
 
 
-class Table(Agenda):
-    """One table of one game. Built by `apply` alone; everything else only looks."""
+def _secret() -> bytes:
+    return secrets.token_bytes(32)
 
-    _seen: list[Happening]  # what has come of the entry that is being applied
+
+class Table:
+    """One table of one game. Only `apply` changes it."""
+
+    def __init__(self, state: TableState, *, find: Find = catalog.find, secret: Secret = _secret) -> None:
+        self.state = state
+        self.info = find(state.settings.game)
+        self.chips = self.info.chips
+        self.options: Any = build(self.info.options, state.options)
+        """Of the deal in progress, or of the next one."""
+        self.deal: Deal | None = None
+        self.secret = secret
 
     @classmethod
-    def load(cls, id: str, snapshot: bytes | None, rows: Iterator[log.Entry], **more: Any) -> Table:
-        """A table from its snapshot, if there is one, and the entries after it."""
-        table = cls(id, **more)
-        if snapshot is not None:
-            table._restore(msgspec.json.decode(snapshot, type=TableState))
-        for row in rows:
-            table.apply(row)
+    def open(cls, id: str, event: Opened, *, find: Find = catalog.find, secret: Secret = _secret) -> Table:
+        """A new table, after the first event of its log."""
+        state = TableState(id=id, settings=event.settings, owner=event.owner, idle_since=event.at, seq=1)
+        table = cls(state, find=find, secret=secret)
+        table.options = table.fresh_options()
         return table
 
-    def apply(self, entry: log.Entry) -> list[Happening]:
-        """Change the table by one entry of its log."""
-        if isinstance(entry, log.Opened):
-            self._know(entry.settings)
-            self.state = TableState(id=self.id, settings=entry.settings, owner=entry.owner, idle_since=entry.at)
-            self.options = self._fresh_options()
-            self.state.seq = 1
-            return []
+    @classmethod
+    def load(
+        cls,
+        id: str,
+        snapshot: bytes | None,
+        events: Iterable[Event],
+        *,
+        find: Find = catalog.find,
+        secret: Secret = _secret,
+    ) -> Table:
+        """A table from its snapshot, if there is one, and the events after it."""
+        rest = iter(events)
+        if snapshot is not None:
+            table = cls(msgspec.json.decode(snapshot, type=TableState), find=find, secret=secret)
+        else:
+            first = next(rest)
+            assert isinstance(first, Opened)
+            table = cls.open(id, first, find=find, secret=secret)
+        for event in rest:
+            table.apply(event)
+        return table
+
+    def apply(self, event: Event) -> list[Happening]:
+        """Change the table by the next event of its log."""
         self.state.seq += 1
-        seen: list[Happening] = []
-        self._seen = seen
-        _APPLY[type(entry)](self, entry)
-        return seen
+        return reduce.apply(self, event)
 
-    def _sat(self, entry: log.Sat) -> None:
-        self.state.sitters[entry.seat] = Sitter(
-            player=entry.player,
-            name=entry.name,
-            avatar=entry.avatar,
-            bot=entry.bot,
-            bank=1000 * self.settings.time_bank,
-        )
-        self.state.sitters = dict(sorted(self.state.sitters.items()))
-        if self.has_chips:
-            self._seating(Seating(op="sit", seat=entry.seat, chips=entry.chips))
-            if entry.bot is not None and not self.settings.practice:
-                self._seen.append(Issued(entry.player, entry.chips))
-        if entry.bot is None:
-            self.state.idle_since = None
-            if self.state.owner_left:
-                self.state.owner, self.state.owner_left = entry.player, False
-        if (
-            not self.is_dealing
-            and self.state.status == "waiting"
-            and self.deal is not None
-            and not self.has_chips
-            and not self.free_seats
-        ):
-            self.state.next_deal_at = entry.at + 1000 * self.settings.pause
-            self.state.status = "active"
+    def snapshot(self) -> bytes:
+        """The table between deals: the state before the event `dealt` that comes next."""
+        self.state.options = to_data(self.options)
+        return msgspec.json.encode(self.state)
 
-    def _left(self, entry: log.Left) -> None:
-        seat = self._seated(entry.player)
-        sitter = self.state.sitters[seat]
-        if self._plays(seat, entry.player):
-            sitter.leaving = True
-            sitter.gone_since = entry.at
-        else:
-            self._remove(seat)
-        if entry.by not in ("", "clock") and sitter.is_person:
-            still = {player: until for player, until in self.state.barred.items() if until > entry.at}
-            self.state.barred = {**still, entry.player: entry.at + BARRED}
-        if entry.player == self.state.owner:
-            heirs = [p for p in self.people if not p.leaving]
-            self.state.owner_left = not heirs
-            if heirs:
-                self.state.owner = heirs[0].player
-        self._note_idle(entry.at)
+    @property
+    def id(self) -> str:
+        return self.state.id
 
-    def _unbarred(self, entry: log.Unbarred) -> None:
-        self.state.barred = {player: until for player, until in self.state.barred.items() if player != entry.player}
+    @property
+    def settings(self) -> Settings:
+        return self.state.settings
 
-    def _remove(self, seat: int) -> None:
-        """A seat becomes empty; its chips go with the player."""
-        sitter = self.state.sitters.pop(seat)
-        self.state.entropy.pop(seat, None)
-        if self.has_chips:
-            chips = self.stack(seat)
-            self.state.waiting_ops = [op for op in self.state.waiting_ops if op.seat != seat]
-            if not self.is_dealing:
-                self.options = self.entry.series.leave(self.options, Seat(seat))  # type: ignore[attr-defined]
-            self.state.stacks.pop(seat, None)
-            if not self.settings.practice:
-                self._seen.append(Cashed(sitter.player, chips) if sitter.is_person else Issued(sitter.player, -chips))
-        elif not self.is_dealing:
-            self.state.next_deal_at = None
-            if self.state.status == "active":
-                self.state.status = "waiting"
-        self._seen.append(Removed(sitter.player))
+    @property
+    def seq(self) -> int:
+        return self.state.seq
 
-    def _seating(self, op: Seating) -> None:
-        """Change who is dealt in: now, or when the running deal is over."""
-        if self.is_dealing:
-            self.state.waiting_ops.append(op)
-            return
-        series: Any = self.entry.series
-        if op.op == "sit":
-            self.options = series.sit(self.options, Seat(op.seat), op.chips)
-            self.state.stacks[op.seat] = self.state.stacks.get(op.seat, 0) + op.chips
-        elif op.op == "leave":
-            self.options = series.leave(self.options, Seat(op.seat))
-        else:
-            self.options = series.sit_out(self.options, Seat(op.seat), op.op == "out", op.post)
+    # --- seats --------------------------------------------------------------------------------------------------------------
 
-    def _ready(self, entry: log.ReadySet) -> None:
-        self.state.sitters[self._seated(entry.player)].ready = entry.ready
-
-    def _drawn(self, entry: log.Lot) -> None:
-        old = {sitter.player: seat for seat, sitter in self.state.sitters.items()}
-        moved = {entry.seats[s.player]: s for s in self.state.sitters.values()}
-        if self.has_chips:
-            stacks, self.state.stacks = self.state.stacks, {}
-            self.options = self._fresh_options()
-            self.state.sitters = dict(sorted(moved.items()))
-            for seat, sitter in self.state.sitters.items():
-                self._seating(Seating(op="sit", seat=seat, chips=stacks.get(old[sitter.player], 0)))
-        entropy = {entry.seats[s.player]: self.state.entropy.get(old[s.player], "") for s in moved.values()}
-        self.state.entropy = {seat: text for seat, text in entropy.items() if text}
-        self.state.sitters = dict(sorted(moved.items()))
-        self.state.drawn = True
-
-    def _committed(self, entry: log.Committed) -> None:
-        self.state.server_seed = entry.server_seed
-
-    def _entropy(self, entry: log.Entropy) -> None:
-        seat = self._seated(entry.player)
-        self.state.entropy[seat] = entry.bytes
-
-    def _dealt(self, entry: log.Dealt) -> None:
-        state = self.state
-        if state.status == "finished":
-            self._rematch()
-        if entry.options is not None:
-            self.options = build(self.entry.options, entry.options)
-        options = self.options
-        seats = self.settings.seats
-        server_seed = bytes.fromhex(state.server_seed)
-        entropy = (b"",) * seats
-        if state.entropy:
-            entropy = tuple([bytes.fromhex(state.entropy.get(seat, "")) for seat in range(seats)])
-        seed = fair.deal_seed(server_seed, entropy)
-        game = self.entry.make(options)
-        sitters = [state.sitters.get(seat) for seat in range(seats)]
-        state.status, state.next_deal_at, state.server_seed, state.entropy = "active", None, "", {}
-        state.hand += 1
-        state.match_deals += 1
-        for sitter in state.sitters.values():
-            sitter.ready = False
-        self.deal = Deal(
-            number=state.hand,
-            game=game,
-            options=options,
-            state=game.deal(seats, seed),
-            seed=seed,
-            server_seed=server_seed,
-            entropy=entropy,
-            players=tuple([s.player if s else "" for s in sitters]),
-            names=tuple([s.name if s else "" for s in sitters]),
-            started=entry.at,
-        )
-        self._seen.append(Began(state.hand))
-        self._go_on(entry.at, NOBODY)
-
-    def _rematch(self) -> None:
-        """A new match at the same table: options as it was opened with, the people and their chips as they are."""
-        self.options = self._next_options()
-        self.state.match_deals = 0
-        self.state.result = None
-
-    def _moved(self, entry: log.Moved) -> None:
-        deal = self.deal
-        assert deal is not None
-        seat = Seat(entry.seat)
-        if self._checked is not None and self._checked[0] is entry:
-            played = self._checked[1]
-        else:
-            played = play(deal.game, deal.state, seat, entry.text, deal.pending)
-        self._checked = None
-        deal.state = played.state
-        asked = deal.asked.get(seat)
-        deal.moves.append(Move(seat, entry.text, max(0, entry.at - asked.at) if asked else 0))
-        sitter = self.state.sitters.get(seat)
-        if sitter is not None:
-            self._count_time(sitter, entry, asked)
-        if entry.by == "auto" and entry.text == self.extras.leave_move and sitter is not None:
-            sitter.auto = True
-        secret = len(deal.asked) > (asked is not None)
-        self._seen.append(Announced(seat, deal.players[seat], entry.text, entry.by, secret))
-        self._go_on(entry.at, seat)
-
-    @staticmethod
-    def _count_time(sitter: Sitter, entry: log.Moved, asked: Asked | None) -> None:
-        if sitter.bank and asked is not None and asked.base is not None and entry.by in ("player", "clock"):
-            sitter.bank = max(0, sitter.bank - max(0, entry.at - asked.base))
-        if entry.by == "player":
-            sitter.expiries, sitter.auto = 0, False
-        elif entry.by == "clock":
-            sitter.expiries += 1
-            if sitter.expiries >= EXPIRIES:
-                sitter.auto = True
-
-    def _go_on(self, at: int, mover: int) -> None:
-        """Put the next questions, or end the deal. A seat asked together with others keeps its clock until all answered."""
-        deal = self.deal
-        assert deal is not None
-        pending = deal.pending = deal.game.pending(deal.state)
-        asked: dict[int, Asked] = {}
-        others = deal.asked
-        others.pop(mover, None)
-        same = bool(others) and others.keys() == {decision.seat for decision in pending}
-        for decision in pending:
-            if same:
-                others[decision.seat].decision = decision
-            asked[decision.seat] = others[decision.seat] if same else self._ask(decision, at)
-        deal.asked = asked
-        if self._spoke or self.thinking:
-            open_now = {(seat, one.since) for seat, one in asked.items()}
-            self._spoke &= open_now
-            self.thinking &= open_now
-        if not pending and deal.outcome is None:
-            outcome = deal.game.outcome(deal.state)
-            if outcome is not None:
-                deal.outcome = outcome
-                self._settle(outcome, at)
-
-    def _ask(self, decision: Decision[Any], at: int) -> Asked:
-        state, deal = self.state, self.deal
-        sitter = state.sitters.get(decision.seat)
-        if sitter is None or sitter.bot is not None:
-            return Asked(decision, state.seq, at, None, None, None)
-        seconds, warning = self.extras.timing(deal.options if deal else self.options, decision)
-        if sitter.gone_since is not None:
-            seconds = self.extras.absent_seconds(self.options) or seconds
-        if state.settings.timeout is not None:
-            seconds = state.settings.timeout or None
-        if seconds is None:
-            return Asked(decision, state.seq, at, None, None, None)
-        base = at + round(1000 * seconds)
-        deadline = base + sitter.bank
-        warn_at = deadline - round(1000 * warning) if seconds > warning else None
-        return Asked(decision, state.seq, at, base, deadline, warn_at)
-
-    def _settle(self, outcome: Outcome, at: int) -> None:
-        """The deal is over: scores, chips, who stays, and whether there is another."""
-        state, deal = self.state, self.deal
-        assert deal is not None
-        for seat, score in enumerate(outcome.scores):
-            if seat in state.sitters:
-                state.sitters[seat].score += score
-        following = self.entry.series.next(deal.options, outcome)
-        limit = self.settings.deals if self.people else (self.settings.deals or 1)
-        over = following is None or (limit is not None and state.match_deals >= limit)
-        self._carry(following, deal, outcome)
-        for seat, sitter in list(state.sitters.items()):
-            if sitter.leaving:
-                self._remove(seat)
-        self._fill_up()
-        state.result = Result(
-            hand=deal.number,
-            scores=list(outcome.scores),
-            reason=outcome.reason,
-            players=list(deal.players),
-            match_over=over,
-        )
-        state.status = "finished" if over else "active"
-        if not over and not self.has_chips and self.free_seats:
-            state.status = "waiting"
-        state.next_deal_at = at + 1000 * self.settings.pause if state.status == "active" else None
-        self._note_idle(at)
-        self._seen.append(Ended(state.result))
-
-    def _carry(self, following: Any, deal: Deal, outcome: Outcome) -> None:
-        """Take over the next deal's options, then do what waited for the end of this one."""
-        series: Any = self.entry.series
-        self.options = deal.options if following is None else following
-        if not self.has_chips:
-            return
-        for seat, score in enumerate(outcome.scores):
-            left = series.stack(deal.options, Seat(seat)) + score
-            if left or seat in self.state.stacks:
-                self.state.stacks[seat] = left
-        waiting, self.state.waiting_ops = self.state.waiting_ops, []
-        for op in waiting:
-            self._seating(op)
-
-    def _fill_up(self) -> None:
-        """A bot without chips gets new ones from the house, except in a tournament."""
-        if not self.has_chips or getattr(self.options, "tournament", False):
-            return
+    def seat_of(self, player: str) -> int | None:
         for seat, sitter in self.state.sitters.items():
-            if sitter.bot is not None and self.state.stacks.get(seat, 0) == 0:
-                chips = self.default_buy_in
-                self._seating(Seating(op="sit", seat=seat, chips=chips))
-                if not self.settings.practice:
-                    self._seen.append(Issued(sitter.player, chips))
+            if sitter.player == player:
+                return seat
+        return None
 
-    def _auto(self, entry: log.AutoSet) -> None:
-        sitter = self.state.sitters[self._seated(entry.player)]
-        sitter.auto, sitter.expiries = entry.on, 0
-        self._wake(entry.at)
+    @property
+    def free_seats(self) -> list[int]:
+        return [seat for seat in range(self.settings.seats) if seat not in self.state.sitters]
 
-    def _sit_out(self, entry: log.SitOutSet) -> None:
-        seat = self._seated(entry.player)
-        sitter = self.state.sitters[seat]
-        sitter.sitting_out, sitter.away = entry.out, entry.out and entry.by == "clock"
-        if self.has_chips:
-            self._seating(Seating(op="out" if entry.out else "back", seat=seat, post=entry.post))
-        self._wake(entry.at)
+    @property
+    def people(self) -> list[Sitter]:
+        return [sitter for sitter in self.state.sitters.values() if sitter.bot is None]
 
-    def _rebought(self, entry: log.Rebought) -> None:
-        self._seating(Seating(op="sit", seat=self._seated(entry.player), chips=entry.chips))
+    def stack(self, seat: int) -> int:
+        """Chips in front of a seat between deals, and those waiting to be added."""
+        stack = self.state.stacks.get(seat, 0)
+        if self.state.waiting_ops:
+            stack += sum(op.chips for op in self.state.waiting_ops if op.seat == seat and op.op == "sit")
+        return stack
 
-    def _gone(self, entry: log.Gone) -> None:
-        seat = self._seated(entry.player)
-        self.state.sitters[seat].gone_since = entry.at
-        self._note_idle(entry.at)
-        self._seen.append(Presence(seat, entry.player, False))
+    # --- the deal -----------------------------------------------------------------------------------------------------------
 
-    def _back(self, entry: log.Back) -> None:
-        seat = self._seated(entry.player)
-        sitter = self.state.sitters[seat]
-        since, sitter.gone_since = sitter.gone_since, None
-        self.state.idle_since = None
-        limit = 1000 * int(getattr(self.options, "reconnect_timeout", RECONNECT))
-        if self.has_chips and sitter.away and since is not None and entry.at - since < limit:
-            sitter.sitting_out = sitter.away = False  # his seat is as he left it
-            self._seating(Seating(op="back", seat=seat))
-        self._wake(entry.at)
-        self._seen.append(Presence(seat, entry.player, True))
+    @property
+    def is_dealing(self) -> bool:
+        """Whether a deal is in progress."""
+        return self.deal is not None and self.deal.outcome is None
 
-    def _wake(self, at: int) -> None:
-        """Somebody is back after the pause was over: give him a moment before the next deal."""
-        if not self.is_dealing and self.state.next_deal_at is not None and self.state.next_deal_at < at + 2000:
-            self.state.next_deal_at = at + 2000
+    @property
+    def stage(self) -> str:
+        if self.state.status == "closed":
+            return "finished"
+        if self.is_dealing:
+            return "playing"
+        if self.state.status == "finished":
+            return "finished"
+        return "hand_end" if self.deal is not None else "waiting"
 
-    def _note_idle(self, at: int) -> None:
-        if any(p.gone_since is None for p in self.people):
-            self.state.idle_since = None
-        elif self.state.idle_since is None:
-            self.state.idle_since = at
+    def is_playing(self, seat: int) -> bool:
+        """Whether whoever sits here was dealt in at this seat, in the deal in progress."""
+        deal, sitter = self.deal, self.state.sitters.get(seat)
+        return (
+            deal is not None
+            and deal.outcome is None
+            and sitter is not None
+            and seat < len(deal.players)
+            and deal.players[seat] == sitter.player
+        )
 
-    def _said(self, entry: log.Said) -> None:
-        self._seen.append(Spoken(entry.player, entry.name, entry.text, entry.at))
+    def seen_as(self, seat: int | None) -> int | None:
+        """As whom a seat sees the deal: as a spectator, where somebody else sat when the cards were dealt."""
+        deal, sitter = self.deal, self.state.sitters.get(seat) if seat is not None else None
+        if deal is None or seat is None or sitter is None or seat >= len(deal.players):
+            return seat
+        return seat if deal.players[seat] in ("", sitter.player) else None
 
-    def _resumed(self, entry: log.Resumed) -> None:
-        state = self.state
-        if self.deal is not None:
-            for asked in self.deal.asked.values():
-                asked.at += entry.gap
-                asked.base = asked.base + entry.gap if asked.base is not None else None
-                asked.deadline = asked.deadline + entry.gap if asked.deadline is not None else None
-                asked.warn_at = asked.warn_at + entry.gap if asked.warn_at is not None else None
-        if state.next_deal_at is not None:
-            state.next_deal_at += entry.gap
-        for person in self.people:
-            person.gone_since = entry.at if person.gone_since is None else person.gone_since + entry.gap
-        if state.idle_since is not None:
-            state.idle_since += entry.gap
-        self._note_idle(entry.at)
+    def view(self, seat: int | None) -> View | None:
+        """What a viewer may know of the deal; made once per state."""
+        deal, seat = self.deal, self.seen_as(seat)
+        if deal is None or (seat is not None and seat >= len(deal.players)):
+            return None
+        found = deal.views.get(seat)
+        if found is None:
+            found = deal.views[seat] = deal.game.view(deal.state, None if seat is None else Seat(seat))
+        return found
 
-    def _closed(self, entry: log.Closed) -> None:
-        self.state.status = "closed"
-        self.state.next_deal_at = None
-        for seat in list(self.state.sitters):
-            self._remove(seat)
-        self._seen.append(Shut())
+    def asked(self, seat: int | None) -> Asked | None:
+        return self.deal.asked.get(seat) if self.deal is not None and seat is not None else None
 
+    @property
+    def commit(self) -> str:
+        """The commitment of the deal in progress, else of the next one."""
+        if self.is_dealing and self.deal is not None:
+            return self.deal.commit
+        return fair.commitment(bytes.fromhex(self.state.server_seed)) if self.state.server_seed else ""
 
-_APPLY: Final[dict[type[Any], Callable[[Table, Any], None]]] = {
-    log.Sat: Table._sat,
-    log.Left: Table._left,
-    log.Unbarred: Table._unbarred,
-    log.ReadySet: Table._ready,
-    log.Lot: Table._drawn,
-    log.Committed: Table._committed,
-    log.Entropy: Table._entropy,
-    log.Dealt: Table._dealt,
-    log.Moved: Table._moved,
-    log.AutoSet: Table._auto,
-    log.SitOutSet: Table._sit_out,
-    log.Rebought: Table._rebought,
-    log.Gone: Table._gone,
-    log.Back: Table._back,
-    log.Said: Table._said,
-    log.Resumed: Table._resumed,
-    log.Closed: Table._closed,
-}
+    def summary(self) -> DealSummary | None:
+        """What is stored of the deal that has just ended, where the game has more to say than its scores."""
+        deal, archive = self.deal, self.info.archive
+        if deal is None or deal.outcome is None or archive is None:
+            return None
+        return archive.summary(deal.game, deal.state)
+
+    def record(self) -> Record | None:
+        """The deal in progress or just ended, in full, with its seed: secret until the seed may be known."""
+        deal = self.deal
+        if deal is None:
+            return None
+        return Record(
+            game=self.info.id,
+            seats=len(deal.players),
+            seed=deal.seed,
+            moves=tuple(deal.moves),
+            options=to_data(deal.options),
+            rules=self.info.rules_version,
+            names=deal.names,
+            time=datetime.fromtimestamp(deal.started // 1000, UTC).isoformat(),
+            commit=deal.commit,
+            entropy=deal.entropy,
+            server_seed=deal.server_seed,
+        )
+
+    # --- the next deal ------------------------------------------------------------------------------------------------------
+
+    def can_deal(self) -> bool:
+        """Whether enough people sit for the next deal."""
+        if self.state.status == "closed" or self.is_dealing:
+            return False
+        return self.chips.ready(self.next_options()) if self.chips is not None else not self.free_seats
+
+    def next_options(self) -> Any:
+        """The options of the next deal: those carried over, or fresh ones for a rematch."""
+        if self.state.status != "finished":
+            return self.options
+        options = self.fresh_options()
+        if self.chips is not None:
+            for seat in self.state.sitters:
+                if self.state.stacks.get(seat, 0) > 0:
+                    options = self.chips.sit(options, Seat(seat), self.state.stacks[seat])
+        return options
+
+    def fresh_options(self) -> Any:
+        """The options the table was opened with; where chips sit at seats, with all its seats, still empty."""
+        options = build(self.info.options, self.settings.options)
+        if self.chips is not None:
+            options = self.chips.sit(options, Seat(self.settings.seats - 1), 0)
+        return options

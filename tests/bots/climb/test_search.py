@@ -22,9 +22,9 @@ GAMES = ("doudizhu", "doudizhu_4p", "big_two", "three_two_one", "wuguapi", "qigu
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_an_imagined_deal_is_one_that_may_be(game_id: str) -> None:
-    entry = find(game_id)
-    game: Any = entry.game()
-    for state, decision in islice(questions(game, entry.recommended, 2, stride=3), 40):
+    info = find(game_id)
+    game: Any = info.game()
+    for state, decision in islice(questions(game, info.recommended, 2, stride=3), 40):
         if not isinstance(decision.choices, Plays):
             continue
         seat = decision.seat
@@ -44,10 +44,10 @@ def test_an_imagined_deal_is_one_that_may_be(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_search_ends_in_time_and_has_an_answer(game_id: str) -> None:
     """A clock that leaps: whatever happens, there is an answer, and nothing is begun after the end."""
-    entry = find(game_id)
-    game: Any = entry.game()
+    info = find(game_id)
+    game: Any = info.game()
     asked = 0
-    for state, decision in islice(questions(game, entry.recommended, 4, stride=7), 12):
+    for state, decision in islice(questions(game, info.recommended, 4, stride=7), 12):
         if not isinstance(decision.choices, Plays):
             continue
         position = position_of(game.view(state, decision.seat), decision.choices)
@@ -92,9 +92,9 @@ def test_a_slow_play_out_is_left_after_a_few_moves(game_id: str, monkeypatch: py
         return choose(policy, state)
 
     monkeypatch.setattr(Policy, "choose", slow)
-    entry = find(game_id)
-    game: Any = entry.game()
-    for state, decision in islice(questions(game, entry.recommended, 4, stride=5), 8):
+    info = find(game_id)
+    game: Any = info.game()
+    for state, decision in islice(questions(game, info.recommended, 4, stride=5), 8):
         if not isinstance(decision.choices, Plays):
             continue
         position = position_of(game.view(state, decision.seat), decision.choices)

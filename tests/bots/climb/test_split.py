@@ -51,11 +51,11 @@ def test_splits(game: str, hand: str, plays: list[int]) -> None:
 
 def test_a_split_holds_every_card_once() -> None:
     for game_id in ("doudizhu", "doudizhu_4p", "big_two", "guandan"):
-        entry = find(game_id)
-        game: Any = entry.game()
+        info = find(game_id)
+        game: Any = info.game()
         policy = Policy.of(game)
         for seed in range(20):
-            state = game.deal(entry.recommended, seed)
+            state = game.deal(info.recommended, seed)
             for hand, counts in zip(state.hands, state.counts, strict=True):
                 standing, natural, wilds = policy.standing(counts, hand)
                 assert sum(group.body for group in policy.splitter.split(standing).groups) == standing

@@ -14,6 +14,8 @@ from paiju.games.catalog import find
 from paiju.games.contract import play
 from paiju.solver.ranges import mask
 
+pytestmark = pytest.mark.pure
+
 
 def ask(level: str, deck: str, moves: str = "", **options: Any) -> str:
     """What a bot answers after these moves; cards in the order they are dealt: hole cards from the left of the button,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.bots import make
 from paiju.bots.sanguosha.answers import ANSWERS
@@ -24,7 +25,7 @@ from paiju.games.sanguosha.view import SanguoshaView
 def view(seat: int, seed: int = 1, seats: int = 5, *log: Line) -> SanguoshaView:
     game: Any = find("sanguosha").game()
     seen = game.view(game.deal(seats, seed), Seat(seat))
-    return SanguoshaView(**{**seen.__dict__, "log": (*seen.log, *log)})
+    return replace(seen, log=(*seen.log, *log))
 
 
 def slash(user: int, target: int) -> Line:
@@ -104,5 +105,5 @@ def test_who_can_only_be_a_rebel_is_one_whatever_he_does() -> None:
     hidden = [one for one in seen.players if one.role is None]
     counts = (("lord", 1), ("loyalist", 0), ("rebel", len(hidden)), ("renegade", 0))
     kind = Line.of("sgs.log.skill_on", seat=hidden[0].seat, skill="skill.rende", targets=(int(seen.lord),))
-    camps = Camps(SanguoshaView(**{**seen.__dict__, "role_counts": counts, "log": (*seen.log, kind, kind)}))
+    camps = Camps(replace(seen, role_counts=counts, log=(*seen.log, kind, kind)))
     assert [camps.foe(one.seat) for one in hidden] == [1.0] * len(hidden)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.bots.sanguosha.answers import answer
 from paiju.bots.sanguosha.camps import Camps
@@ -21,7 +22,7 @@ def seen_by(role: str, *log: Line, seats: int = 5, seed: int = 1) -> SanguoshaVi
     state = game.deal(seats, seed)
     seat = next(one.seat for one in state.world.players if one.role == role)
     seen = game.view(state, seat)
-    return SanguoshaView(**{**seen.__dict__, "log": (*seen.log, *log)})
+    return replace(seen, log=(*seen.log, *log))
 
 
 def hidden(view: SanguoshaView) -> list[int]:

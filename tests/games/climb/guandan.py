@@ -15,12 +15,12 @@ from paiju.games.climb.state import State
 from paiju.games.contract import Seat, play
 
 PRESETS = ("seed", "seed_literal", "competition")
-ENTRY = catalog.find("guandan")
+INFO = catalog.find("guandan")
 
 
 @lru_cache(maxsize=256)
 def _game(preset: str, options: tuple[tuple[str, Any], ...]) -> Climb:
-    return Climb(guandan(ENTRY.build(dict(options), preset)))
+    return Climb(guandan(INFO.build(dict(options), preset)))
 
 
 def game_at(level: int = 5, preset: str = "seed", **options: Any) -> Climb:
@@ -28,7 +28,7 @@ def game_at(level: int = 5, preset: str = "seed", **options: Any) -> Climb:
 
 
 def options_of(preset: str = "seed", **values: Any) -> GuandanOptions:
-    built: GuandanOptions = ENTRY.build(values, preset)
+    built: GuandanOptions = INFO.build(values, preset)
     return built
 
 

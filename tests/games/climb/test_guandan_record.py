@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from paiju.cli import app
 from paiju.games.options import build
 from paiju.games.record import dump_all, load_all, verify
-from tests.games.climb.guandan import ENTRY
+from tests.games.climb.guandan import INFO
 
 MATCH = Path(__file__).parents[2] / "records" / "guandan.paiju"
 
@@ -21,11 +21,11 @@ def test_the_match_verifies_and_each_deal_follows_from_the_one_before() -> None:
     assert dump_all(records) == text
     following = None
     for record in records:
-        options = build(ENTRY.options, record.options)
+        options = build(INFO.options, record.options)
         assert following is None or options == following
         outcome = verify(record).outcome
         assert outcome is not None
-        following = ENTRY.series.next(options, outcome)
+        following = INFO.series.next(options, outcome)
     assert following is None
 
 

@@ -12,7 +12,7 @@ from paiju.games.climb.levels import Match, MatchRules, after_deal
 from paiju.games.contract import Seat
 from paiju.games.record import Move, Record, dump_all, load_all, of_game, verify
 from tests.contract.games import random_action, states
-from tests.games.climb.guandan import ENTRY, PRESETS, options_of
+from tests.games.climb.guandan import INFO, PRESETS, options_of
 
 SEED, COMPETITION = MatchRules(), MatchRules(fail_limit=0)
 A12, A13, A14 = (0, 2, 1, 3), (0, 1, 2, 3), (0, 1, 3, 2)  # team a first, its partner second, third, last
@@ -80,9 +80,9 @@ def play_match(preset: str, seed: int, written: bool = True, **values: Any) -> t
     records: list[Record] = []
     rng = Rng(seed, stream=77)
     while True:
-        game: Any = ENTRY.make(options)
+        game: Any = INFO.make(options)
         state = game.deal(4, seed + len(records))
-        record = of_game(ENTRY, options, 4, seed + len(records))
+        record = of_game(INFO, options, 4, seed + len(records))
         moves = []
         while pending := game.pending(state):
             decision = rng.choice(pending)
@@ -91,7 +91,7 @@ def play_match(preset: str, seed: int, written: bool = True, **values: Any) -> t
                 moves.append(Move(decision.seat, str(action)))
             state = game.apply(state, decision.seat, action)
         records.append(replace(record, moves=tuple(moves)))
-        following = ENTRY.series.next(options, game.outcome(state))
+        following = INFO.series.next(options, game.outcome(state))
         if following is None:
             return records, game.view(state, None)
         options = following
@@ -123,7 +123,7 @@ def test_the_laws_hold_in_later_deals_too(preset: str) -> None:
         ((0, 1, 2, 3), (3, 1, 0, 2), (2, 3, 1, 0), (1, 3, 2, 0), (0, 1, 3, 2), (2, 0, 3, 1))
     ):
         options = options_of(preset, finish=finish, declarer=finish[0] % 2, level=2 + 2 * number, deal_no=2)
-        game: Any = ENTRY.make(options)
+        game: Any = INFO.make(options)
         for seed in range(2):
             counts = set()
             for step, (state, _) in enumerate(states(game, 4, seed)):

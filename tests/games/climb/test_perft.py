@@ -95,8 +95,8 @@ def naive_perft(
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in ("three_two_one", "doudizhu_4p")])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_sequences_of_small_hands_by_brute_force(name: str, seed: int) -> None:
-    entry = catalog.find(name)
-    game = entry.game({"unbeatable_shortcut": False})
+    info = catalog.find(name)
+    game = info.game({"unbeatable_shortcut": False})
     assert isinstance(game, Climb)
     ranks = game.layout.ranks[-6:] if seed == 3 else game.layout.ranks[:5]
     deck = Rng(seed).shuffled(card for card in game.rules.deck.cards if card.rank in ranks)

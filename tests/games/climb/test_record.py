@@ -34,9 +34,9 @@ GAMES: list[tuple[str, dict[str, object], int]] = [
 
 def played(name: str, values: dict[str, object], seats: int, seed: int) -> Record:
     """A deal by chance, in which nobody passes who has something larger to play than a single."""
-    entry = catalog.find(name)
-    options = entry.build(values)
-    game: Any = entry.make(options)
+    info = catalog.find(name)
+    options = info.build(values)
+    game: Any = info.make(options)
     rng, state, moves = Rng(seed, stream=7), game.deal(seats, seed), []
     while pending := game.pending(state):
         decision = rng.choice(pending)
@@ -45,7 +45,7 @@ def played(name: str, values: dict[str, object], seats: int, seed: int) -> Recor
         action = rng.choice(large or choices)
         moves.append(Move(decision.seat, str(action)))
         state = game.apply(state, decision.seat, action)
-    return replace(of_game(entry, options, seats, seed), names=NAMES[:seats], moves=tuple(moves))
+    return replace(of_game(info, options, seats, seed), names=NAMES[:seats], moves=tuple(moves))
 
 
 def test_the_deals_verify() -> None:

@@ -415,17 +415,17 @@ def test_qigui_523_17_the_bottom_is_a_four() -> None:
 
 
 def test_who_won_begins_the_next_deal_if_the_options_say_so() -> None:
-    entry = catalog.find("big_two")
-    options = entry.build({"next_first": "previous_winner"})
-    game: Any = entry.make(options)
+    info = catalog.find("big_two")
+    options = info.build({"next_first": "previous_winner"})
+    game: Any = info.make(options)
     state = game.deal(4, 1)
     while pending := game.pending(state):
         state = game.apply(state, pending[0].seat, next(iter(list(pending[0].choices)[-1:])))
     outcome = game.outcome(state)
-    following = entry.series.next(options, outcome)
+    following = info.series.next(options, outcome)
     assert following.scores == outcome.scores
     assert following.first == outcome.out[0]
-    again: Any = entry.make(following)
+    again: Any = info.make(following)
     state = again.deal(4, 2)
     assert (state.turn, state.setup.required) == (outcome.out[0], None)
 
@@ -443,8 +443,8 @@ def test_words_are_read_in_several_spellings() -> None:
 )
 def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: int) -> None:
     """With the option the winner begins the next deal, and there that is not whoever ran out first."""
-    entry = catalog.find("qigui_523")
-    options: Any = entry.build({"next_first": "previous_winner", "rank_by": rank_by})
+    info = catalog.find("qigui_523")
+    options: Any = info.build({"next_first": "previous_winner", "rank_by": rank_by})
     finish = Finish(
         seats=2,
         left=((), ()),
@@ -457,17 +457,16 @@ def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: in
         captured=(30, 70),
     )
     settled = CaptureScore(rank_by=options.rank_by)(finish)
-    best = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == min(settled.standing))
-    outcome = ClimbOutcome(settled.scores, settled.reason, (Seat(0), Seat(1)), settled.standing, best)
-    assert entry.series.next(options, outcome).first == winner
+    outcome = ClimbOutcome(settled.scores, settled.reason, (Seat(0), Seat(1)), settled.standing)
+    assert info.series.next(options, outcome).first == winner
 
 
 def test_nobody_won_a_deal_that_was_abandoned() -> None:
-    entry = catalog.find("doudizhu")
-    options = entry.build({"next_first": "previous_winner", "no_call": "abandon", "max_redeals": 1})
-    game: Any = entry.make(options)
+    info = catalog.find("doudizhu")
+    options = info.build({"next_first": "previous_winner", "no_call": "abandon", "max_redeals": 1})
+    game: Any = info.make(options)
     state = game.deal(3, 7)
     while pending := game.pending(state):
         state = game.apply(state, pending[0].seat, NO)
     assert game.outcome(state).reason == "climb.over.abandoned"
-    assert entry.series.next(options, game.outcome(state)).first is None
+    assert info.series.next(options, game.outcome(state)).first is None

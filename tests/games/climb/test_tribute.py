@@ -111,7 +111,7 @@ def test_b4_both_big_jokers_resist_and_the_first_leads() -> None:
     assert game.phase(state) == "Assigned"
     assert asked(game, state) == [0]
     (line,) = [line for line in game.view(state, Seat(1)).log if line.key == "guandan.log.tribute_resisted"]
-    assert line.data == {"reveals": ((3, BIG_JOKER), (3, BIG_JOKER)), "seats": (3,), "leader": 0}
+    assert line.args == {"reveals": ((3, BIG_JOKER), (3, BIG_JOKER)), "seats": (3,), "leader": 0}
 
 
 def test_b5_two_losers_resist_together() -> None:
@@ -132,7 +132,7 @@ def test_b6_double_tribute_is_secret_until_both_have_paid() -> None:
     assert asked(game, state) == [0, 2]
     state = play(game, state, Seat(2), "return 8d").state
     state = play(game, state, Seat(0), "return 9d").state
-    told = [(line.data["seat"], line.data["to"], str(line.data["card"])) for line in game.view(state, None).log[2:]]
+    told = [(line.args["seat"], line.args["to"], str(line.args["card"])) for line in game.view(state, None).log[2:]]
     assert told == [(3, 0, "As"), (1, 2, "Ks"), (0, 3, "9d"), (2, 1, "8d")]
     assert asked(game, state) == [3]
 

@@ -56,6 +56,28 @@ def test_the_trick_shows_everybodys_last_play() -> None:
     assert shown == {0: (cards("5s"), "Single", False), 1: (cards("7s"), "Single", True), 2: ((), "Empty", False)}
 
 
+def test_teams_are_the_landlord_and_the_farmers() -> None:
+    game = climb("doudizhu")
+    state = game.deal(3, 1)
+    assert game.view(state, None).teams == (0, 1, 2)
+    known = answered(game, state, "call,no,no")
+    landlord = known.setup.landlord
+    assert game.view(known, None).teams == tuple(int(seat == landlord) for seat in range(3))
+    assert climb("big_two").view(climb("big_two").deal(4, 1), None).teams == (0, 1, 2, 3)
+    partners = climb("guandan").view(climb("guandan").deal(4, 1), None)
+    assert partners.teams == (0, 1, 0, 1)
+    assert len(partners.places) == 4 and partners.count_limit == 10
+
+
+@pytest.mark.parametrize(("move", "bomb"), [("5s", 0), ("5s5h5c5d", 1), ("LR", 2)])
+def test_bombs_have_a_rank(move: str, bomb: int) -> None:
+    game = climb("doudizhu")
+    state = played(game, game.position(hands("5s5h5c5d8sLR", "7s4s", "4d9d"), leader=0), f"0:{move}")
+    view = game.view(state, None)
+    assert view.trick[-1].bomb == bomb
+    assert next(line.args["bomb"] for line in view.log if line.key == "climb.log.lead") == bomb
+
+
 def test_captured_points_pile_and_finishers_are_public() -> None:
     game = climb("wuguapi")
     state = played(game, game.position(hands("Kh9s", "Td6s"), leader=1, pile=cards("7s")), "1:Td", "0:Kh", "1:pass")
@@ -78,7 +100,10 @@ def test_resampled_hands_fit_what_was_seen(name: str, seed: int) -> None:
         assert Counter(game.census(twin)) == Counter(game.census(state))
         if state.setup.landlord >= 0 and state.setup.landlord != viewer:
             seen = [
-                card for what, who, thing in events(state.history) if what in ("lead", "play") for card in thing.cards
+                card
+                for _, what, who, thing in events(state.history)
+                if what in ("lead", "play")
+                for card in thing.cards
             ]
             left = Counter(state.setup.kitty) - Counter(seen)
             assert not left - Counter(game.layout.cards(twin.hands[state.setup.landlord]))
@@ -103,13 +128,13 @@ def test_states_and_games_are_values_that_travel(name: str) -> None:
 @all_games
 def test_ten_thousand_random_games(name: str) -> None:
     game = climb(name)
-    entry = catalog.find(name)
+    info = catalog.find(name)
     sizes = list(game.seats)
     deck = Counter(game.rules.deck.cards)
     for seed in range(10_000):
         state = halfway(game, sizes[seed % len(sizes)], seed, 10_000)
         outcome = game.outcome(state)
         assert outcome is not None
-        assert not entry.zero_sum or sum(outcome.scores) == 0
+        assert not info.zero_sum or sum(outcome.scores) == 0
         assert Counter(game.census(state)) == deck
         assert sum(state.draw.captured) <= 100 if state.draw else True

@@ -120,7 +120,7 @@ def test_b19_everybody_folds_to_the_big_blind() -> None:
     assert outcome.scores == (0, -10, 10)
     assert state.result is not None
     assert not state.result.shown
-    assert all(seat.cards is None for seat in game.view(state, None).seats)
+    assert all(seat.hole_cards is None for seat in game.view(state, None).seats)
 
 
 def test_limit_bets_double_on_the_turn() -> None:

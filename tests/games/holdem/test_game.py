@@ -1,4 +1,4 @@
-"""Whole hands: forced bets, run-outs, showdowns, leaving, showing, views and the names of the data model."""
+"""Whole hands: forced bets, run-outs, showdowns, leaving, showing, and views."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 from paiju.cards import Rng, cards
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
-from paiju.games.holdem import Holdem, HoldemOptions, PlayerStatus, State, model
+from paiju.games.holdem import Holdem, HoldemOptions, PlayerStatus, State
 from paiju.games.holdem.action import parse
 from paiju.games.holdem.dealing import DeckEmptyError, check, plan
 from paiju.games.options import OptionError, build
 from tests.contract.games import random_action
 from tests.games.holdem.hands import act, bets, fixed, start, table
+
+pytestmark = pytest.mark.pure
 
 
 def shown(state: State) -> tuple[int, ...]:
@@ -135,7 +137,7 @@ def test_a_hand_that_cannot_win_is_mucked_unseen() -> None:
     assert state.result is not None
     assert (state.result.shown, state.result.mucked) == ((1,), (2, 0))
     view = game.view(state, None)
-    assert [seat.cards for seat in view.seats] == [None, cards("AsAh"), None]
+    assert [seat.hole_cards for seat in view.seats] == [None, cards("AsAh"), None]
     assert view.pots[0].hand_type == "one_pair"
 
 
@@ -236,8 +238,8 @@ def test_showing_after_the_hand() -> None:
     with pytest.raises(IllegalAction):
         play(game, state, Seat(0), "show AsAh")
     state = play(game, state, Seat(0), "show Qs").state
-    assert game.view(state, None).seats[0].cards == cards("Qs")
-    assert game.view(state, None).seats[2].cards is None
+    assert game.view(state, None).seats[0].hole_cards == cards("Qs")
+    assert game.view(state, None).seats[2].hole_cards is None
     assert game.outcome(state) == outcome
     with pytest.raises(IllegalAction):
         play(game, state, Seat(0), "show QsQh")
@@ -358,21 +360,21 @@ def test_parse_refuses(text: str) -> None:
         parse(text)
 
 
-# Views and the data model
+# Views
 
 
 def test_view_of_a_running_hand() -> None:
     game = table((1000, 300, 1000, 0, 1000))
     state = start(game, "raise_to 60, call, all_in")
     view = game.view(state, Seat(2))
-    assert (view.stage, view.pot, view.turn, view.to_call) == ("pre_flop", 440, 2, 280)
+    assert (view.stage, view.pot, view.current_player, view.to_call) == ("pre_flop", 440, 2, 280)
     assert (view.min_raise_to, view.max_raise_to, view.min_bet, view.max_bet) == (540, 1000, 520, 980)
     assert [seat.status for seat in view.seats] == [
         PlayerStatus.ACTIVE, PlayerStatus.ALL_IN, PlayerStatus.ACTIVE, None, PlayerStatus.ACTIVE,
     ]  # fmt: skip
     assert [seat.last_action for seat in view.seats] == ["call", "all_in", None, None, "raise"]
-    assert [seat.cards is not None for seat in view.seats] == [False, False, True, False, False]
-    assert view.button == 0
+    assert [seat.hole_cards is not None for seat in view.seats] == [False, False, True, False, False]
+    assert view.dealer_button == 0
 
 
 def test_pots_of_a_running_hand() -> None:
@@ -380,36 +382,6 @@ def test_pots_of_a_running_hand() -> None:
     state = start(game, "call, raise_to 200, all_in, call, call")
     view = game.view(state, None)
     assert [(pot.amount, pot.eligible) for pot in view.pots] == [(400, (0, 1, 2, 3)), (300, (0, 2, 3))]
-
-
-def test_the_data_model_is_readable_by_its_names() -> None:
-    game = table((1000, 300, 1000))
-    state = start(game, "raise_to 60, all_in, call")
-    view = game.view(state, Seat(1))
-    ann, bo, cy = model.players(view, ["Ann", "Bo", "Cy"])
-    assert (ann.name, ann.current_bet, ann.total_bet_this_hand, ann.has_acted, ann.hole_cards) == (
-        "Ann",
-        60,
-        60,
-        True,
-        (),
-    )
-    assert (bo.is_all_in, bo.status, len(bo.hole_cards)) == (True, PlayerStatus.ALL_IN, 2)
-    assert [one.action_type.name for one in bo.action_history] == ["ALL_IN"]
-    assert cy.last_action is not None
-    assert cy.last_action.name == "CALL"
-    state = act(game, state, "call")
-    state = act(game, state, "check, check") if state.turn >= 0 else state
-    while state.turn >= 0:
-        state = act(game, state, "check")
-    assert state.result is not None
-    main, *_ = model.pots([won.pot for won in state.result.won])
-    assert (main.amount, main.side_pot, main.contributors, main.eligible_players) == (
-        900,
-        False,
-        {0: 300, 1: 300, 2: 300},
-        (0, 1, 2),
-    )
 
 
 @given(seed=st.integers(0, 2**32), stacks=st.lists(st.integers(0, 120), min_size=2, max_size=10), data=st.data())

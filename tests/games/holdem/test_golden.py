@@ -17,6 +17,8 @@ from paiju.games.contract import Seat
 from paiju.games.holdem import Holdem, HoldemOptions, HoldemSeries, phh
 from paiju.games.record import Move, Record, dump_all, load_all, of_game, verify
 
+pytestmark = pytest.mark.pure
+
 SESSION = Path(__file__).parents[2] / "records" / "holdem.paiju"
 NAMES = ("Ann", "Bo", "", "Cy", "Di")
 

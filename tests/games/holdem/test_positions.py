@@ -10,10 +10,12 @@ import pytest
 
 from paiju.games.contract import Seat
 from paiju.games.holdem import Holdem, HoldemOptions, HoldemSeries, State
+from paiju.games.holdem.chips import HoldemChips
 from paiju.games.holdem.positions import positions
 from tests.games.holdem.hands import act
 
 SERIES = HoldemSeries()
+CHIPS = HoldemChips()
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_sitting_out_missing_blinds_and_coming_back() -> None:
     options = HoldemOptions(stacks=(1000,) * 5, button=0)
     options, state = play_out(options)
     assert (state.setup.small_at, state.setup.big) == (1, 2)
-    options = SERIES.sit_out(options, Seat(3), True)
+    options = CHIPS.sit_out(options, Seat(3), True)
     options, state = play_out(options)
     assert (state.setup.small_at, state.setup.big) == (2, 4)
     assert 3 not in state.setup.order
@@ -87,12 +89,12 @@ def test_sitting_out_missing_blinds_and_coming_back() -> None:
     assert (state.setup.small_at, state.setup.big) == (4, 0)
     assert (options.missed_big, options.missed_small) == ((3,), (3,))
 
-    waits = SERIES.sit_out(options, Seat(3), False)
+    waits = CHIPS.sit_out(options, Seat(3), False)
     assert waits.waiting == (3,)
     _, state = play_out(waits)
     assert 3 not in state.setup.order
 
-    posts = SERIES.sit_out(options, Seat(3), False, True)
+    posts = CHIPS.sit_out(options, Seat(3), False, True)
     following, state = play_out(posts)
     assert (state.bets[3], state.dead, state.stacks[3] + 30) == (20, 10, options.stacks[3])
     assert (following.posting, following.missed_big, following.missed_small) == ((), (), ())
@@ -134,15 +136,15 @@ def test_a_tournament_ends_with_one_stack() -> None:
 
 def test_seats_come_and_go() -> None:
     options = HoldemOptions(stacks=(0, 0, 0, 0))
-    assert not SERIES.ready(options)
-    options = SERIES.sit(SERIES.sit(options, Seat(1), 500), Seat(3), 700)
-    assert SERIES.ready(options)
-    assert [SERIES.stack(options, Seat(seat)) for seat in range(4)] == [0, 500, 0, 700]
+    assert not CHIPS.ready(options)
+    options = CHIPS.sit(CHIPS.sit(options, Seat(1), 500), Seat(3), 700)
+    assert CHIPS.ready(options)
+    assert [CHIPS.stack(options, Seat(seat)) for seat in range(4)] == [0, 500, 0, 700]
     options, state = play_out(options)
     assert sorted(state.setup.order) == [1, 3]
-    options = SERIES.leave(options, Seat(3))
-    assert not SERIES.ready(options)
-    assert SERIES.stack(options, Seat(3)) == 0
+    options = CHIPS.leave(options, Seat(3))
+    assert not CHIPS.ready(options)
+    assert CHIPS.stack(options, Seat(3)) == 0
 
 
 def test_blinds_grow() -> None:

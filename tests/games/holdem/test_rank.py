@@ -13,6 +13,8 @@ from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rank import STANDARD, HandRank, Ranking, ranking
 from paiju.games.messages import tell
 
+pytestmark = pytest.mark.pure
+
 SHORT = ranking(short_deck=True)
 SHORT_TRIPS = ranking(short_deck=True, trips_beat_straight=True)
 

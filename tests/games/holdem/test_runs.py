@@ -10,9 +10,10 @@ from paiju.cards import cards
 from paiju.games.catalog import find
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import ONCE, TWICE, Holdem, HoldemOptions, Runs, State, phh
-from paiju.games.holdem.clock import seconds
-from paiju.games.holdem.extras import HoldemExtras
-from paiju.games.holdem.machine import trail
+from paiju.games.holdem.archive import HoldemArchive
+from paiju.games.holdem.clock import HoldemClock
+from paiju.games.holdem.secrecy import pinned
+from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import LANGUAGES, tell
 from paiju.games.record import Move, Record, dump, load, replay
 from paiju.solver.shares import open_shares
@@ -152,7 +153,7 @@ def test_everybody_in_the_hand_is_asked_from_the_left_of_the_button() -> None:
     asked = []
     while state.result is None:
         (decision,) = game.pending(state)
-        assert decision.prompt.key == "holdem.run" and decision.prompt.data == {"left": 5}
+        assert decision.prompt.key == "holdem.run" and decision.prompt.args == {"left": 5}
         assert list(decision.choices) == [ONCE, TWICE]
         asked.append(state.turn)
         state = act(game, state, "twice")
@@ -231,8 +232,7 @@ def test_choices_are_a_sequence() -> None:
 def test_time_to_answer() -> None:
     game = table((100, 100), run_it_twice="ask", timeout_mode="by_situation", action_timeout=25)
     state = start(game, "all_in, call")
-    assert seconds(game.options, state, 1) == 25
-    assert HoldemExtras().timing(game.options, game.pending(state)[0]).seconds == 25
+    assert HoldemClock().timing(game.options, game.pending(state)[0]).seconds == 25
 
 
 # What is told
@@ -244,9 +244,9 @@ def test_hands_lie_open_while_it_is_asked() -> None:
     for viewer in (None, Seat(1), Seat(2)):
         view = game.view(state, viewer)
         assert view.asking and view.waiting_on == (2,) and view.stage == "pre_flop"
-        assert view.seats[0].cards == state.setup.cards.holes[0]
-        assert view.seats[2].cards == state.setup.cards.holes[2]
-        assert (view.seats[1].cards is None) == (viewer is None or viewer == 2)
+        assert view.seats[0].hole_cards == state.setup.cards.holes[0]
+        assert view.seats[2].hole_cards == state.setup.cards.holes[2]
+        assert (view.seats[1].hole_cards is None) == (viewer is None or viewer == 2)
         assert (view.to_call, view.max_raise_to, view.max_bet) == (0, 0, 0)
         assert [line.key for line in view.log].count("holdem.shown") == 2
     shares = open_shares(game.view(state, None))
@@ -256,9 +256,9 @@ def test_hands_lie_open_while_it_is_asked() -> None:
 def test_views_tell_both_boards() -> None:
     game = twice((50, 120, 300), ["KcKd", "QcQd", "AsAh"], "2h3h7s9dJc", "Qh4c5c6d8s", "ask")
     view = game.view(start(game, "all_in, all_in, call, twice, twice, twice"), None)
-    assert (view.board, view.second_board) == (cards("2h3h7s9dJc"), cards("Qh4c5c6d8s"))
+    assert (view.community_cards, view.second_board) == (cards("2h3h7s9dJc"), cards("Qh4c5c6d8s"))
     assert [(pile.name, pile.cards) for pile in view.centre] == [
-        ("board", view.board), ("second_board", view.second_board),
+        ("board", view.community_cards), ("second_board", view.second_board),
     ]  # fmt: skip
     assert [(pot.number, pot.run, pot.amount, pot.winners, pot.hand_type) for pot in view.pots] == [
         (0, 1, 75, (0,), "one_pair"), (0, 2, 75, (2,), "three_of_a_kind"),
@@ -279,27 +279,22 @@ def test_the_log_tells_it_in_order() -> None:
         "player_acted", "shown", "shown", "answered", "answered", "cards_dealt", "cards_dealt", "cards_dealt",
         "second_dealt", "second_dealt", "second_dealt", "pot_won", "pot_won",
     ]  # fmt: skip
-    assert [line.data.get("run") for line in lines[-2:]] == [1, 2]
+    assert [line.args.get("run") for line in lines[-2:]] == [1, 2]
     messages = find("holdem").all_messages
     told = {language: [tell(line, messages, language, ("小满", "阿橘")) for line in lines] for language in LANGUAGES}
     assert told["zh"][4] == "小满 同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"
     assert told["zh"][-1].startswith("小满 赢得第 2 副公共牌的主池 1000（三条 K")
     assert told["en"][-1].startswith("The main pot (board 2) of 1000 goes to 小满 (three of a kind, K")
-    assert trail(game.options, state)[-1].after.value == "hand_end"
 
 
-def test_the_wire_tells_it() -> None:
+def test_both_boards_are_stored_and_described() -> None:
     game = twice((1000, 1000), HOLES, ACES, KINGS)
     state = start(game, "all_in, call")
-    view, extras = game.view(state, None), HoldemExtras()
-    facts = extras.ended(game, state)
-    assert facts["second_board"] == cards(KINGS)
-    assert [(pot["pot"], pot["run"], pot["amount"]) for pot in facts["pots"]] == [(0, 1, 1000), (0, 2, 1000)]
-    plain = start(table((1000, 1000)), "all_in, call")
-    once = extras.ended(table((1000, 1000)), plain)
-    assert "second_board" not in once and "run" not in once["pots"][0]
-    assert extras.moved(view, 0, "twice") == {"action": "twice"}
-    assert "holdem.table.second" in [line.key for line in extras.told(view)]
+    archive = HoldemArchive()
+    assert archive.summary(game, state).second_board == cards(KINGS)
+    once = table((1000, 1000))
+    assert archive.summary(once, start(once, "all_in, call")).second_board == ()
+    assert "holdem.table.second" in [line.key for line in HoldemWords().describe(game.view(state, None))]
 
 
 def test_a_state_told_while_asking_is_told_on() -> None:
@@ -344,6 +339,6 @@ def test_a_fixed_deck_deals_the_same_two_boards() -> None:
     """Playing on from a move fixes the whole deck in the options."""
     game = table((100,) * 3, run_it_twice="always")
     state = start(game, "all_in, call, call", seed=9)
-    pinned = Holdem(HoldemExtras().pinned(game.options, state))
-    again = start(pinned, "all_in, call, call", seed=1)
+    fixed = Holdem(pinned(game.options, state))
+    again = start(fixed, "all_in, call, call", seed=1)
     assert again.result == state.result

@@ -7,9 +7,11 @@ import pytest
 from paiju.cards import Rng
 from paiju.games.contract import Seat
 from paiju.games.holdem import Holdem, HoldemOptions, HoldemSeries
+from paiju.games.holdem.chips import HoldemChips
 from paiju.games.options import build, to_data
 
 SERIES = HoldemSeries()
+CHIPS = HoldemChips()
 SEATS = 6
 
 
@@ -30,13 +32,13 @@ def between_hands(options: HoldemOptions, rng: Rng) -> HoldemOptions:
     for seat in map(Seat, range(SEATS)):
         match rng.below(20):
             case 0:
-                options = SERIES.leave(options, seat)
+                options = CHIPS.leave(options, seat)
             case 1 | 2:
-                options = SERIES.sit(options, seat, 200)
+                options = CHIPS.sit(options, seat, 200)
             case 3 | 4:
-                options = SERIES.sit_out(options, seat, True)
+                options = CHIPS.sit_out(options, seat, True)
             case 5 | 6 | 7 | 8:
-                options = SERIES.sit_out(options, seat, False, rng.below(2) == 0)
+                options = CHIPS.sit_out(options, seat, False, rng.below(2) == 0)
             case _:
                 pass
     return options
@@ -47,7 +49,7 @@ def session(seed: int, hands: int) -> None:
     options = table(rng)
     for _ in range(hands):
         options = between_hands(options, rng)
-        if not SERIES.ready(options):
+        if not CHIPS.ready(options):
             if options.tournament:
                 return
             continue

@@ -138,7 +138,7 @@ def test_views_and_the_log_tell_it() -> None:
     game = straddled((1000,) * 4)
     view = game.view(start(game), Seat(0))
     assert (view.straddle_seat, view.last_before_flop, view.current_bet) == (3, 3, 40)
-    posts = [(line.data["what"], line.data["amount"]) for line in view.log if line.key == "holdem.posted"]
+    posts = [(line.args["what"], line.args["amount"]) for line in view.log if line.key == "holdem.posted"]
     assert posts == [
         ("holdem.post.small_blind", 10), ("holdem.post.big_blind", 20), ("holdem.post.straddle", 40),
     ]  # fmt: skip

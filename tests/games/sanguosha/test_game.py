@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -12,10 +11,9 @@ from typing import Any
 import pytest
 
 from paiju.cards import Rng
-from paiju.games import sanguosha
+from paiju.games import catalog, sanguosha
+from paiju.games.codec import builtins
 from paiju.games.contract import Seat, play
-from paiju.games.plain import plain
-from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha, State
 from paiju.games.sanguosha.generals import LORDS
 from paiju.games.sanguosha.messages import MESSAGES
@@ -140,9 +138,11 @@ def test_what_a_view_shows() -> None:
         for player, shown, pile in zip(w.players, view.players, view.hands, strict=True):
             own = player.seat == viewer
             assert isinstance(pile.cards, tuple) == own
-            assert pile.count == shown.hand == len(player.hand)
+            assert pile.count == len(player.hand)
             assert (shown.role is None) == (not own and player.alive and player is not w.first)
-            assert shown.equip == tuple(card.text for card in player.equip)
+            assert [(worn.slot, worn.card) for worn in shown.equip] == [
+                (card.kind.category.value, card.text) for card in player.equip
+            ]
         assert view.draw_pile == len(w.draw_pile)
         assert [seat.distance for seat in view.players if seat.seat == viewer] == (
             [0] if viewer is not None else []
@@ -158,7 +158,7 @@ def test_hidden_cards_are_never_named_in_the_log() -> None:
     }
     assert drawn[None] == []
     for viewer, lines in drawn.items():
-        assert all(line.data["seat"] == viewer for line in lines)
+        assert all(line.args["seat"] == viewer for line in lines)
     counted = [line for line in GAME.view(state, None).log if line.key == "sgs.log.draw"]
     assert counted
 
@@ -213,18 +213,17 @@ def test_twins_of_luck_cards_and_reshuffles() -> None:
 
 
 def test_views_and_offers_are_plain_data() -> None:
-    extras = SanguoshaExtras()
+    info = catalog.find("sanguosha")
     seen = set()
     for state in islice(random_states(5, 8), 0, 260, 3):
         view = GAME.view(state, None)
-        assert extras.stage(view) in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")
-        assert len(extras.told(view)) == 6
+        assert view.stage in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")
+        assert len(info.words.describe(view)) == 6
         for decision in GAME.pending(state):
-            json.dumps(plain(GAME.view(state, decision.seat)))
-            facts = json.loads(json.dumps(plain(extras.decision(view, decision))))
-            assert facts
-            seen.update(offer["verb"] for offer in facts.get("offers", ()))
-            assert extras.timing(GAME.options, decision).seconds
+            detail = builtins(info.answers.detail(view, decision))
+            assert detail
+            seen.update(offer["verb"] for offer in detail["offers"])
+            assert info.clock.timing(GAME.options, decision).seconds
     assert {"end", "use", "no", "choose"} <= seen
 
 

@@ -10,7 +10,6 @@ import pytest
 from paiju.games.contract import Seat
 from paiju.games.sanguosha.death import die
 from paiju.games.sanguosha.events import Errors, happen, kill
-from paiju.games.sanguosha.extras import SanguoshaExtras
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.moves import Move, move_cards
 from paiju.games.sanguosha.notation import parse
@@ -20,6 +19,7 @@ from paiju.games.sanguosha.skill import Trigger, skill
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.turns import Phase, PhaseName, Turn
 from paiju.games.sanguosha.view import view
+from paiju.games.sanguosha.words import SanguoshaWords
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking, Machine
 from tests.games.sanguosha.helpers import at, fired
@@ -121,7 +121,7 @@ def test_a_mixed_gift_shows_only_its_open_cards() -> None:
     one, two = scene.p(1), scene.p(2)
     scene.run(lambda w: move_cards(w, Move(tuple(one.own_cards), two.hand, "give", one)))
     told = {
-        viewer: str([line.data for line in view(scene.w, (), viewer).log])
+        viewer: str([line.args for line in view(scene.w, (), viewer).log])
         for viewer in (None, Seat(0), Seat(1), Seat(2))
     }
     assert all("axe:5d" in text for text in told.values())
@@ -135,7 +135,7 @@ def test_a_resting_player_keeps_his_secret() -> None:
     shown = view(scene.w, (), None)
     assert shown.role_counts == before
     assert shown.players[2].role is None
-    assert "None" not in str([line.data for line in SanguoshaExtras().told(shown)])
+    assert "None" not in str([line.args for line in SanguoshaWords().describe(shown)])
 
 
 # --- choices -----------------------------------------------------------------------------------------------------

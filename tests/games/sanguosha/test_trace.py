@@ -59,16 +59,16 @@ def test_it_says_why_a_skill_did_not_trigger() -> None:
 def test_the_command_prints_it(tmp_path: Path) -> None:
     from paiju.cli import app
 
-    entry = find("sanguosha")
-    options = entry.build()
-    game, rng = entry.make(options), Rng(5)
+    info = find("sanguosha")
+    options = info.build()
+    game, rng = info.make(options), Rng(5)
     state, moves = game.deal(3, 5), []
     for _ in range(60):
         decision = rng.choice(game.pending(state))
         action = rng.choice(list(islice(decision.choices, 10)))
         state = game.apply(state, decision.seat, action)
         moves.append(Move(decision.seat, str(action)))
-    record = of_game(entry, options, 3, 5)
+    record = of_game(info, options, 3, 5)
     file = tmp_path / "game.paiju"
     file.write_text(dump(Record(**{**record.__dict__, "moves": tuple(moves)})), encoding="utf-8")
     result = CliRunner().invoke(app, ["show", "--trace", str(file)])

@@ -1,4 +1,9 @@
-// Written by tools/wire_types.py from src/paiju/server/wire. Do not edit; run it again.
+// Written by tools/wire_types.py from src/paiju/server/wire and the games' views. Do not edit; run it again.
+// Cards are text, enums their values.
+
+export interface Struct {
+
+}
 
 export interface Option {
   name: string;
@@ -318,6 +323,11 @@ export interface PingIn {
   id?: string | null;
 }
 
+export interface Line {
+  key: string;
+  args: Record<string, unknown>;
+}
+
 export interface Choice {
   text: string;
   name?: Line;
@@ -329,17 +339,22 @@ export interface Decision {
   prompt: Line;
   choices: string[];
   more: boolean;
-  deadline: number | null;
   since: number;
-  extra?: Record<string, unknown>;
+  detail?: Detail;
 }
 
-export interface Event {
-  type: string;
-  key: string;
-  args: Record<string, unknown>;
-  seat?: number;
-  playerId?: string;
+export interface Place {
+  what: "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots";
+  seat: number | null;
+  at: number[];
+  cards: string[];
+}
+
+export interface Shuffle {
+  number: number;
+  method: "riffle" | "shuffle";
+  deck: string[];
+  places: Place[];
 }
 
 export interface Fairness {
@@ -349,11 +364,7 @@ export interface Fairness {
   serverSeed: string | null;
   seed: string | null;
   next: string | null;
-}
-
-export interface Line {
-  key: string;
-  args: Record<string, unknown>;
+  shuffles: Shuffle[];
 }
 
 export interface PlayerState {
@@ -362,24 +373,15 @@ export interface PlayerState {
   seat: number;
   avatar: string;
   bot: string | null;
-  status: "active" | "all_in" | "away" | "disconnected" | "folded" | "left" | "sitting_out";
   connected: boolean;
   auto: boolean;
   sittingOut: boolean;
+  leaving: boolean;
   ready: boolean;
   score: number;
-  deadline: number | null;
   bank: number;
   tier: string;
-  chips?: number;
-  bet?: number;
-  hasCards?: boolean;
-  holeCards?: string[];
-}
-
-export interface PotState {
-  amount: number;
-  eligible: string[];
+  stack: number | null;
 }
 
 export interface Result {
@@ -388,7 +390,6 @@ export interface Result {
   reason: string;
   winners: string[];
   matchOver: boolean;
-  extra?: Record<string, unknown>;
 }
 
 export interface TableInfo {
@@ -411,40 +412,47 @@ export interface TableInfo {
   watching: string[];
 }
 
+export interface You {
+  id: string;
+  seat: number;
+}
+
 export interface GameState {
   gameId: string;
   game: string;
+  full: true;
   seq: number;
-  full: boolean;
   time: number;
-  base?: number;
+  stage: string;
+  handNumber: number;
+  deadline: number | null;
+  deadlines: Record<string, number>;
+  players: PlayerState[];
+  you: You | null;
+  view: View | null;
+  events: Line[];
+  decision: Decision | null;
+  result: Result | null;
+  fairness: Fairness;
+  table: TableInfo;
+}
+
+export interface GameChange {
+  gameId: string;
+  seq: number;
+  base: number;
   stage?: string;
   handNumber?: number;
   deadline?: number | null;
-  players?: PlayerState[];
+  deadlines?: Record<string, number>;
+  players?: PlayerState[] | Record<string, Record<string, unknown>>;
   you?: You | null;
   view?: Record<string, unknown> | null;
-  events?: Event[];
+  events?: Line[];
   decision?: Decision | null;
   result?: Result | null;
   fairness?: Fairness;
   table?: TableInfo;
-  pot?: number;
-  pots?: PotState[];
-  communityCards?: string[];
-  currentPlayer?: string | null;
-  minBet?: number;
-  maxBet?: number;
-  dealerButton?: number | null;
-  toCall?: number;
-  minRaiseTo?: number;
-  maxRaiseTo?: number;
-}
-
-export interface You {
-  id: string;
-  seat: number;
-  holeCards?: string[];
 }
 
 export interface PlayerAction {
@@ -454,10 +462,6 @@ export interface PlayerAction {
   seat: number;
   action: string | null;
   by: "auto" | "bot" | "clock" | "player";
-  amount?: number;
-  totalBet?: number;
-  chips?: number;
-  pot?: number;
 }
 
 export interface ChatSaid {
@@ -482,11 +486,6 @@ export interface Winner {
   seq: number;
   handNumber: number;
   winners: string[];
-  scores: number[];
-  reason: string;
-  matchOver: boolean;
-  pots?: Record<string, unknown>[];
-  shown?: Record<string, unknown>[];
 }
 
 export interface Welcome {
@@ -533,12 +532,11 @@ export interface Notice {
   gameId?: string;
   seat?: number;
   playerId?: string;
-  data?: Record<string, unknown>;
 }
 
 export interface GameStateOut {
   type: "game_state";
-  payload: GameState;
+  payload: GameState | GameChange;
 }
 
 export interface PlayerActionOut {
@@ -613,8 +611,16 @@ export interface GameDetail {
   bigBlind: number | null;
   stake: number | null;
   link: string;
-  table: TableInfo;
   state: GameState;
+}
+
+export interface PastPlayer {
+  id: string;
+  name: string;
+  seat: number;
+  score: number;
+  holeCards: string[] | null;
+  finalHandRank: string | null;
 }
 
 export interface PastHand {
@@ -630,15 +636,6 @@ export interface PastHand {
   secondBoard: string[] | null;
   record: string;
   revealed: boolean;
-}
-
-export interface PastPlayer {
-  id: string;
-  name: string;
-  seat: number;
-  score: number;
-  holeCards: string[] | null;
-  finalHandRank: string | null;
 }
 
 export interface History {
@@ -670,7 +667,7 @@ export interface ReplayStep {
   action: string | null;
   elapsed: number;
   view: Record<string, unknown>;
-  events: Event[];
+  events: Line[];
 }
 
 export interface Earlier {
@@ -689,6 +686,7 @@ export interface Replay {
   viewer: number | null;
   seat: number | null;
   scores: number[];
+  winners: number[];
   reason: string;
   fairness: Fairness | null;
   steps: ReplayStep[];
@@ -748,7 +746,6 @@ export interface PlayedOn {
   bigBlind: number | null;
   stake: number | null;
   link: string;
-  table: TableInfo;
   state: GameState;
   redealt: number[];
   note: Line;
@@ -944,7 +941,7 @@ export interface Accepted {
 
 export interface PotReply {
   pot: number;
-  pots: PotState[];
+  pots: string[];
 }
 
 export interface GameList {
@@ -969,6 +966,227 @@ export interface Equity {
   shares: number[] | null;
   exact: boolean;
 }
+
+export interface PotView {
+  amount: number;
+  eligible: number[];
+  winners: number[];
+  shares: [number, number][];
+  handType: string | null;
+  best: Line | null;
+  number: number;
+  run: number;
+}
+
+export interface SeatView {
+  seat: number;
+  chips: number;
+  bet: number;
+  totalBet: number;
+  status: "active" | "folded" | "all_in" | "sitting_out" | "away" | "disconnected" | null;
+  hasCards: boolean;
+  holeCards: string[] | null;
+  lastAction: string | null;
+  won: number;
+  hand: Line | null;
+  secondHand: Line | null;
+}
+
+export interface HoldemView {
+  type: "HoldemView";
+  gameType: string;
+  shortDeck: boolean;
+  dealerButton: number;
+  smallBlindSeat: number | null;
+  bigBlindSeat: number;
+  straddleSeat: number | null;
+  bombPot: boolean;
+  smallBlind: number;
+  bigBlind: number;
+  ante: number;
+  pot: number;
+  pots: PotView[];
+  communityCards: string[];
+  secondBoard: string[];
+  asking: boolean;
+  currentPlayer: number | null;
+  currentBet: number;
+  toCall: number;
+  minRaiseTo: number;
+  maxRaiseTo: number;
+  minBet: number;
+  maxBet: number;
+  seats: SeatView[];
+  made: Line | null;
+  viewer: number | null;
+}
+
+export interface Pile {
+  name: string;
+  cards: string[] | number | null;
+}
+
+export interface Shown {
+  seat: number;
+  cards: string[];
+  type: string;
+  title: string;
+  head: string;
+  bomb: number;
+  wins: boolean;
+}
+
+export interface ClimbView {
+  type: "ClimbView";
+  hands: Pile[];
+  centre: Pile[];
+  waitingOn: number[];
+  phase: string;
+  teams: number[];
+  leading: boolean;
+  trick: Shown[];
+  passed: number[];
+  required: string | null;
+  landlord: number | null;
+  first: number | null;
+  marked: string | null;
+  answers: [number, string][];
+  base: number;
+  multiplier: number;
+  doubles: number[];
+  openHands: number[];
+  captured: number[];
+  pot: number;
+  finished: number[];
+  places: string[];
+  counter: [string, number][];
+  countLimit: number | null;
+  viewer: number | null;
+}
+
+export interface TributeView {
+  payer: number;
+  receiver: number;
+  card: string;
+  returned: string | null;
+}
+
+export interface GuandanView {
+  type: "GuandanView";
+  hands: Pile[];
+  centre: Pile[];
+  waitingOn: number[];
+  phase: string;
+  teams: number[];
+  leading: boolean;
+  trick: Shown[];
+  passed: number[];
+  required: string | null;
+  landlord: number | null;
+  first: number | null;
+  marked: string | null;
+  answers: [number, string][];
+  base: number;
+  multiplier: number;
+  doubles: number[];
+  openHands: number[];
+  captured: number[];
+  pot: number;
+  finished: number[];
+  places: string[];
+  counter: [string, number][];
+  countLimit: number | null;
+  level: number;
+  wild: string;
+  levels: number[];
+  declarer: number | null;
+  aFails: number[];
+  dealNo: number;
+  tributes: TributeView[];
+  announced: (number | null)[];
+  gain: number | null;
+  matchWinner: number | null;
+  matchOver: boolean;
+  viewer: number | null;
+}
+
+export interface Equipped {
+  slot: string;
+  card: string;
+}
+
+export interface Laid {
+  name: string;
+  card: string;
+}
+
+export interface PlayerView {
+  seat: number;
+  number: number;
+  role: "lord" | "loyalist" | "rebel" | "renegade" | null;
+  general: string | null;
+  kingdom: string;
+  male: boolean;
+  hp: number;
+  maxHp: number;
+  alive: boolean;
+  faceUp: boolean;
+  chained: boolean;
+  rest: number;
+  equip: Equipped[];
+  judge: Laid[];
+  skills: string[];
+  reach: number;
+  distance: number | null;
+}
+
+export interface SanguoshaView {
+  type: "SanguoshaView";
+  hands: Pile[];
+  waitingOn: number[];
+  players: PlayerView[];
+  lord: number;
+  current: number;
+  round: number;
+  drawPile: number;
+  discardPile: number;
+  lastDiscarded: string[];
+  processing: string[];
+  lookingAt: string[];
+  generals: string[];
+  roleCounts: (["lord" | "loyalist" | "rebel" | "renegade", number])[];
+  winner: string | null;
+  viewer: number | null;
+}
+
+export interface OfferDetail {
+  verb: string;
+  what: string;
+  slots?: number | null;
+  cards?: string[];
+  labels?: string[];
+  low?: number;
+  high?: number;
+  targets?: number[][] | null;
+  targetsByCard?: number[][][] | null;
+  inOrder?: boolean;
+}
+
+export interface GeneralDetail {
+  kingdom: string;
+  hp: number;
+  skills: string[];
+}
+
+export interface SanguoshaDetail {
+  offers: OfferDetail[];
+  generals: Record<string, GeneralDetail>;
+  arrange: string[] | null;
+}
+
+export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
+
+export type Detail = SanguoshaDetail;
 
 export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from paiju.cards import Card, Rng
 from paiju.games.climb.game import Climb
@@ -106,13 +106,12 @@ def _played(view: ClimbView, seats: int) -> list[list[Card]]:
     played: list[list[Card]] = [[] for _ in range(seats)]
     for line in view.log:
         if line.key in PLAYED:
-            data: dict[str, Any] = line.data
-            played[data["seat"]] += data["cards"]
+            played[line.args["seat"]] += line.args["cards"]
     return played
 
 
 def _plays(view: ClimbView, seat: int) -> int:
-    return sum(line.key in PLAYED and line.data["seat"] == seat for line in view.log)
+    return sum(line.key in PLAYED and line.args["seat"] == seat for line in view.log)
 
 
 def _size(view: ClimbView, rules: ClimbRules, seat: int, played: list[list[Card]]) -> int:

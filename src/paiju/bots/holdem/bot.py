@@ -30,6 +30,8 @@ NOISE: Final = 0.25  # of the pot: how far `easy` misjudges
 class HoldemBot:
     """What the levels share; `clock` is what time limits are kept by."""
 
+    quick = False
+
     def __init__(self, seed: int = 0) -> None:
         self.rng = Rng(seed)
         self.clock: Callable[[], float] = time.perf_counter

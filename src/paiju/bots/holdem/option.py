@@ -8,7 +8,7 @@ from paiju.bots.holdem.story import Story
 from paiju.games.contract import Line
 from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
-from paiju.games.holdem.game import STRADDLE
+from paiju.games.holdem.forced import STRADDLE
 from paiju.games.holdem.view import PlayerStatus
 
 
@@ -52,7 +52,7 @@ class Spot:
         seats = len(view.seats)
 
         def turn(seat: int) -> int:
-            return (seat - view.button - 1) % seats
+            return (seat - view.dealer_button - 1) % seats
 
         able = [seat for seat in self.opponents if view.seats[seat].status is PlayerStatus.ACTIVE]
         return all(turn(seat) < turn(story.seat) for seat in able)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from paiju.bots.holdem.starts import Starts
 from paiju.bots.holdem.texture import Texture
@@ -72,7 +72,7 @@ class Story:
     def of(view: HoldemView) -> Story:
         seat = view.viewer
         assert seat is not None
-        own = view.seats[seat].cards
+        own = view.seats[seat].hole_cards
         assert own is not None
         story = Story(view, Starts.of(view.short_deck), seat, mask(own))
         story._read()
@@ -80,45 +80,56 @@ class Story:
 
     def _read(self) -> None:
         view = self.view
-        chips: dict[int, int] = {}
+        stacks = self._stacks_before()
         bets = [0] * len(view.seats)
         high = street = pot = 0
         in_hand: list[int] = []
         acted: set[int] = set()
         for line in view.log:
-            data: dict[str, Any] = line.data
+            args = line.args
             if line.key == "holdem.game_started":
-                in_hand = list(data["seats"])
+                in_hand = list(args["seats"])
                 self.bands = {seat: Band() for seat in in_hand}
             elif line.key == "holdem.posted":
-                chips[data["seat"]] = data["chips"]
-                pot = data["pot"]
-                if not str(data["what"]).endswith(("ante", "dead_blind")):
-                    bets[data["seat"]] += data["amount"]
+                seat, amount = args["seat"], args["amount"]
+                stacks[seat] -= amount
+                pot += amount
+                if not str(args["what"]).endswith(("ante", "dead_blind")):
+                    bets[seat] += amount
                 high = max(high, view.big_blind, *bets)
             elif line.key == "holdem.cards_dealt":
                 street += 1
                 bets, high, acted = [0] * len(view.seats), 0, set()
-                self.boards.append(mask(data["cards"]))
+                self.boards.append(mask(args["community_cards"]))
             elif line.key == "holdem.left":
-                in_hand = [seat for seat in in_hand if seat != data["seat"]]
+                in_hand = [seat for seat in in_hand if seat != args["seat"]]
             elif line.key == "holdem.player_acted":
-                seat, did, amount = data["seat"], data["action"], data["amount"]
+                seat, did, amount, total = args["seat"], args["action"], args["amount"], args["total_bet"]
+                all_in = did == "all_in"
+                if all_in:
+                    did = "raise" if total > high else "call"
                 owed = max(0, high - bets[seat])
                 behind = sum(other not in acted and other != seat for other in in_hand)
-                deed = Deed(
-                    seat, did, street, pot, owed, amount, max(0, data["total"] - high), data["all_in"],
-                    data["chips"] + amount + bets[seat], behind,
-                )  # fmt: skip
+                stack = stacks[seat] + bets[seat]
+                deed = Deed(seat, did, street, pot, owed, amount, max(0, total - high), all_in, stack, behind)
                 if street == 0:
                     self._before_flop(deed)
                 self.deeds.append(deed)
-                pot = data["pot"]
-                bets[seat] = data["total"]
-                high = max(high, data["total"])
+                stacks[seat] -= amount
+                pot += amount
+                bets[seat] = total
+                high = max(high, total)
                 acted = {seat} if did == "raise" else acted | {seat}
                 if did == "fold":
                     in_hand.remove(seat)
+
+    def _stacks_before(self) -> list[int]:
+        """What each seat had before the hand: what it has now and what it has paid since."""
+        found = [seat.chips for seat in self.view.seats]
+        for line in self.view.log:
+            if line.key in ("holdem.posted", "holdem.player_acted"):
+                found[line.args["seat"]] += line.args["amount"]
+        return found
 
     def _before_flop(self, deed: Deed) -> None:
         band = self.bands[deed.seat]

@@ -23,7 +23,7 @@ def answer(table: Table, decision: Decision[Action]) -> Action:
     if isinstance(choices, Arrangements):
         found = _guanxing(table, choices)
     elif key in ANSWERS:
-        found = ANSWERS[key](table, choices, decision.prompt.data)
+        found = ANSWERS[key](table, choices, decision.prompt.args)
     return found if found is not None and found in choices else next(iter(choices))
 
 

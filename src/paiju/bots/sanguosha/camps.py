@@ -31,7 +31,7 @@ def leanings(view: SanguoshaView, *, insight: float = 1.0) -> dict[int, float]:
     for line in view.log if insight else ():
         if line.key not in USES:
             continue
-        data: dict[str, Any] = line.data
+        data = line.args
         seat = data["seat"]
         if seat in fixed:
             continue

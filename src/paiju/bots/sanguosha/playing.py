@@ -79,7 +79,7 @@ def _slash(table: Table, seats: Seats, black: bool) -> float:
 
 def _duel(table: Table, seats: Seats, black: bool) -> float:
     (seat,) = seats[:1]
-    mine, theirs = table.names.count("slash"), 0.35 * table.view.players[seat].hand
+    mine, theirs = table.names.count("slash"), 0.35 * table.held(seat)
     if table.foe(seat) <= 0.1:
         return -1.0
     win = 0.5 + 0.22 * (mine - theirs)
@@ -92,9 +92,9 @@ def _plunder(table: Table, seat: int, gain: float) -> float:
     bad = any(laid.name == "indulgence" for laid in one.judge)
     if foe < -0.2:
         return 3.0 * -foe if bad else -1.0
-    if bad and not one.hand and not one.equip:
+    if bad and not table.held(seat) and not one.equip:
         return -1.0
-    value = 1.2 + 0.9 * bool(one.equip) + (0.6 if any("eight_diagram" in text for text in one.equip) else 0.0)
+    value = 1.2 + 0.9 * bool(one.equip) + (0.6 if any("eight_diagram" in worn.card for worn in one.equip) else 0.0)
     return foe * (value + gain)
 
 
@@ -109,7 +109,7 @@ def _dismantlement(table: Table, seats: Seats, black: bool) -> float:
 def _mass(table: Table, answer: str) -> float:
     total = 0.0
     for one in table.others:
-        fails = 0.72**one.hand if answer == "slash" else 0.75**one.hand
+        fails = (0.72 if answer == "slash" else 0.75) ** table.held(one.seat)
         if answer == "jink" and table.wears(one.seat, "eight_diagram"):
             fails *= 0.5
         weight = table.threat(one.seat)
@@ -145,7 +145,7 @@ def _peach(table: Table, seats: Seats, black: bool) -> float:
 
 def _indulgence(table: Table, seats: Seats, black: bool) -> float:
     one = table.view.players[seats[0]]
-    return table.foe(one.seat) * (2.2 + 0.3 * one.hand)
+    return table.foe(one.seat) * (2.2 + 0.3 * table.held(one.seat))
 
 
 def _lightning(table: Table, seats: Seats, black: bool) -> float:
@@ -162,7 +162,7 @@ def _collateral(table: Table, seats: Seats, black: bool) -> float:
 
 def _equipment(table: Table, name: str) -> float:
     kind = KINDS[name]
-    worn = [text.partition(":")[0] for text in table.me.equip]
+    worn = [worn.card.partition(":")[0] for worn in table.me.equip]
     same = [other for other in worn if KINDS[other].category is kind.category]
     if not same and table.careful and _brings_near(table, kind.reach):
         return NEEDED

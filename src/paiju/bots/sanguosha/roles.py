@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from paiju.bots.sanguosha.camps import HOSTILE, KIND, USES, Camps, what_of
 from paiju.games.sanguosha.view import SanguoshaView
@@ -101,7 +101,7 @@ def _acts(view: SanguoshaView) -> dict[tuple[int, int], tuple[float, float]]:
     for line in view.log:
         if line.key not in USES:
             continue
-        data: dict[str, Any] = line.data
+        data = line.args
         what, seat = what_of(data), int(data["seat"])
         hostile, kind = HOSTILE.get(what, 0.0), KIND.get(what, 0.0)
         if seat == view.lord or not (hostile or kind):

@@ -26,7 +26,11 @@ class Table:
         return one.hp < one.max_hp
 
     def wears(self, seat: int, name: str) -> bool:
-        return any(text.startswith(f"{name}:") for text in self.view.players[seat].equip)
+        return any(worn.card.startswith(f"{name}:") for worn in self.view.players[seat].equip)
+
+    def held(self, seat: int) -> int:
+        """How many cards a seat has in hand."""
+        return self.view.hands[seat].count or 0
 
     def threat(self, seat: int) -> float:
         """How much it matters to hurt a seat: foes near death first, and the lord for rebels."""
@@ -38,10 +42,9 @@ class Table:
 
     def dodges(self, seat: int, black: bool = False) -> float:
         """The chance that a slash on a seat comes to nothing."""
-        one = self.view.players[seat]
         if black and self.wears(seat, "nioh_shield"):
             return 1.0
-        chance = 1 - 0.74**one.hand
+        chance = 1 - 0.74 ** self.held(seat)
         if self.wears(seat, "eight_diagram"):
             chance = 1 - (1 - chance) * 0.5
         return chance

@@ -12,7 +12,7 @@ from paiju.bots.advice import Hint, hints
 from paiju.bots.messages import MESSAGES as REASONS
 from paiju.cards import Rng
 from paiju.cli.terminal.words import WORDS
-from paiju.games.catalog import Entry
+from paiju.games.catalog import GameInfo
 from paiju.games.contract import AnyGame, Decision, IllegalAction, Line, NotationError, Outcome, Seat, View, play
 from paiju.games.messages import Language, tell, unread
 from paiju.games.record import Move, Record, of_game, replay
@@ -25,7 +25,7 @@ class LocalTable:
 
     def __init__(
         self,
-        entry: Entry,
+        info: GameInfo,
         options: Any,
         seats: int,
         *,
@@ -35,7 +35,7 @@ class LocalTable:
         limit: float = 0.3,
         names: Sequence[str] = (),
     ) -> None:
-        self.entry, self.seats, self.seat, self.level, self.limit = entry, seats, seat, level, limit
+        self.info, self.seats, self.seat, self.level, self.limit = info, seats, seat, level, limit
         self.seed = secrets.randbits(256) if seed is None else seed
         self.names = tuple(names)
         self.number = 0
@@ -45,13 +45,13 @@ class LocalTable:
 
     def _begin(self, options: Any, seed: int, moves: Sequence[Move] = ()) -> None:
         self.options, self.deal_seed = options, seed
-        self.game: AnyGame = self.entry.make(options)
+        self.game: AnyGame = self.info.make(options)
         self.moves: list[Move] = list(moves)
         self.state: Any = self.game.deal(self.seats, seed)
         if moves:
             self.state = replay(self.record(), self.game)
         self.bots: list[Bot] = [
-            make(self.entry.id, self.level, seed=Rng(seed, stream=seat).word()) for seat in range(self.seats)
+            make(self.info.id, self.level, seed=Rng(seed, stream=seat).word()) for seat in range(self.seats)
         ]
 
     def _deal_seed(self) -> int:
@@ -59,12 +59,12 @@ class LocalTable:
         return int.from_bytes(b"".join(rng.word().to_bytes(4, "big") for _ in range(8)), "big")
 
     @classmethod
-    def from_record(cls, entry: Entry, record: Record, moves: int, *, seat: Seat, level: str) -> LocalTable:
+    def from_record(cls, info: GameInfo, record: Record, moves: int, *, seat: Seat, level: str) -> LocalTable:
         """Play on from a point of a record."""
         from paiju.games.options import build
 
-        options = build(entry.options, dict(record.options))
-        table = cls(entry, options, record.seats, level=level, seed=0, seat=seat, names=record.names)
+        options = build(info.options, dict(record.options))
+        table = cls(info, options, record.seats, level=level, seed=0, seat=seat, names=record.names)
         assert record.seed is not None
         table._begin(options, record.seed, record.moves[:moves])
         return table
@@ -105,7 +105,7 @@ class LocalTable:
     def _go_without(self) -> bool:
         """Give the only answer there is where the game says that it need not be asked for."""
         decision = self.decision
-        if decision is None or not self.entry.extras.forced(decision):
+        if decision is None or not self.info.answers.forced(decision):
             return False
         self._apply(self.seat, next(iter(decision.choices)))
         return True
@@ -123,20 +123,20 @@ class LocalTable:
     def hints(self, most: int = HINTS) -> list[Any]:
         """Legal answers, safest first; of all sizes of a bet only some."""
         decision = self.decision
-        return [] if decision is None else list(islice(self.entry.extras.offers(self.view, decision), most))
+        return [] if decision is None else list(islice(self.info.answers.offers(self.view, decision), most))
 
     def advice(self) -> list[Hint]:
         """The hints with their reasons, what a sensible player would answer first; he sees what the person sees."""
         decision = self.decision
         if decision is None:
             return []
-        return sorted(hints(self.entry, self.view, decision, HINTS), key=lambda hint: not hint.best)
+        return sorted(hints(self.info, self.view, decision, HINTS), key=lambda hint: not hint.best)
 
     def next_deal(self) -> bool:
         """Deal again with what carries over; False when the match is over."""
         outcome = self.outcome
         assert outcome is not None
-        following = self.entry.series.next(self.options, outcome)
+        following = self.info.series.next(self.options, outcome)
         if following is None:
             return False
         self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
@@ -145,13 +145,13 @@ class LocalTable:
         return True
 
     def record(self) -> Record:
-        record = of_game(self.entry, self.options, self.seats, self.deal_seed, names=self.names)
+        record = of_game(self.info, self.options, self.seats, self.deal_seed, names=self.names)
         return Record(**{**record.__dict__, "moves": tuple(self.moves)})
 
     # --- words -----------------------------------------------------------------------------------------------------
 
     def say(self, line: Line, language: Language) -> str:
-        return tell(line, self.entry.all_messages, language, self.names)
+        return tell(line, self.info.all_messages, language, self.names)
 
     def refusal(self, error: Exception, language: Language) -> str:
         """What to tell the person about a refused answer."""
@@ -163,17 +163,17 @@ class LocalTable:
 
     def hint_text(self, action: Any, language: Language, why: Line | None = None) -> str:
         """An answer with its name and the reason for it: `3s3d  对子  压住又不拆好牌`."""
-        name = self.entry.extras.name(self.view, action)
+        name = self.info.words.name(self.view, action)
         told = [self.worded(line, language) for line in (name, why) if line is not None]
         return "  ".join(dict.fromkeys([str(action), *told]))
 
     def worded(self, line: Line, language: Language) -> str:
         """A line of the game, of the bots or of the terminal."""
-        return tell(line, {**self.entry.all_messages, **REASONS, **WORDS}, language, self.names)
+        return tell(line, {**self.info.all_messages, **REASONS, **WORDS}, language, self.names)
 
     def help(self, language: Language) -> list[str]:
         """How to type an answer in this game, and what else may be typed."""
-        kind = "bets" if self.entry.extras.bets else {"climb": "cards", "sanguosha": "sgs"}.get(self.entry.family)
+        kind = "bets" if self.info.chips is not None else {"climb": "cards", "sanguosha": "sgs"}.get(self.info.family)
         keys = [f"play.help.{kind}"] if kind else []
         return [self.worded(Line(key), language) for key in (*keys, "play.help")]
 

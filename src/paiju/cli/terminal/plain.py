@@ -28,7 +28,7 @@ class Plain:
 
     def run(self) -> None:
         table = self.table
-        self._say("play.welcome", game=table.entry.title[self.language], seats=table.seats)
+        self._say("play.welcome", game=table.info.title[self.language], seats=table.seats)
         while True:
             table.run()
             self._news()
@@ -67,8 +67,8 @@ class Plain:
         elif word == "table":
             self._table()
         elif word == "log":
-            for entry in self.table.view.log:
-                self.write(self.table.say(entry, self.language))
+            for event in self.table.view.log:
+                self.write(self.table.say(event, self.language))
         elif word == "save":
             self._save(rest.strip() or "game.paiju")
         elif line:
@@ -83,14 +83,14 @@ class Plain:
 
     def _numbered(self, line: str) -> str:
         """A number stands for the choice listed under it, in the games that list them."""
-        most = self.table.entry.extras.listed
+        most = self.table.info.answers.listed
         choices = self.table.hints(most) if most and line.isdecimal() else []
         return str(choices[int(line) - 1]) if choices and 0 < int(line) <= len(choices) else line
 
     def _few(self) -> None:
         """After a refusal: what may be answered, where that is only a few words."""
         choices = self.table.hints(FEW + 1)
-        if choices and len(choices) <= FEW and not self.table.entry.extras.listed:
+        if choices and len(choices) <= FEW and not self.table.info.answers.listed:
             for action in choices:
                 self._say("play.choice", choice=self.table.hint_text(action, self.language))
 
@@ -123,13 +123,13 @@ class Plain:
         cards = self.table.hand()
         if cards:
             self._say("play.hand", cards=cards)
-        name = self.table.entry.extras.hand_name(self.table.view)
+        name = self.table.info.words.hand_name(self.table.view)
         if name is not None:
             self._say("play.hand_name", name=name)
 
     def _choices(self) -> None:
         """What may be answered, for games that want it listed."""
-        most = self.table.entry.extras.listed
+        most = self.table.info.answers.listed
         choices = self.table.hints(most + 1) if most else []
         for number, action in enumerate(choices[:most], start=1):
             self._say("play.numbered", number=number, choice=self.table.hint_text(action, self.language))
@@ -137,7 +137,7 @@ class Plain:
             self._say("play.more")
 
     def _table(self) -> None:
-        for line in self.table.entry.extras.told(self.table.view):
+        for line in self.table.info.words.describe(self.table.view):
             self.write(self.table.say(line, self.language))
 
     def _hint(self) -> None:
@@ -161,7 +161,7 @@ class Plain:
             self._say("play.saved", file=file)
 
     def _words(self, key: str, **args: object) -> str:
-        return tell(Line.of(key, **args), {**self.table.entry.all_messages, **WORDS}, self.language, self.table.names)
+        return tell(Line.of(key, **args), {**self.table.info.all_messages, **WORDS}, self.language, self.table.names)
 
     def _say(self, key: str, **args: object) -> None:
         self.write(self._words(key, **args))

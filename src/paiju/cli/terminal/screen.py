@@ -94,7 +94,7 @@ class TableScreen(App[None]):
         yield Footer()
 
     async def on_mount(self) -> None:
-        self.title = self.table.entry.title[self.language]
+        self.title = self.table.info.title[self.language]
         await self._go_on()
 
     # --- what the person does ----------------------------------------------------------------------------------------
@@ -201,8 +201,8 @@ class TableScreen(App[None]):
     async def _draw(self) -> None:
         table, view = self.table, self.table.view
         self._draw_log()
-        told = [table.say(line, self.language) for line in table.entry.extras.told(view)]
-        name = table.entry.extras.hand_name(view)
+        told = [table.say(line, self.language) for line in table.info.words.describe(view)]
+        name = table.info.words.hand_name(view)
         if name is not None:
             told.append(self._words("play.hand_name", name=name))
         self.query_one("#table", Static).update("\n".join(told))
@@ -230,7 +230,7 @@ class TableScreen(App[None]):
         presets = self.query_one("#presets", Vertical)
         await presets.remove_children()
         decision = self.table.decision
-        if decision is not None and self.table.entry.extras.bets:
+        if decision is not None and self.table.info.chips is not None:
             bets = [action for action in self.table.hints() if action.amount]
             shown = [(str(action), self.table.hint_text(action, self.language)) for action in bets]
             await presets.mount_all(Button(label, name=text, compact=True) for text, label in shown)
@@ -253,7 +253,7 @@ class TableScreen(App[None]):
         self.query_one("#message", Static).update(_escape(text))
 
     def _words(self, key: str, **args: object) -> str:
-        return tell(Line.of(key, **args), {**self.table.entry.all_messages, **WORDS}, self.language, self.table.names)
+        return tell(Line.of(key, **args), {**self.table.info.all_messages, **WORDS}, self.language, self.table.names)
 
 
 def _escape(text: str) -> str:

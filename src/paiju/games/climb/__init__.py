@@ -3,6 +3,6 @@
 `rules.py` says how a sheet is composed; `sheets/` has the sheets; `game.py` is the engine behind the contract.
 """
 
-from paiju.games.climb.entries import ENTRIES
+from paiju.games.climb.infos import GAMES
 
-__all__ = ["ENTRIES"]
+__all__ = ["GAMES"]

@@ -10,6 +10,7 @@ from paiju.games.climb.game import Climb
 from paiju.games.climb.layout import SUITS
 from paiju.games.climb.plays import spellings
 from paiju.games.climb.shapes import Combo
+from paiju.games.climb.wild import WildReader
 
 
 @dataclass(frozen=True)
@@ -90,14 +91,13 @@ def readings(game: Climb, cards: tuple[Card, ...], declared: str | None = None) 
 
 
 def as_data(game: Climb, combo: Combo) -> Reading:
-    weigh = getattr(game.reader, "weight", None)
     return Reading(
         type=game.rules.name_of(combo.kind),
         family="bomb" if combo.bomb else "normal",
         size=combo.size,
         head=combo.head,
         key=combo.key,
-        weight=weigh(combo) if weigh else None,
+        weight=game.reader.weight(combo) if isinstance(game.reader, WildReader) else None,
     )
 
 

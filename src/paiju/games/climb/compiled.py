@@ -1,8 +1,8 @@
 """A rule sheet as tables of numbers, for the kernel.
 
 Everything that the kernel knows of a game is here: bodies, groups and combos of the reader, the stages, how a deal
-ends and is settled. `table` answers None for a sheet that holds what the kernel has no numbers for: a reader, a stage,
-an end or a settlement of its own.
+ends and is settled. `table` returns None for a sheet that holds what the kernel has no numbers for: a reader, a stage,
+an end or a settlement of its own, or a field that is not listed in `COPIED`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from paiju.cards import Card, Suit
+from paiju.cards import Card, Deck, RankOrder, Suit
 from paiju.games.climb.actions import Exact, Offer, Play
 from paiju.games.climb.endings import (
     BigTwoScore,
@@ -23,15 +23,16 @@ from paiju.games.climb.endings import (
 from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import SUITS
-from paiju.games.climb.levels import order
+from paiju.games.climb.levels import order, wild_of
 from paiju.games.climb.points import Body, Group, PointReader
-from paiju.games.climb.rules import ClimbRules, Reader
+from paiju.games.climb.rules import ClimbRules, Drawing, Reader
 from paiju.games.climb.shapes import Carry, Combo, Shape
 from paiju.games.climb.sheets import guandan
 from paiju.games.climb.stages import BidAuction, Doubling, OpenHands, RobAuction, Stage, TakeTricks
 from paiju.games.climb.suits import TIER, SuitReader
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
-from paiju.games.climb.wild import WildOffer, WildReader
+from paiju.games.climb.wild import Wild, WildOffer, WildReader
+from paiju.games.copied import Fields, is_accounted_for
 
 Table = dict[str, Any]
 
@@ -43,10 +44,52 @@ _OVER: Final = {first_out: 0, last_holder: 1, guandan.team_out: 2}
 _LOCKS: Final = {"off": 0, "trick": 1, "round": 2}
 _LEFTOVER: Final = {"nobody": 0, "first_finisher": 1, "owner": 2}
 
+READ: Final = frozenset((
+    "deck", "order", "shapes", "reader", "path", "wild", "run_head", "run_order", "finals", "unbeatable_shortcut",
+    "lower_readings", "ambiguous_sizes", "top_when_one_left",
+))  # fmt: skip
+"""Fields of a sheet that the plays of a hand depend on."""
+
+DEALT: Final = frozenset((
+    "seats", "hand", "stages", "over", "score", "dealing", "kitty", "opening", "first_asked", "first", "pass_lock",
+    "self_cover_keeps_round", "rank_rest", "jiefeng", "drawing",
+))  # fmt: skip
+"""Fields of a sheet that the course of a deal depends on besides."""
+
+COPIED: Final[dict[type, Fields]] = {
+    ClimbRules: Fields(
+        READ | DEALT,
+        # what things are called, how input is read, and what a viewer sees
+        frozenset(("name", "names", "titles", "suits_matter", "readings", "counts_shown", "counts_limit", "dress")),
+    ),
+    Deck: Fields(frozenset(("copies", "jokers", "without"))),
+    RankOrder: Fields(frozenset(("text",))),
+    Shape: Fields(frozenset((
+        "kind", "width", "run", "carry", "exactly", "suited", "loose", "tier", "bomb", "factor", "also_covers",
+    ))),
+    Carry: Fields(frozenset(("singles", "pairs", "per_point", "free", "rocket_pair", "jokers"))),
+    Wild: Fields(frozenset(("two_high", "bombs_elevated", "flush_as_straight", "lengths_must_match"))),
+    Drawing: Fields(frozenset(("hand", "order", "points", "final_trick_scored", "leftover"))),
+    RobAuction: Fields(frozenset(("deals", "no_call"))),
+    BidAuction: Fields(frozenset(("deals", "no_call"))),
+    Doubling: Fields(frozenset()),
+    OpenHands: Fields(frozenset()),
+    TakeTricks: Fields(frozenset()),
+    OpeningLead: Fields(frozenset(("how", "level")), frozenset(("announce",))),
+    Tribute: Fields(frozenset(("finish", "level", "partner_last", "equal")), frozenset(("announce",))),
+    GiveBack: Fields(frozenset(("level", "rule", "most"))),
+    LandlordScore: Fields(frozenset(("base",))),
+    BigTwoScore: Fields(frozenset(("two_penalty",))),
+    CaptureScore: Fields(frozenset(("settlement",)), frozenset(("rank_by",))),  # ranks are no scores
+}  # fmt: skip
+"""Every class that a sheet is made of, as far as the kernel knows it."""
+
 
 @lru_cache(maxsize=64)
 def reader_table(rules: ClimbRules) -> tuple[str, Table] | None:
     """The kind of reader that lists the plays of a sheet, and its tables."""
+    if not is_accounted_for(rules, COPIED, READ):
+        return None
     reader = Climb(rules).reader
     if type(reader) is PointReader and not rules.top_when_one_left:
         return POINTS, _points(reader)
@@ -61,9 +104,11 @@ def table(game: Climb, seats: int) -> tuple[str, Table] | None:
     """The kind of reader, and all that the kernel must know to run deals of a game at a table of this size."""
     rules = game.rules
     reader = reader_table(rules)
+    if reader is None or not is_accounted_for(rules, COPIED, DEALT):
+        return None
     stages = [_stage(stage) for stage in rules.stages]
     score = _score(rules.score)
-    if reader is None or score is None or rules.over not in _OVER or None in stages:
+    if score is None or rules.over not in _OVER or None in stages or not _has_one_level(rules):
         return None
     drawing = rules.drawing
     return reader[0], {
@@ -94,14 +139,21 @@ def table(game: Climb, seats: int) -> tuple[str, Table] | None:
     }
 
 
+def _has_one_level(rules: ClimbRules) -> bool:
+    """Whether tribute and lead go by the level that the wild card names: the kernel knows no other."""
+    stages = [stage for stage in rules.stages if isinstance(stage, (OpeningLead, Tribute, GiveBack))]
+    return all(rules.wild == wild_of(stage.level) for stage in stages)
+
+
 def _card(game: Climb, card: Card) -> tuple[Any, ...]:
     """Point, place within it, points captured, penalty for holding it; what it is worth in tribute, whether it is a
     joker, wild, low enough to be given back, and its suit in the order in which tribute lists them."""
     rules, score = game.rules, game.rules.score
     worth, low = 0, False
     for stage in rules.stages:
-        if isinstance(stage, GiveBack):
+        if isinstance(stage, Tribute):
             worth = order(card, stage.level)
+        if isinstance(stage, GiveBack):
             low = not card.is_joker and card.rank.value <= stage.most and card.rank.value != stage.level
     point = game.layout.point[card.rank]
     place = SUITS.index(card.suit) if card.suit else 0

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from paiju.cards import Card, NotationError, Rank, Rng, card, tokens
-from paiju.games.climb import view
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.layout import Layout, total
@@ -16,15 +15,27 @@ from paiju.games.climb.rules import ClimbRules, Finish, Reader, Settlement
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.stages import YES, Decisions
 from paiju.games.climb.state import NOBODY, Draw, Setup, State, events
+from paiju.games.climb.view import ClimbView, Dress
 from paiju.games.contract import Line, Outcome, Seat
 
 
 class ClimbOutcome(Outcome, frozen=True):
-    """Scores, and what the next deal may depend on: the order of finishing, the standing, who won."""
+    """Scores, and what the next deal may depend on: the order of finishing, and the standing."""
 
     out: tuple[Seat, ...] = ()
     standing: tuple[int, ...] = ()
-    winners: tuple[Seat, ...] = ()
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """Who ranks first."""
+        best = min(self.standing)
+        return tuple(Seat(seat) for seat, rank in enumerate(self.standing) if rank == best)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Seats above zero; where points are only captured and nobody loses any, who ranks first."""
+        is_capturing = min(self.scores) >= 0 and max(self.scores) > 0
+        return self.leaders if is_capturing else super().winners
 
 
 _WORDS = {
@@ -54,6 +65,7 @@ class Climb:
         self.layout: Layout = self.reader.layout
         self.units = frozenset(self.layout.unit.values())
         self.points = dict(rules.drawing.points) if rules.drawing else {}
+        self.dress: Dress = rules.dress or Dress()
         self._stages = rules.stages
         self.prompts: dict[tuple[int, int], Line] = {}
         self._type_names = {name.lower(): name for _, name in rules.names}
@@ -97,18 +109,15 @@ class Climb:
     def apply(self, state: State, seat: Seat, action: Any) -> State:
         return self._stages[state.stage].apply(self, state, seat, action)
 
-    def view(self, state: State, viewer: Seat | None) -> view.ClimbView:
-        seen = view.view_of(self, state, viewer)
-        return self.rules.dress(self, state, seen) if self.rules.dress is not None else seen
+    def view(self, state: State, viewer: Seat | None) -> ClimbView:
+        return self.dress.view(self, state, viewer)
 
     def outcome(self, state: State) -> ClimbOutcome | None:
         if state.stage < len(self.rules.stages):
             return None
         settled = self.settle(state)
-        best = min(settled.standing)
-        winners = tuple(Seat(seat) for seat, rank in enumerate(settled.standing) if rank == best)
         out = tuple(Seat(seat) for seat in state.out)
-        return ClimbOutcome(settled.scores, settled.reason, out, settled.standing, winners)
+        return ClimbOutcome(settled.scores, settled.reason, out, settled.standing)
 
     def parse(self, text: str) -> Action:
         """A word, a card to give, or cards with an optional `=Type` or `=Type:head`."""
@@ -165,12 +174,8 @@ class Climb:
         rules = self.rules
         rng = self.rng(seed, number - 1)
         deck = rng.shuffled(rules.deck.cards)
-        end = len(deck)
-        if rules.dealing == "one_by_one":
-            each = [deck[::-1][seat : rules.hand * seats : seats] for seat in range(seats)]
-        else:
-            each = [deck[end - rules.hand * (seat + 1) : end - rules.hand * seat] for seat in range(seats)]
-        rest = deck[: end - rules.hand * seats]
+        each = [deck[places] for places in self.hand_places(seats)]
+        rest = deck[: len(deck) - rules.hand * seats]
         first, marked = rules.first if number == 1 else None, None
         if rules.opening == "landlord" and first is None:
             if rules.first_asked == "random":
@@ -179,6 +184,14 @@ class Climb:
                 at = rng.below(rules.hand * seats)
                 marked, first = each[at // rules.hand][at % rules.hand], at // rules.hand
         return self.placed(seed, each, rest, number, first, marked)
+
+    def hand_places(self, seats: int) -> list[slice]:
+        """The positions in the shuffled deck that become each hand, from its end; those before them are left over."""
+        hand, end = self.rules.hand, len(self.rules.deck.cards)
+        if self.rules.dealing == "one_by_one":
+            rest = end - hand * seats
+            return [slice(end - 1 - seat, rest - 1 if rest else None, -seats) for seat in range(seats)]
+        return [slice(end - hand * (seat + 1), end - hand * seat) for seat in range(seats)]
 
     def placed(
         self,
@@ -294,14 +307,17 @@ class Climb:
             found += state.setup.kitty
         if state.draw is not None:
             found += state.draw.pile
-        for what, _, thing in events(state.history):
+        for _, what, _, thing in events(state.history):
             if what in ("lead", "play"):
                 found += thing.cards
         return found
 
+    def is_over(self, state: State) -> bool:
+        return state.stage >= len(self._stages)
+
     def phase(self, state: State) -> str:
         """`Dealt`, `Assigned` (the first leader is known), `Started`, `Over`, or what the stage calls itself."""
-        if state.stage >= len(self.rules.stages):
+        if self.is_over(state):
             return "Over"
         named = self.rules.stages[state.stage].phase
         return named or ("Assigned" if state.top is None else "Started")

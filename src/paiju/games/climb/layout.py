@@ -36,6 +36,8 @@ class Layout:
             for suit, card in enumerate(_cards_of(rank)):
                 self.bit[card] = 1 << (self.stride * point + copies * suit)
                 self.unit[card] = 1 << (4 * point)
+        self.places = tuple((rank.letter, 4 * self.point[rank]) for rank in reversed(self.ranks))
+        """Letter and place in `counts` of every rank, greatest first."""
         self.by_bit: dict[int, Card] = {bit: card for card, bit in self.bit.items()}
         self.joker_units: int = sum(self.unit.get(joker, 0) for joker in (SMALL_JOKER, BIG_JOKER))
         self._held: list[dict[int, tuple[Card, ...]]] = [{} for _ in self.ranks]

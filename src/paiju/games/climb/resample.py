@@ -59,7 +59,7 @@ def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
     pile = state.draw.pile if state.draw else ()
 
     played: dict[int, list[Card]] = {seat: [] for seat in seats}
-    for what, seat, thing in events(state.history):
+    for _, what, seat, thing in events(state.history):
         if what in ("lead", "play"):
             played[seat] += thing.cards
 

@@ -5,7 +5,7 @@ How a sheet is composed
 1. Say what the cards are: `deck`, `order` (weakest rank first), `path` (the ranks as runs go through them; a rank
    named at both ends, as in "A 2 … K A", may stand low or high).
 2. List the `shapes`. Bombs are shapes with a tier (`bomb=1, 2, …`); shapes of one size that compete with each
-   other have a `tier` and the sheet says `ladder="size"`.
+   other have a `tier`.
 3. Choose the `reader`: `PointReader` where suits never matter, `SuitReader` where they break ties or make flushes.
    Another game may bring its own (Guandan: level cards are an `order` with the level moved up, hearts of the level
    are wild, so its reader tries what they may stand for): anything with the methods of `Reader`.
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from paiju.cards import Card, Deck, Rank, RankOrder
@@ -28,11 +29,9 @@ from paiju.games.climb.shapes import Combo, Shape
 
 if TYPE_CHECKING:
     from paiju.games.climb.actions import Play
-    from paiju.games.climb.game import Climb
     from paiju.games.climb.layout import Layout
     from paiju.games.climb.stages import Stage
-    from paiju.games.climb.state import State
-    from paiju.games.climb.view import ClimbView
+    from paiju.games.climb.view import Dress
 
 
 class Reader(Protocol):
@@ -105,7 +104,6 @@ class ClimbRules:
 
     path: str = ""
     wild: Card | None = None  # may stand for any card but a joker
-    ladder: Literal["kind", "size"] = "kind"
     names: Names = SHEDDING_NAMES
     titles: tuple[tuple[Kind, str], ...] = ()  # message keys of kinds that this game calls otherwise
     suits_matter: bool = False  # bare ranks are refused on input
@@ -128,14 +126,22 @@ class ClimbRules:
     jiefeng: Literal["next", "partner"] = "next"
     counts_shown: Literal["always", "at_most", "once", "on_request"] = "always"  # how many cards others hold
     counts_limit: int = 10  # where that is no secret any more, and is announced unless it has to be asked for
-    dress: Callable[[Climb, State, ClimbView], ClimbView] | None = None  # adds the game's own facts to a view
+    dress: Dress | None = None  # shows the game's own facts and words its log
     top_when_one_left: bool = False
     drawing: Drawing | None = None
 
     def name_of(self, kind: Kind) -> str:
         """What the wire calls a kind."""
-        return dict(self.names)[kind]
+        return self._names[kind]
 
     def title_of(self, kind: Kind) -> str:
         """The message key of a kind."""
-        return dict(self.titles).get(kind, f"climb.kind.{kind.value}")
+        return self._titles[kind]
+
+    @cached_property
+    def _names(self) -> dict[Kind, str]:
+        return dict(self.names)
+
+    @cached_property
+    def _titles(self) -> dict[Kind, str]:
+        return {kind: f"climb.kind.{kind.value}" for kind in Kind} | dict(self.titles)

@@ -20,6 +20,6 @@ class ClimbSeries:
         scores = tuple(old + new for old, new in zip(before, outcome.scores, strict=True))
         first = None
         if options.next_first == "previous_winner" and isinstance(outcome, ClimbOutcome) and outcome.out:
-            winners = [seat for seat in outcome.out if seat in outcome.winners] or outcome.winners
-            first = int(winners[0])  # of several, who ran out first
+            leaders = [seat for seat in outcome.out if seat in outcome.leaders] or outcome.leaders
+            first = int(leaders[0])  # of several, who ran out first
         return replace(options, scores=scores, first=first)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.layout import total
 from paiju.games.climb.plays import Plays, RestrictedPlays
-from paiju.games.climb.state import NOBODY, Draw, History, State
+from paiju.games.climb.state import NOBODY, Draw, Event, History, Setup, State
 from paiju.games.contract import Decision, IllegalAction, Line, Seat
 
 if TYPE_CHECKING:
@@ -114,12 +114,12 @@ class Auction:
         setup = state.setup
         if setup.deal < self.deals:
             again = game.dealt(state.seed, len(state.hands), setup.deal + 1)
-            history = (state.history, "redeal", NOBODY, setup.deal + 1)
+            history = Event(state.history, "redeal", NOBODY, setup.deal + 1)
             return again._replace(turn=again.setup.first, history=history)
         if self.no_call == "abandon":
-            end: History = (state.history, "abandoned", NOBODY, None)
+            end: History = Event(state.history, "abandoned", NOBODY, None)
             return state._replace(turn=NOBODY, stage=len(game.rules.stages), history=end)
-        state = state._replace(history=(state.history, "forced", setup.first, None))
+        state = state._replace(history=Event(state.history, "forced", setup.first, None))
         return self._landlord(game, state, setup.first, robs=0, bid=bid)
 
     def _landlord(self, game: Climb, state: State, seat: int, robs: int, bid: int) -> State:
@@ -132,7 +132,7 @@ class Auction:
                 turn=seat,
                 multiplier=1 << robs,
                 setup=setup._replace(landlord=seat, robs=robs, bid=bid, doubles=(0,) * len(state.hands)),
-                history=(state.history, "landlord", seat, setup.kitty),
+                history=Event(state.history, "landlord", seat, setup.kitty),
             )
         )
 
@@ -155,8 +155,8 @@ class RobAuction(Auction):
         seats = len(state.hands)
         state = state._replace(
             turn=(seat + 1) % seats,
-            setup=state.setup._replace(answers=answers),
-            history=(state.history, "say", seat, action),
+            setup=_said(state.setup, seat, action)._replace(answers=answers),
+            history=Event(state.history, "say", seat, action),
         )
         if len(answers) < seats:
             return state
@@ -181,8 +181,8 @@ class BidAuction(Auction):
         seats = len(state.hands)
         state = state._replace(
             turn=(seat + 1) % seats,
-            setup=state.setup._replace(answers=answers),
-            history=(state.history, "say", seat, action),
+            setup=_said(state.setup, seat, action)._replace(answers=answers),
+            history=Event(state.history, "say", seat, action),
         )
         if action.bid == 3:
             return self._landlord(game, state, seat, robs=0, bid=3)
@@ -223,15 +223,16 @@ class Doubling:
             said = dict(setup.answers)
             history = state.history
             for farmer in sorted(said):
-                history = (history, "say", farmer, said[farmer])
+                setup = _said(setup, farmer, said[farmer])
+                history = Event(history, "say", farmer, said[farmer])
             doubles = tuple(int(said.get(who) == DOUBLE) for who in range(len(state.hands)))
             state = state._replace(setup=setup._replace(doubles=doubles), history=history)
             return state if any(doubles) else self._done(game, state)
         doubles = setup.doubles
         if action == DOUBLE:
             doubles = tuple(2 * times for times in doubles)
-        history = (state.history, "say", seat, action)
-        return self._done(game, state._replace(setup=setup._replace(doubles=doubles), history=history))
+        setup = _said(setup, seat, action)._replace(doubles=doubles)
+        return self._done(game, state._replace(setup=setup, history=Event(state.history, "say", seat, action)))
 
     def _done(self, game: Climb, state: State) -> State:
         return game.advance(state._replace(setup=state.setup._replace(answers=())))
@@ -254,12 +255,12 @@ class OpenHands:
     def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
         setup = state.setup
         answers = (*setup.answers, (int(seat), action))
-        history = (state.history, "say", seat, action)
+        history = Event(state.history, "say", seat, action)
         shows = action == SHOW
         state = state._replace(
             turn=(seat + 1) % len(state.hands),
             multiplier=state.multiplier << shows,
-            setup=setup._replace(answers=answers, shown=setup.shown | shows << seat),
+            setup=_said(setup, seat, action)._replace(answers=answers, shown=setup.shown | shows << seat),
             history=history,
         )
         if len(answers) < len(state.hands):
@@ -267,9 +268,14 @@ class OpenHands:
         return game.advance(state._replace(turn=setup.landlord, setup=state.setup._replace(answers=())))
 
 
+def _said(setup: Setup, seat: int, word: Say) -> Setup:
+    """One more answer that everybody heard."""
+    return setup._replace(said=(*setup.said, (int(seat), word)))
+
+
 # -- tricks -----------------------------------------------------------------------------------------------------
 
-_new = tuple.__new__  # half the price of calling State
+_new = tuple.__new__  # half the price of calling State or Event
 
 
 @dataclass(frozen=True)
@@ -316,7 +322,7 @@ class TakeTricks:
         rules = game.rules
         if isinstance(action, Say):
             passed |= 1 << seat
-            history = (history, "pass", seat, action)
+            history = _new(Event, (history, "pass", seat, action))
             leading = False
         else:
             assert isinstance(action, Play)
@@ -336,13 +342,13 @@ class TakeTricks:
             )
             if opens or rules.pass_lock == "off":
                 passed = 0
-            history = (history, "lead" if opens else "play", seat, action)
+            history = _new(Event, (history, "lead" if opens else "play", seat, action))
             top, top_by = combo, seat
             if draw is not None:
                 draw = draw._replace(pot=draw.pot + sum(game.points.get(card.rank, 0) for card in action.cards))
             if not mine and (draw is None or not draw.pile):
                 out = (*out, int(seat))
-                history = (history, "finish", seat, len(out))
+                history = Event(history, "finish", seat, len(out))
                 if rules.over(counts, out):
                     return self._over(
                         game,
@@ -352,7 +358,7 @@ class TakeTricks:
                         ),
                     )  # fmt: skip
             elif rules.counts_shown != "always" and (number := _announced(rules, total(mine), combo.size)):
-                history = (history, "count", seat, number)
+                history = Event(history, "count", seat, number)
             leading = combo.final  # of the next trick, at once
         turn = int(seat)
         if not leading:
@@ -365,7 +371,7 @@ class TakeTricks:
                 if counts[turn] and not passed >> turn & 1:
                     break
         if leading and draw is None and counts[turn]:  # the plain end of a trick, which is most of them
-            history = (history, "trick", turn, None)
+            history = _new(Event, (history, "trick", turn, None))
             if rules.pass_lock != "round":
                 passed = 0
         state = _new(
@@ -378,30 +384,37 @@ class TakeTricks:
         return self._trick_ends(game, state) if leading and (draw is not None or not counts[turn]) else state
 
     def _trick_ends(self, game: Climb, state: State) -> State:
-        """The owner of the last real play captures, draws first and leads; if he is out, another catches his wind."""
+        """The owner of the last real play captures, draws first and leads; if they are out, another catches their wind."""
         rules, winner = game.rules, state.top_by
         passed = state.passed if rules.pass_lock == "round" else 0
-        thing = None
-        if state.draw is not None:
-            state, thing = self._capture_and_draw(game, state, state.draw)
-        history = (state.history, "trick", winner, thing)
-        out = state.out
+        if state.draw is None:
+            leader = self._leader(game, state)
+            history = Event(state.history, "trick", winner, leader)
+            history = Event(history, "jiefeng", leader, winner)
+            return state._replace(turn=leader, leading=True, passed=passed, history=history)
+        state, taken = self._capture_and_draw(game, state, state.draw)
+        history, out = Event(state.history, "trick", winner, taken), state.out
         if state.draw is not None and not state.draw.pile:
             for step in range(len(state.hands)):  # hands left empty by a draw that emptied the pile
                 seat = (winner + step) % len(state.hands)
                 if not state.counts[seat] and seat not in out:
                     out = (*out, seat)
-                    history = (history, "finish", seat, len(out))
+                    history = Event(history, "finish", seat, len(out))
             if rules.over(state.counts, out):
                 return self._over(game, state._replace(turn=NOBODY, leading=False, out=out, history=history))
-        leader = winner
-        if not state.counts[leader]:
-            if rules.jiefeng == "partner":
-                leader = (winner + len(state.hands) // 2) % len(state.hands)
-            while not state.counts[leader]:
-                leader = (leader + 1) % len(state.hands)
-            history = (history, "jiefeng", leader, winner)
+        leader = self._leader(game, state)
+        if leader != winner:
+            history = Event(history, "jiefeng", leader, winner)
         return state._replace(turn=leader, leading=True, passed=passed, out=out, history=history)
+
+    def _leader(self, game: Climb, state: State) -> int:
+        """Who leads after a trick: its winner, or who catches the wind of a winner who is out."""
+        leader, seats = state.top_by, len(state.hands)
+        if not state.counts[leader] and game.rules.jiefeng == "partner":
+            leader = (leader + seats // 2) % seats
+        while not state.counts[leader]:
+            leader = (leader + 1) % seats
+        return leader
 
     def _capture_and_draw(self, game: Climb, state: State, draw: Draw) -> tuple[State, Any]:
         drawing = game.rules.drawing
@@ -446,7 +459,7 @@ class TakeTricks:
             captured = draw.captured
             if draw.pot and drawing.final_trick_scored:
                 captured = _changed(captured, state.top_by, captured[state.top_by] + draw.pot)
-                history = (history, "trick", state.top_by, (draw.pot, (0,) * len(state.hands)))
+                history = Event(history, "trick", state.top_by, (draw.pot, (0,) * len(state.hands)))
             for seat in range(len(state.hands)):
                 if state.counts[seat]:
                     owner = {"nobody": NOBODY, "first_finisher": out[0], "owner": seat}[drawing.leftover]

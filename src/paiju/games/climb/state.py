@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from paiju.cards import Card
 from paiju.games.climb.actions import Play, Say
 from paiju.games.climb.shapes import Combo
+from paiju.games.contract import Line
 
 NOBODY = -1
 
@@ -26,6 +26,7 @@ class Setup(NamedTuple):
     required: Card | None = None  # the opening play must hold it
     kitty: tuple[Card, ...] = ()
     answers: tuple[tuple[int, Any], ...] = ()
+    said: tuple[tuple[int, Say], ...] = ()  # every open answer so far, of all stages
     landlord: int = NOBODY
     robs: int = 0
     bid: int = 0
@@ -47,17 +48,34 @@ class Draw(NamedTuple):
     drawn: tuple[int, ...]  # cards drawn so far, per seat
 
 
-# History is a linked list, newest first: (older, what, seat, thing).
-#   "lead" / "play"  a play that opens a round / goes on with it; thing: the Play
-#   "pass"           thing: None
-#   "trick"          a trick ended; seat: its winner; thing: (points captured, cards drawn per seat) or None
-#   "finish"         a seat is out; thing: its rank
-#   "say"            an answer before the tricks; thing: the Say
-#   "count"          a seat's number of cards became public; thing: the number
-#   "jiefeng"        a seat leads because the winner of the trick is out
-#   "line"           thing: a Line for everybody to read
-#   "redeal" "forced" "landlord" "show" …  what a stage did
-History = tuple[Any, str, int, Any] | None
+class _Event(NamedTuple):
+    older: Event | None
+    what: str
+    seat: int
+    thing: Any
+
+
+class Event(_Event):
+    """Something that happened, and what happened before it: the history is a linked list, newest first.
+
+        "lead" / "play"  a play that opens a round / goes on with it; thing: the Play
+        "pass"           thing: the Say
+        "trick"          a trick ended; seat: its winner; thing: (points captured, cards drawn per seat) where cards are
+                         drawn, else the seat that leads in the place of a winner who is out, else None
+        "finish"         a seat is out; thing: its rank
+        "say"            an answer before the tricks; thing: the Say
+        "count"          a seat's number of cards became public; thing: the number
+        "jiefeng"        a seat leads because the winner of the trick is out; thing: the winner
+        "line"           thing: a Line for everybody to read
+        "redeal" "forced" "landlord" …  what a stage did
+
+    `lines` is how the log words it. It is worked out when first asked for and is no part of the value.
+    """
+
+    lines: tuple[Line, ...] | None = None
+
+
+History = Event | None
 
 
 class State(NamedTuple):
@@ -84,20 +102,12 @@ class State(NamedTuple):
         return self.plays >> (8 * seat) & 255
 
 
-class Event(NamedTuple):
-    """One entry of the history."""
-
-    what: str
-    seat: int
-    thing: Any
-
-
 def events(history: History) -> list[Event]:
     """The history in order of time."""
     found: list[Event] = []
     while history is not None:
-        history, what, seat, thing = history
-        found.append(Event(what, seat, thing))
+        found.append(history)
+        history = history.older
     found.reverse()
     return found
 
@@ -105,7 +115,7 @@ def events(history: History) -> list[Event]:
 def rounds(history: History) -> list[list[tuple[int, Play | Say]]]:
     """The plays and passes of each round. A round may hold several tricks in which one player climbs over himself."""
     found: list[list[tuple[int, Play | Say]]] = []
-    for what, seat, thing in events(history):
+    for _, what, seat, thing in events(history):
         if what == "lead":
             found.append([(seat, thing)])
         elif what in ("play", "pass"):
@@ -116,7 +126,8 @@ def rounds(history: History) -> list[list[tuple[int, Play | Say]]]:
 def trick(history: History) -> list[tuple[int, Play | Say]]:
     """The plays and passes of the trick under way, or of the last one if it has just ended."""
     found: list[tuple[int, Play | Say]] = []
-    for what, seat, thing in _backwards(history):
+    while history is not None:
+        history, what, seat, thing = history
         if what in ("lead", "play", "pass"):
             found.append((seat, thing))
             if what == "lead":
@@ -125,9 +136,3 @@ def trick(history: History) -> list[tuple[int, Play | Say]]:
             break
     found.reverse()
     return found
-
-
-def _backwards(history: History) -> Iterator[Event]:
-    while history is not None:
-        history, what, seat, thing = history
-        yield Event(what, seat, thing)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rng
+from paiju.cards.fair import CHANCE
 from paiju.games.climb.actions import Action, Give
 from paiju.games.climb.levels import Finish, order, partner, team, wild_of
-from paiju.games.climb.state import State
+from paiju.games.climb.state import Event, History, State
 from paiju.games.contract import Decision, IllegalAction, Line, Seat
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ PartnerLast = Literal["last_pays", "third_pays"]
 EqualTribute = Literal["seat", "random"]
 ReturnRule = Literal["capped", "own_side_capped", "any"]
 
-CHANCE: Final = 1 << 32  # the seed's stream that decides what the shuffle does not
 _SUITS: Final = "cdhs"
 
 
@@ -161,23 +161,26 @@ class OpeningLead:
         return ""
 
     def begin(self, game: Climb, state: State) -> State:
-        history: Any = (state.history, "line", -1, self.announce)
+        history: History = Event(state.history, "line", -1, self.announce)
         rng = game.rng(state.seed, CHANCE)
         setup = state.setup
         if self.how == "draw":
-            wild = wild_of(self.level)
-            places = [
-                (seat, card)
-                for seat, hand in enumerate(state.hands)
-                for card in game.layout.cards(hand)
-                if not card.is_joker and card != wild
-            ]
-            seat, marked = places[rng.below(len(places))]
+            seat, marked = rng.choice(self.candidates(game, state))
             setup = setup._replace(marked=marked)
-            history = (history, "line", seat, Line.of("guandan.log.marked", seat=seat, cards=(marked,)))
+            history = Event(history, "line", seat, Line.of("guandan.log.marked", seat=seat, cards=(marked,)))
         else:
             seat = rng.below(len(state.hands)) if self.how == "random" else self.how
         return game.advance(state._replace(turn=seat, setup=setup._replace(first=seat), history=history))
+
+    def candidates(self, game: Climb, state: State) -> list[tuple[int, Card]]:
+        """The cards one of which is marked, with the seats that hold them."""
+        wild = wild_of(self.level)
+        return [
+            (seat, card)
+            for seat, hand in enumerate(state.hands)
+            for card in game.layout.cards(hand)
+            if not card.is_joker and card != wild
+        ]
 
     def pending(self, game: Climb, state: State) -> tuple[Decision[Action], ...]:
         return ()
@@ -205,21 +208,17 @@ class Tribute:
         return payers(self.finish, self.partner_last)
 
     def begin(self, game: Climb, state: State) -> State:
-        history: Any = (state.history, "line", -1, self.announce)
+        history: History = Event(state.history, "line", -1, self.announce)
         hands = {seat: game.layout.cards(state.hands[seat]) for seat in self.payers}
         first = self.finish[0]
         if not resists(hands, self.payers):
             receivers = self.finish[: len(self.payers)]
             required = Line.of("guandan.log.tribute_required", payers=self.payers, receivers=receivers)
-            return state._replace(history=(history, "line", -1, required))
+            return state._replace(history=Event(history, "line", -1, required))
         held = tuple((seat, card) for seat, hand in hands.items() for card in hand if card == BIG_JOKER)
         holders = tuple(sorted({seat for seat, _ in held}))
-        history = (
-            history,
-            "line",
-            first,
-            Line.of("guandan.log.tribute_resisted", reveals=held, seats=holders, leader=first),
-        )
+        resisted = Line.of("guandan.log.tribute_resisted", reveals=held, seats=holders, leader=first)
+        history = Event(history, "line", first, resisted)
         setup = state.setup._replace(first=first, known=held)
         return game.advance(state._replace(turn=first, setup=setup, history=history))
 
@@ -242,10 +241,10 @@ class Tribute:
         rng = game.rng(state.seed, CHANCE)
         cards = {who: gift.card for who, gift in answers}
         done = matched(self.finish, cards, self.level, self.equal, rng)
-        history: Any = state.history
+        history: History = state.history
         for one in done:
             line = _gift("guandan.log.tribute_paid", one.payer, one.receiver, one.card)
-            history = (history, "line", one.payer, line)
+            history = Event(history, "line", one.payer, line)
             state = moved(game, state, one.payer, one.receiver, one.card)
         setup = state.setup._replace(
             answers=(),
@@ -306,10 +305,10 @@ class GiveBack:
             return state._replace(setup=setup._replace(answers=answers))
         given = {who: gift.card for who, gift in answers}
         done = tuple(one._replace(returned=given[one.receiver]) for one in setup.notes)
-        history: Any = state.history
+        history: History = state.history
         for one in done:
             line = _gift("guandan.log.tribute_returned", one.receiver, one.payer, one.returned)
-            history = (history, "line", one.receiver, line)
+            history = Event(history, "line", one.receiver, line)
             state = moved(game, state, one.receiver, one.payer, one.returned)
         known = (*setup.known, *((one.payer, one.returned) for one in done))
         return game.advance(

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
 
 from paiju.cards import Card
 from paiju.games.climb.actions import Play, Say
 from paiju.games.climb.layout import total
-from paiju.games.climb.state import NOBODY, Event, State, events, trick
+from paiju.games.climb.state import NOBODY, Event, History, State, trick
 from paiju.games.contract import Line, Pile, Seat, View
 
 if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
 
+V = TypeVar("V", bound="ClimbView")
 
-@dataclass(frozen=True)
-class Shown:
+
+class Shown(msgspec.Struct, frozen=True):
     """The last thing a seat did in the trick under way: a play, or a pass with no cards."""
 
     seat: Seat
@@ -24,19 +26,22 @@ class Shown:
     type: str  # its name on the wire, "Empty" for a pass
     title: str  # message key of the type
     head: str
+    bomb: int  # 0: none, else its rank among bombs
     wins: bool  # nobody has beaten it
 
 
-@dataclass(frozen=True)
-class ClimbView(View):
-    """What the table shows and what the viewer holds.
+class ClimbView(View, frozen=True):
+    """What the table shows and what the viewer holds. `stage` is playing or over.
 
-    `counter` is the card counter: how many cards of each rank are neither played nor in the viewer's own hand. It is
-    computed from nothing else, so it cannot tell more than the viewer could count himself.
+    `counter` is the card counter: how many cards of each rank are neither played nor in the viewer's own hand, which
+    is what the viewer could count without help.
     """
 
+    hands: tuple[Pile, ...]
+    centre: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
     phase: str
-    turn: Seat | None
+    teams: tuple[int, ...]  # the team of each seat
     leading: bool
     trick: tuple[Shown, ...]
     passed: tuple[Seat, ...]
@@ -52,49 +57,90 @@ class ClimbView(View):
     captured: tuple[int, ...]
     pot: int
     finished: tuple[Seat, ...]
+    places: tuple[str, ...]  # message keys of the finishing places, () where the game does not name them
     counter: tuple[tuple[str, int], ...]
-    scores: tuple[int, ...] | None
+    count_limit: int | None  # a hand that is not counted has more cards than this; None where that does not follow
 
 
-def view_of(game: Climb, state: State, viewer: Seat | None) -> ClimbView:
-    layout, setup = game.layout, state.setup
+class Dress:
+    """How a game shows its deals. A game with facts or log lines of its own names a subclass in its rules."""
+
+    def view(self, game: Climb, state: State, viewer: Seat | None) -> ClimbView:
+        stage = "over" if game.is_over(state) else "playing"
+        return view_of(ClimbView, game, state, viewer, stage=stage, log=log_of(game, state.history), places=())
+
+    def teams(self, state: State) -> tuple[int, ...]:
+        """The landlord is team 1 and the farmers are team 0; without a landlord everybody is a team."""
+        seats, landlord = range(len(state.hands)), state.setup.landlord
+        return tuple(seats) if landlord == NOBODY else tuple([int(seat == landlord) for seat in seats])
+
+    def lines(self, game: Climb, event: Event) -> tuple[Line, ...]:
+        """How the log words an event for everybody."""
+        _, what, seat, thing = event
+        if what in ("lead", "play"):
+            return (played(game, f"climb.log.{what}", seat, thing),)
+        if what == "say":
+            word = str(thing)
+            line = Line("climb.log.bid", {"seat": seat, "bid": thing.bid}) if thing.bid else _by(word, seat)
+            return (line,)
+        if what == "trick":
+            if not isinstance(thing, tuple):
+                return (_by("trick", seat),)
+            points, drawn = thing
+            return (Line("climb.log.capture", {"seat": seat, "points": points, "drawn": drawn}),)
+        if what == "finish":
+            return (Line("climb.log.finish", {"seat": seat, "rank": thing}),)
+        if what == "count":
+            return (Line("climb.log.count", {"seat": seat, "count": thing}),)
+        if what == "jiefeng":
+            return (Line("climb.log.jiefeng", {"seat": seat, "winner": thing}),)
+        if what == "redeal":
+            return (Line("climb.log.redeal", {"deal": thing}),)
+        if what == "abandoned":
+            return (Line("climb.log.abandoned"),)
+        if what == "landlord":
+            return (Line("climb.log.landlord", {"seat": seat, "cards": thing}),)
+        return (thing,) if what == "line" else (_by(what, seat),)
+
+
+def view_of(kind: type[V], game: Climb, state: State, viewer: Seat | None, **own: Any) -> V:
+    """A view of this kind; `own` are stage, log, places, and the fields it adds to those of every climbing game."""
+    layout, setup, draw = game.layout, state.setup, state.draw
     phase = game.phase(state)
     over = phase == "Over"
     seats = range(len(state.hands))
-    hands = tuple(
-        Pile("hand", layout.cards(state.hands[seat]))
-        if over or seat == viewer or setup.shown >> seat & 1
-        else Pile("hand", counted(game, total(state.counts[seat])))
-        for seat in seats
-    )
-    log = events(state.history)
-    waiting = tuple(decision.seat for decision in game.pending(state))
-    outcome = game.outcome(state)
-    return ClimbView(
+    return kind(
         viewer=viewer,
-        hands=hands,
+        hands=tuple(
+            [
+                Pile("hand", layout.cards(state.hands[seat]))
+                if over or seat == viewer or setup.shown >> seat & 1
+                else Pile("hand", counted(game, total(state.counts[seat])))
+                for seat in seats
+            ]
+        ),
         centre=_centre(game, state, over),
-        waiting_on=waiting,
-        log=tuple(line for line in (line_of(game, event) for event in log) if line is not None),
+        waiting_on=tuple([decision.seat for decision in game.pending(state)]),
         phase=phase,
-        turn=waiting[0] if len(waiting) == 1 else None,
-        leading=state.leading and not over,
+        teams=game.dress.teams(state),
+        leading=state.leading and phase in ("Assigned", "Started"),
         trick=_trick(game, state),
-        passed=tuple(Seat(seat) for seat in seats if state.passed >> seat & 1),
+        passed=_seats(state.passed),
         required=setup.required if state.top is None else None,
         landlord=_seat(setup.landlord),
         first=_seat(setup.first),
         marked=setup.marked,
-        answers=_answers(log),
+        answers=tuple([(Seat(seat), str(word)) for seat, word in setup.said]),
         base=setup.bid or 1,
         multiplier=state.multiplier,
         doubles=setup.doubles if phase in ("Started", "Over") else (0,) * len(seats),
-        open_hands=tuple(Seat(seat) for seat in seats if setup.shown >> seat & 1),
-        captured=state.draw.captured if state.draw else (),
-        pot=state.draw.pot if state.draw else 0,
+        open_hands=_seats(setup.shown),
+        captured=draw.captured if draw else (),
+        pot=draw.pot if draw else 0,
         finished=tuple(map(Seat, state.out)),
-        counter=_counter(game, state, viewer, log),
-        scores=outcome.scores if outcome else None,
+        counter=_counter(game, state, viewer),
+        count_limit=game.rules.counts_limit if game.rules.counts_shown in ("at_most", "on_request") else None,
+        **own,
     )
 
 
@@ -106,8 +152,39 @@ def counted(game: Climb, number: int) -> int | None:
     return None
 
 
+def log_of(game: Climb, history: History) -> tuple[Line, ...]:
+    """The log; each event keeps its lines, so that they are made once in a deal."""
+    found: list[Line] = []
+    while history is not None:
+        lines = history.lines
+        if lines is None:
+            lines = history.lines = game.dress.lines(game, history)[::-1]
+        found += lines
+        history = history.older
+    found.reverse()
+    return tuple(found)
+
+
+def played(game: Climb, name: str, seat: int, play: Play, **more: Any) -> Line:
+    """A play in the log: the cards, the type as a message key, the deciding card, and its rank among bombs (0: none)."""
+    combo = play.combo
+    assert combo is not None
+    title = game.rules.title_of(combo.kind)
+    return Line(
+        name, {"seat": seat, "cards": play.cards, "type": title, "head": combo.head, "bomb": combo.bomb, **more}
+    )
+
+
+def _by(what: str, seat: int) -> Line:
+    return Line(f"climb.log.{what}", {"seat": seat})
+
+
 def _seat(seat: int) -> Seat | None:
     return None if seat == NOBODY else Seat(seat)
+
+
+def _seats(bits: int) -> tuple[Seat, ...]:
+    return tuple([Seat(seat) for seat in range(bits.bit_length()) if bits >> seat & 1])
 
 
 def _centre(game: Climb, state: State, over: bool) -> tuple[Pile, ...]:
@@ -130,77 +207,21 @@ def _trick(game: Climb, state: State) -> tuple[Shown, ...]:
     rules, shown = game.rules, []
     for seat, action in last.items():
         if isinstance(action, Play) and action.combo is not None:
-            combo = action.combo
+            kind, head, bomb = action.combo.kind, action.combo.head, action.combo.bomb
             wins = seat == state.top_by
-            name, title = rules.name_of(combo.kind), rules.title_of(combo.kind)
-            shown.append(Shown(Seat(seat), action.cards, name, title, combo.head, wins))
+            shown.append(Shown(Seat(seat), action.cards, rules.name_of(kind), rules.title_of(kind), head, bomb, wins))
         else:
-            shown.append(Shown(Seat(seat), (), "Empty", "climb.kind.empty", "", False))
+            shown.append(Shown(Seat(seat), (), "Empty", "climb.kind.empty", "", 0, False))
     return tuple(shown)
 
 
-def _answers(log: list[Event]) -> tuple[tuple[Seat, str], ...]:
-    """The answers of this deal's auction; those of deals thrown in are history."""
-    found: list[tuple[Seat, str]] = []
-    for what, seat, thing in log:
-        if what == "redeal":
-            found = []
-        elif what == "say":
-            found.append((Seat(seat), str(thing)))
-    return tuple(found)
-
-
-def _counter(game: Climb, state: State, viewer: Seat | None, log: list[Event]) -> tuple[tuple[str, int], ...]:
-    seen: list[Card] = list(game.layout.cards(state.hands[viewer])) if viewer is not None else []
-    for what, _, thing in log:
-        if what in ("lead", "play"):
-            seen += thing.cards
-    left = dict.fromkeys(reversed(game.layout.ranks), 0)
-    for card in game.rules.deck.cards:
-        left[card.rank] += 1
-    for card in seen:
-        left[card.rank] -= 1
-    return tuple((rank.letter, number) for rank, number in left.items())
-
-
-def line_of(game: Climb, event: Event) -> Line | None:
-    """One entry of the history as everybody may read it."""
-    what, seat, thing = event
-    if what in ("lead", "play"):
-        combo = thing.combo
-        assert combo is not None
-        return Line.of(
-            "climb.log.lead" if what == "lead" else "climb.log.play",
-            seat=seat,
-            cards=thing.cards,
-            type=game.rules.title_of(combo.kind),
-            name=game.rules.name_of(combo.kind),
-            head=combo.head,
-            declared=thing.declared,
-        )
-    if what == "pass":
-        return Line.of("climb.log.pass", seat=seat)
-    if what == "trick":
-        if thing is None:
-            return Line.of("climb.log.trick", seat=seat)
-        return Line.of("climb.log.capture", seat=seat, points=thing[0], drawn=thing[1])
-    if what == "finish":
-        return Line.of("climb.log.finish", seat=seat, rank=thing)
-    if what == "count":
-        return Line.of("climb.log.count", seat=seat, count=thing)
-    if what == "jiefeng":
-        return Line.of("climb.log.jiefeng", seat=seat, winner=thing)
-    if what == "say":
-        word = str(thing)
-        if word.startswith("bid "):
-            return Line.of("climb.log.bid", seat=seat, bid=thing.bid)
-        return Line.of(f"climb.log.{word}", seat=seat)
-    if what == "redeal":
-        return Line.of("climb.log.redeal", deal=thing)
-    if what == "forced":
-        return Line.of("climb.log.forced", seat=seat)
-    if what == "abandoned":
-        return Line.of("climb.log.abandoned")
-    if what == "landlord":
-        return Line.of("climb.log.landlord", seat=seat, cards=thing)
-    return thing if isinstance(thing, Line) else None  # a stage of another game may put its lines there itself
+def _counter(game: Climb, state: State, viewer: Seat | None) -> tuple[tuple[str, int], ...]:
+    """What lies in other hands, in the pile and in a kitty that nobody has taken: together, what was not seen."""
+    counts = sum(state.counts)
+    if viewer is not None:
+        counts -= state.counts[viewer]
+    if state.draw is not None:
+        counts += game.layout.counts(state.draw.pile)
+    if state.setup.landlord == NOBODY:
+        counts += game.layout.counts(state.setup.kitty)
+    return tuple([(letter, counts >> shift & 15) for letter, shift in game.layout.places])

@@ -2,8 +2,8 @@
 
 from paiju.games.holdem.action import ALL_IN, CALL, CHECK, FOLD, LEAVE, ONCE, TWICE, Action, raise_to
 from paiju.games.holdem.betting import Bets
-from paiju.games.holdem.entry import ENTRIES
 from paiju.games.holdem.game import Holdem, HoldemOutcome
+from paiju.games.holdem.info import GAMES
 from paiju.games.holdem.pots import Pot, pots, refund, shares
 from paiju.games.holdem.rank import HandRank, Made, Ranking, ranking
 from paiju.games.holdem.rules import HoldemOptions
@@ -16,8 +16,8 @@ __all__ = [
     "ALL_IN",
     "CALL",
     "CHECK",
-    "ENTRIES",
     "FOLD",
+    "GAMES",
     "LEAVE",
     "ONCE",
     "TWICE",

@@ -1,11 +1,13 @@
-"""How long a player may think, be away or be cut off: numbers only. The table owns the clocks."""
+"""How long a player may think, be away or be cut off. The table runs the clocks."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from paiju.games.capabilities import Absence, Timing
+from paiju.games.contract import Decision
+from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import State
 
 # Seconds by situation, where the option asks for it.
 ABSENT: Final = 15
@@ -16,39 +18,28 @@ WHOLE_STACK: Final = 30
 DEAR_FROM: Final = 10  # big blinds
 
 
-def seconds(options: HoldemOptions, state: State, seat: int, connected: bool = True) -> int:
-    """The time for this decision. It runs on while a player is disconnected.
+class HoldemClock:
+    def timing(self, options: HoldemOptions, decision: Decision[Any], /) -> Timing:
+        """The same time for every decision, or by what it is about (rule 41).
 
-    `flat`: the same for every decision. `by_situation`: 15 for a seat that is disconnected or away, 20 where checking
-    is free or the call is at most ten big blinds, 60 for a dearer call, 30 where calling takes the whole stack.
-    """
-    if options.timeout_mode == "flat" or state.asking:
-        return options.action_timeout
-    if not connected or state.away >> seat & 1:
-        return ABSENT
-    owes = state.bet - state.bets[seat]
-    if not owes:
-        return FREE
-    if owes >= state.stacks[seat]:
-        return WHOLE_STACK
-    return DEAR if owes > DEAR_FROM * state.setup.stakes.big_blind else CHEAP
+        By situation: 20 s where checking is free or the call is at most ten big blinds, 60 for a dearer call, 30 where
+        calling takes the whole stack.
+        """
+        bets = decision.choices
+        if options.timeout_mode == "flat" or not isinstance(bets, Bets):
+            return Timing(options.action_timeout, options.warning_time)
+        if not bets.owes:
+            seconds = FREE
+        elif bets.owes >= bets.chips:
+            seconds = WHOLE_STACK
+        else:
+            seconds = DEAR if bets.owes > DEAR_FROM * options.stakes.big_blind else CHEAP
+        return Timing(seconds, options.warning_time)
 
-
-def warning(options: HoldemOptions, limit: int) -> int:
-    """Seconds after the start of a decision of this length at which the player is warned; 0: at once."""
-    return max(0, limit - options.warning_time)
-
-
-def may_reconnect(options: HoldemOptions, elapsed: float) -> bool:
-    """Whether a lost connection still has its place in the hand: at 300 seconds it has not."""
-    return elapsed < options.reconnect_timeout
-
-
-def sits_out(options: HoldemOptions, away: float) -> bool:
-    """Whether a player who has been away this long sits out from the next hand."""
-    return away > options.max_leave_time
-
-
-def folds_now(options: HoldemOptions, gone: float) -> bool:
-    """Whether a player who left, and was owing nothing, is folded before his turn comes."""
-    return gone >= options.auto_fold_time
+    def absence(self, options: HoldemOptions, /) -> Absence:
+        return Absence(
+            asked=ABSENT if options.timeout_mode == "by_situation" else None,
+            away=options.max_leave_time,
+            auto_fold=options.auto_fold_time,
+            reconnect=options.reconnect_timeout,
+        )

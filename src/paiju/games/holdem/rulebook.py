@@ -11,7 +11,8 @@ from paiju.games.contract import Seat
 from paiju.games.holdem.action import ALL_IN, CALL, FOLD
 from paiju.games.holdem.clock import ABSENT, CHEAP, DEAR, DEAR_FROM, FREE, WHOLE_STACK
 from paiju.games.holdem.dealing import plan
-from paiju.games.holdem.game import STRADDLE, Holdem
+from paiju.games.holdem.forced import STRADDLE
+from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.pots import pots

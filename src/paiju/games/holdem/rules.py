@@ -26,6 +26,22 @@ class Stakes(NamedTuple):
     ante: int
 
 
+class Terms(NamedTuple):
+    """What the options come to in the betting of one hand."""
+
+    least_bet: int  # the opening bet and first increment of every street
+    small_bet: int  # the fixed wager of a limit game before the turn
+    big_bet: int  # and from the turn on
+    is_limit: bool
+    is_pot_limit: bool
+    cap: int | None  # wagers per street, the first bet (before the flop: the big blind) included; None: no cap
+    floor: int  # the least increment of a raise by option; 0: none
+
+    def wager(self, street: int) -> int:
+        """The fixed wager of a limit game on this street."""
+        return self.small_bet if street < 2 else self.big_bet
+
+
 @dataclass(frozen=True, kw_only=True)
 class HoldemOptions:
     """Everything that can differ between two hold'em tables."""
@@ -213,6 +229,27 @@ class HoldemOptions:
         if self.has_button_blind and not ante:
             ante = big
         return Stakes(small, big, ante if self.hand_number > self.ante_round else 0)
+
+    @property
+    def terms(self) -> Terms:
+        """The betting structure of this hand, in chips."""
+        is_limit = self.game_type == "limit"
+        least = self.min_bet or self.stakes.big_blind
+        small = self.small_bet or least
+        return Terms(
+            least_bet=least,
+            small_bet=small,
+            big_bet=self.big_bet or 2 * small,
+            is_limit=is_limit,
+            is_pot_limit=self.game_type == "pot_limit",
+            cap=self.max_raises + (self.cap_counts == "raises") if is_limit or self.cap_all_games else None,
+            floor=self.min_raise or 0,
+        )
+
+    @property
+    def everybody_antes(self) -> bool:
+        """Antes are contributions that make the pots; else one seat antes for the table, dead chips of the main pot."""
+        return self.has_button_blind or self.is_bomb_pot or self.ante_type == "all"
 
     @property
     def has_button_blind(self) -> bool:

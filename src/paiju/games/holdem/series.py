@@ -1,19 +1,13 @@
-"""Hand after hand: stacks, button, blinds, who sits where and who sits out."""
+"""Hand after hand: stacks, button, blinds, and what seats that sit out have missed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from paiju.games.contract import Outcome, Seat
+from paiju.games.contract import Outcome
 from paiju.games.holdem.game import HoldemOutcome
-from paiju.games.holdem.positions import ready
 from paiju.games.holdem.rules import HoldemOptions
-
-
-def _with(seats: Iterable[int], seat: int, member: bool) -> tuple[int, ...]:
-    return tuple(sorted({*seats, seat} if member else set(seats) - {seat}))
 
 
 def _carried(options: HoldemOptions, **values: Any) -> HoldemOptions:
@@ -70,39 +64,3 @@ class HoldemSeries:
                 missed |= absent & passed
         settled = set(outcome.dealt)
         return tuple(sorted(big - settled)), tuple(sorted(small - settled))
-
-    def stack(self, options: HoldemOptions, seat: Seat, /) -> int:
-        return options.stacks[seat] if seat < len(options.stacks) else 0
-
-    def sit(self, options: HoldemOptions, seat: Seat, chips: int, /) -> HoldemOptions:
-        stacks = list(options.stacks)
-        stacks += [0] * (seat + 1 - len(stacks))
-        stacks[seat] += chips
-        return replace(options, stacks=tuple(stacks))
-
-    def leave(self, options: HoldemOptions, seat: Seat, /) -> HoldemOptions:
-        stacks = list(options.stacks)
-        if seat < len(stacks):
-            stacks[seat] = 0
-        return replace(
-            options,
-            stacks=tuple(stacks),
-            sitting_out=_with(options.sitting_out, seat, False),
-            waiting=_with(options.waiting, seat, False),
-            posting=_with(options.posting, seat, False),
-            missed_big=_with(options.missed_big, seat, False),
-            missed_small=_with(options.missed_small, seat, False),
-        )
-
-    def sit_out(self, options: HoldemOptions, seat: Seat, out: bool, post: bool = False, /) -> HoldemOptions:
-        """Back at a cash table after missing a blind: wait for the big blind, or post it now (and the small one)."""
-        owes = not out and not options.tournament and (seat in options.missed_big or seat in options.missed_small)
-        return replace(
-            options,
-            sitting_out=_with(options.sitting_out, seat, out),
-            waiting=_with(options.waiting, seat, owes and not post),
-            posting=_with(options.posting, seat, owes and post),
-        )
-
-    def ready(self, options: HoldemOptions, /) -> bool:
-        return len(ready(options, options.stacks)) >= options.min_players

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from paiju.cards import Card
-from paiju.games.holdem.native import SETTLE
 from paiju.games.holdem.pots import Pot, Refund, pots, refund, shares
 from paiju.games.holdem.rank import Ranking
 from paiju.games.holdem.rules import HoldemOptions
@@ -32,27 +31,6 @@ def settle(
     options: HoldemOptions, state: State, tabled: bool, second: tuple[Card, ...] = ()
 ) -> tuple[tuple[int, ...], Result]:
     """Pay the pots of a finished hand: the stacks after it, and what happened.
-
-    By the kernel, if there is one and the board was not run twice.
-    """
-    if SETTLE is not None and not second:
-        found: tuple[tuple[int, ...], Result] | None = SETTLE(
-            state,
-            tabled,
-            options.ranking.ruling,
-            options.auto_muck,
-            options.showdown_order == "button",
-            options.odd_chip_rule == "one_each",
-        )
-        if found is not None:
-            return found
-    return settle_in_python(options, state, tabled, second)
-
-
-def settle_in_python(
-    options: HoldemOptions, state: State, tabled: bool, second: tuple[Card, ...] = ()
-) -> tuple[tuple[int, ...], Result]:
-    """The definition of it.
 
     With one seat live it takes everything unshown. `tabled`: the hands were all shown already, before the run-out.
     With a `second` board each decides half of every contested pot; an odd chip belongs to the first half.
@@ -98,7 +76,7 @@ def _award(options: HoldemOptions, setup: Setup, pot: Pot, numbers: tuple[int, .
 def _halved(
     options: HoldemOptions, setup: Setup, found: tuple[Pot, ...], first: tuple[int, ...], second: tuple[int, ...]
 ) -> list[Won]:
-    """Two boards, each for half of every pot; a pot that only one seat can win is his whole."""
+    """Two boards, each for half of every pot; a pot that only one seat can win belongs to that seat whole."""
     awards = []
     for at, pot in enumerate(found):
         if len(pot.eligible) == 1:
@@ -119,10 +97,10 @@ def _shown(
     unknown: int,
     tabled: bool,
 ) -> tuple[int, ...]:
-    """Who shows: everybody, or with `auto_muck` whoever could still win or tie a pot when his turn comes.
+    """Who shows: everybody, or with `auto_muck` who could still win or tie a pot when their turn comes.
 
-    A side pot that only one seat can win is his before any card is shown, and makes him show all the same: a winner at
-    a showdown always shows.
+    A side pot that only one seat can win is theirs before any card is shown, and they show all the same: a winner at a
+    showdown always shows.
     """
     known = tuple([seat for seat in order if not unknown >> seat & 1])
     if tabled or not options.auto_muck:

@@ -16,9 +16,9 @@ def sizes(view: HoldemView) -> dict[int, str]:
     the betting structure allows.
     """
     low, high = view.min_raise_to, view.max_raise_to
-    if not high or view.turn is None:
+    if not high or view.current_player is None:
         return {}
-    mover = view.seats[view.turn]
+    mover = view.seats[view.current_player]
     found = {high: "all_in" if high == mover.bet + mover.chips else "most"}
     found.setdefault(low, "least")
     for share, key in SHARES:

@@ -9,6 +9,6 @@ modes.py generals.py cards/ skills/          what is played
 
 from __future__ import annotations
 
-from paiju.games.sanguosha.entry import ENTRIES
+from paiju.games.sanguosha.info import GAMES
 
-__all__ = ["ENTRIES"]
+__all__ = ["GAMES"]

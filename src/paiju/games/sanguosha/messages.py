@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.games.messages import Text
+from paiju.games.sanguosha.card import Kind
 from paiju.games.sanguosha.cards import KINDS
 from paiju.games.sanguosha.generals import GENERALS
 from paiju.games.sanguosha.skill import Skill
@@ -406,6 +407,12 @@ _NOTATION: Final = {
 }
 
 
+def _sort(kind: Kind) -> Text:
+    if kind.is_equipment:
+        return Text("装备牌", "Equipment")
+    return Text("锦囊牌", "Stratagem") if kind.is_stratagem else Text("基本牌", "Basic")
+
+
 def _named(prefix: str, skill: Skill) -> dict[str, Text]:
     return {f"{prefix}.{skill.name}": skill.title, f"{prefix}.{skill.name}.text": skill.text}
 
@@ -414,6 +421,7 @@ def _gather() -> dict[str, Text]:
     table = {**_QUESTIONS, **_HELP, **_BUTTONS, **_LOG, **_WORDS, **_ANSWERS, **_ERRORS, **_NOTATION}
     for kind in KINDS.values():
         table |= {f"card.{kind.name}": kind.title, f"card.{kind.name}.text": kind.text}
+        table[f"card.{kind.name}.sort"] = _sort(kind)
         if kind.skill is not None:
             table |= _named("skill", kind.skill)
     for skill in SKILLS.values():

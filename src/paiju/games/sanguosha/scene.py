@@ -51,7 +51,7 @@ class Scene:
         self.trace = w.trace = Trace()
         self.asked: list[str] = []
         self.over = False
-        w.shuffles.append(Shuffle("cards"))
+        w.shuffles.append(Shuffle("cards", IDENTITY.deck))
         w.chance.results.append(IDENTITY.deck)
         w.draw_pile.cards = list(IDENTITY.deck)
         for card in IDENTITY.deck:

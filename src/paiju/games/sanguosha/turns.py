@@ -17,7 +17,7 @@ from paiju.games.sanguosha.reach import counted_hand, hand_limit
 from paiju.games.sanguosha.state import turn_over
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import CardEffect
-from paiju.games.sanguosha.world import Player, World
+from paiju.games.sanguosha.world import FirstHand, Player, World
 from paiju.games.script import Asking
 
 PhaseName = Literal["start", "judge", "draw", "play", "discard", "finish"]
@@ -107,6 +107,7 @@ def _take(w: World, data: DrawInitialData) -> None:
     player.hand.cards += data.cards
     for card in data.cards:
         w.where[card] = player.hand
+    w.first_hands.append(FirstHand(len(w.shuffles) - 1, player.seat, data.cards))
     w.reveal(data.cards, player.bit)
 
 

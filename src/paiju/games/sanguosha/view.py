@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+
+import msgspec
 
 from paiju.games.contract import Decision, Line, Pile, Seat, View
+from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.notation import Action
 from paiju.games.sanguosha.reach import attack_range, distance, sees_hand, sees_role
 from paiju.games.sanguosha.world import SPECTATOR, Player, Role, World
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(msgspec.Struct, frozen=True):
     """A card in a judge area: what it counts as, and the card itself."""
 
     name: str
     card: str
 
 
-@dataclass(frozen=True)
-class PlayerView:
+class Equipped(msgspec.Struct, frozen=True):
+    """A card in an equipment area and its place there; a +1 mount is defensive, a -1 mount offensive."""
+
+    slot: str  # weapon, armor, defensive or offensive
+    card: str
+
+
+class PlayerView(msgspec.Struct, frozen=True, rename="camel"):
     """One seat as a viewer sees it."""
 
     seat: Seat
@@ -34,23 +42,24 @@ class PlayerView:
     face_up: bool
     chained: bool
     rest: int
-    hand: int
-    equip: tuple[str, ...]
+    equip: tuple[Equipped, ...]
     judge: tuple[Laid, ...]
     skills: tuple[str, ...]
     reach: int  # attack range
     distance: int | None  # from the viewer
-    phase: str | None
 
 
-@dataclass(frozen=True)
-class SanguoshaView(View):
-    """Roles are hidden except the lord's, the dead's and one's own; hands are hidden; the rest of the table is open."""
+class SanguoshaView(View, frozen=True):
+    """Roles are hidden except the lord's, the dead's and one's own; hands are hidden; the rest of the table is open.
 
+    `stage` is setup, the phase of the current player's turn, or over.
+    """
+
+    hands: tuple[Pile, ...]
+    waiting_on: tuple[Seat, ...]
     players: tuple[PlayerView, ...]
     lord: Seat
     current: Seat
-    phase: str | None
     round: int
     draw_pile: int
     discard_pile: int
@@ -58,49 +67,55 @@ class SanguoshaView(View):
     processing: tuple[str, ...]
     looking_at: tuple[str, ...]  # 观星, 遗计: cards shown to the viewer alone
     generals: tuple[str, ...]  # those the viewer may choose from, or chose from
-    offered: tuple[tuple[str, ...], ...]  # the same by seat; () for all others
     role_counts: tuple[tuple[Role, int], ...]
-    prompt: Line | None  # what the viewer is asked
     winner: str | None
+
+    @property
+    def centre(self) -> tuple[Pile, ...]:
+        return (
+            Pile("draw", self.draw_pile),
+            Pile("discard", self.discard_pile),
+            Pile("processing", self.processing),
+        )
 
 
 def view(w: World, pending: tuple[Decision[Action], ...], viewer: Seat | None) -> SanguoshaView:
     me = w.players[viewer] if viewer is not None else None
-    hands = tuple(
-        Pile(
-            "hand",
-            tuple([card.text for card in player.hand]) if me and sees_hand(w, me, player) else len(player.hand),
-        )
-        for player in w.players
-    )
-    centre = (
-        Pile("draw", len(w.draw_pile)),
-        Pile("discard", len(w.discard_pile)),
-        Pile("processing", tuple([card.text for card in w.processing])),
-    )
     looking = w.looking
     return SanguoshaView(
         viewer=viewer,
-        hands=hands,
-        centre=centre,
-        waiting_on=tuple(decision.seat for decision in pending),
+        stage=_stage(w),
         log=log_of(w, viewer),
-        players=tuple(_player(w, player, me) for player in w.players),
+        hands=tuple(
+            [
+                Pile("hand", _texts(player.hand) if me and sees_hand(w, me, player) else len(player.hand))
+                for player in w.players
+            ]
+        ),
+        waiting_on=tuple([decision.seat for decision in pending]),
+        players=tuple([_player(w, player, me) for player in w.players]),
         lord=w.first.seat,
         current=w.current.seat,
-        phase=w.current.phase,
         round=w.round,
         draw_pile=len(w.draw_pile),
         discard_pile=len(w.discard_pile),
-        last_discarded=tuple(card.text for card in w.discard_pile.cards[-8:]),
-        processing=tuple(card.text for card in w.processing),
-        looking_at=tuple(card.text for card in looking[1]) if looking is not None and looking[0] is me else (),
-        generals=tuple(general.name for general in me.offered) if me is not None else (),
-        offered=tuple(tuple(one.name for one in player.offered) if player is me else () for player in w.players),
+        last_discarded=_texts(w.discard_pile.cards[-8:]),
+        processing=_texts(w.processing),
+        looking_at=_texts(looking[1]) if looking is not None and looking[0] is me else (),
+        generals=tuple([general.name for general in me.offered]) if me is not None else (),
         role_counts=_role_counts(w),
-        prompt=next((decision.prompt for decision in pending if decision.seat == viewer), None),
         winner=w.winner,
     )
+
+
+def _stage(w: World) -> str:
+    if w.winner is not None:
+        return "over"
+    return (w.current.phase if w.round else None) or "setup"
+
+
+def _texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple([card.text for card in cards])
 
 
 def _player(w: World, player: Player, me: Player | None) -> PlayerView:
@@ -118,13 +133,11 @@ def _player(w: World, player: Player, me: Player | None) -> PlayerView:
         face_up=player.face_up,
         chained=player.chained,
         rest=player.rest,
-        hand=len(player.hand),
-        equip=tuple(card.text for card in player.equip),
-        judge=tuple(Laid(w.judged_as(card).name, card.text) for card in player.judge),
-        skills=tuple(owned.skill.name for owned in player.skills if owned.source is None),
+        equip=tuple([Equipped(card.kind.category.value, card.text) for card in player.equip]),
+        judge=tuple([Laid(w.judged_as(card).name, card.text) for card in player.judge]),
+        skills=tuple([owned.skill.name for owned in player.skills if owned.source is None]),
         reach=attack_range(w, player),
         distance=distance(w, me, player) if me is not None and me.alive and player.alive else None,
-        phase=player.phase,
     )
 
 

@@ -172,9 +172,18 @@ class Said(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """One numbered shuffle: what it was for. Its result is in `chance.results`."""
+    """One numbered shuffle: what it was for, and what was shuffled. Its result is in `chance.results`."""
 
     purpose: Literal["roles", "generals", "cards", "slots"]
+    deck: tuple[Any, ...]
+
+
+class FirstHand(NamedTuple):
+    """Cards that a seat took when first hands were dealt, and from which shuffle."""
+
+    shuffle: int
+    seat: Seat
+    cards: tuple[Card, ...]
 
 
 class GlimpseEnd(NamedTuple):
@@ -215,6 +224,7 @@ class World:
         self.winner: str | None = None
         self.trace: Trace | None = None
         self.shuffles: list[Shuffle] = []
+        self.first_hands: list[FirstHand] = []
         self.seen: dict[Card, int] = {}  # who has seen a card since it was last shuffled
         self.epoch: dict[Card, int] = {}  # which shuffle put a card where it is
         self.glimpses: list[GlimpseEnd] = []
@@ -256,13 +266,14 @@ class World:
 
     def shuffled(self, purpose: Literal["roles", "generals", "slots"], items: Iterable[T]) -> tuple[T, ...]:
         """The next numbered shuffle."""
-        self.shuffles.append(Shuffle(purpose))
-        return self.chance.shuffled(items)
+        deck = tuple(items)
+        self.shuffles.append(Shuffle(purpose, deck))
+        return self.chance.shuffled(deck)
 
     def shuffled_cards(self, cards: list[Card]) -> tuple[Card, ...]:
         """The next numbered shuffle, of cards: whatever was known about them is forgotten."""
         number = len(self.shuffles)
-        self.shuffles.append(Shuffle("cards"))
+        self.shuffles.append(Shuffle("cards", tuple(cards)))
         for card in cards:
             if card in self.epoch:
                 self.glimpses.append(GlimpseEnd(self.epoch[card], card, self.seen[card]))
@@ -308,7 +319,7 @@ class World:
 
     def say(self, key: str, /, **args: Any) -> None:
         """A line that everybody sees."""
-        self.log.append(Said(Line(key, tuple(args.items()))))
+        self.log.append(Said(Line(key, args)))
 
     def whisper(self, to: int, line: Line, others: Line | None = None) -> None:
         """A line for some viewers, and another, or nothing, for the rest."""

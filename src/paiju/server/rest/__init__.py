@@ -1,4 +1,4 @@
-"""The REST routes. Each reads its body, asks the table, and answers; what may be done is decided in desk.py."""
+"""The REST routes. Each reads its body, asks the table, and answers; what may be done is decided in handlers.py."""
 
 from __future__ import annotations
 

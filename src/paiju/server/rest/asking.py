@@ -12,16 +12,14 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 from msgspec import Meta
 
-from paiju.games.contract import Line
-from paiju.games.messages import tell
-from paiju.games.plain import plain
+from paiju.games.codec import encode
 from paiju.server import wire
 from paiju.server.addresses import client_address
-from paiju.server.asks import Caller
 from paiju.server.auth import COOKIE
+from paiju.server.commands import Caller, Command, Done
 from paiju.server.context import CONTEXT_KEY, Context
 from paiju.server.limits import too_fast
-from paiju.server.messages import table_of
+from paiju.server.messages import sentence
 from paiju.server.wire.base import PLAIN
 from paiju.table import Refused
 
@@ -40,7 +38,9 @@ Password = NamedDependency[str | None]
 PasswordHeader = Annotated[
     str | None,
     HeaderParameter(
-        name="X-Table-Password", max_length=800, description="Of a locked table, for who sits not there; UTF-8."
+        name="X-Table-Password",
+        max_length=800,
+        description="Of a locked table, for callers who do not sit there; UTF-8.",
     ),
 ]
 OptionPairs = Annotated[
@@ -70,7 +70,7 @@ def token_of(request: Reader) -> str | None:
 
 
 def same_site(headers: Any, context: Context) -> bool:
-    """Whether a browser says that one of our own pages asks. Programs send no Origin."""
+    """Whether the request comes from one of our own pages. Programs send no Origin."""
     origin = headers.get("origin")
     if origin is None:
         return True
@@ -79,7 +79,7 @@ def same_site(headers: Any, context: Context) -> bool:
 
 
 def base_of(request: Reader) -> str:
-    """The address of this server that the asker can give to others."""
+    """The address of this server that the caller can give to others."""
     settings, asked_for = context_of(request).settings, request.base_url
     if settings.public_url is not None:
         return settings.public_url
@@ -101,7 +101,7 @@ def first_language(accepted: str) -> Literal["zh", "en"]:
 
 
 def address_of(request: Reader) -> str:
-    """What the asker is counted by where nobody knows who he is."""
+    """What a caller without a session is counted by."""
     return client_address(request.scope, context_of(request).settings.proxies)
 
 
@@ -112,13 +112,13 @@ def throttle(context: Context, kind: str, client: str) -> None:
 
 
 def throttle_opening(request: Reader, player: str) -> None:
-    """New tables are counted by who opens them, and by where he comes from."""
+    """New tables are counted by player, and by address."""
     throttle(context_of(request), "open", player)
     throttle(context_of(request), "open_from", address_of(request))
 
 
 async def known(context: Context, token: str | None, language: Literal["zh", "en"], address: str) -> Caller:
-    """Who a token speaks for. Wrong ones are refused, and after some of them from one address only counted."""
+    """The caller that a token stands for. Wrong ones are refused; too many from one address are only counted."""
     try:
         return await context.auth.caller(token, language, address)
     except Refused:
@@ -127,18 +127,18 @@ async def known(context: Context, token: str | None, language: Literal["zh", "en
 
 
 async def limit_strangers(request: Reader) -> None:
-    """Before every request: where nobody is asked who he is, addresses are counted."""
+    """Before every request: where no caller is asked for, addresses are counted."""
     if "caller" not in request.route_handler.parsed_fn_signature.parameters:
         throttle(context_of(request), "read" if request.method in ("GET", "HEAD") else "write", address_of(request))
 
 
 def headers_of(refused: Refused, status: int) -> dict[str, str]:
-    """What else a refusal tells: when to try again."""
+    """Headers of a refusal: when to try again."""
     return {"Retry-After": str(max(1, math.ceil(refused.wait or 1)))} if status in (429, 503) else {}
 
 
 def provide_password(said: PasswordHeader = None) -> str | None:
-    """The password of a locked table as it was written. Headers come as bytes; who wrote none but Latin letters sees no difference."""
+    """The password of a locked table. Headers come as bytes, which are UTF-8 beyond ASCII."""
     if said is None or said.isascii():
         return said
     try:
@@ -148,7 +148,7 @@ def provide_password(said: PasswordHeader = None) -> str | None:
 
 
 async def provide_caller(request: Reader) -> Caller:
-    """Who asks, as far as he says; and whether he asks too much."""
+    """Who asks, if they say so; refused if they ask too often."""
     context = context_of(request)
     address = address_of(request)
     caller = await known(context, token_of(request), language_of(request), address)
@@ -157,30 +157,36 @@ async def provide_caller(request: Reader) -> Caller:
 
 
 def unknown_game(context: Context, name: str, code: str = "not_found") -> Refused:
-    there = ", ".join(entry.id for entry in context.settings.catalog())
+    there = ", ".join(info.id for info in context.settings.catalog())
     return Refused(code, "error.unknown_game", name=name, there=there)
 
 
 def reply(value: Any, status: int = 200) -> Response[Any]:
-    return Response(value, status_code=status, media_type=MediaType.JSON)
+    return Response(encode(value), status_code=status, media_type=MediaType.JSON)
 
 
-async def asked(request: Reader, game: str, caller: Caller, ask: Any, status: int = 200) -> Response[Any]:
-    """Ask a table and pass its answer on."""
-    context = context_of(request)
-    value = await context.ask(game, caller, ask)
-    context.metrics.actions.inc()
-    return reply(value, status)
+async def changed(request: Reader, game: str, caller: Caller, command: Command, status: int = 200) -> Response[Any]:
+    """Change a table; the answer has the state after it."""
+    return reply(await context_of(request).ask(game, caller, command, with_state=True), status)
+
+
+async def changed_quietly(request: Reader, game: str, caller: Caller, command: Command) -> Response[Any]:
+    """Change a table; the answer has only the seq after it."""
+    done: Done = await context_of(request).ask(game, caller, command)
+    return reply({"seq": done.seq})
+
+
+async def read(request: Reader, game: str, caller: Caller, command: Command) -> Response[Any]:
+    """Read something of a table."""
+    return reply(await context_of(request).ask(game, caller, command))
 
 
 def problem(refused: Refused, language: Literal["zh", "en"]) -> wire.Problem:
     """A refusal as the body of an answer."""
-    why: Line = refused.why
-    text = refused.text or tell(why, table_of(None), language)
     return wire.Problem(
         code=refused.code,  # type: ignore[arg-type]
-        message=text,
+        message=sentence(refused, language),
         status=wire.STATUS.get(refused.code, 422),
-        why=wire.Line(key=why.key, args={name: plain(value) for name, value in why.args}),
+        why=refused.why,
         seq=refused.seq,
     )

@@ -23,7 +23,7 @@ from paiju.server.rest.asking import (
     language_of,
     unknown_game,
 )
-from paiju.server.ruling import rules_reply
+from paiju.server.rules_reply import rules_reply
 from paiju.table import Refused
 
 
@@ -44,10 +44,10 @@ def messages(request: Reader, game: GameCode) -> wire.MessageTable:
         table = own
     else:
         try:
-            entry = context_of(request).settings.find(game)
+            info = context_of(request).settings.find(game)
         except catalog.UnknownGame:
             raise unknown_game(context_of(request), game) from None
-        table = {**own, **entry.messages}
+        table = {**own, **info.messages}
     return wire.MessageTable(game=game, messages={key: asdict(text) for key, text in table.items()})
 
 
@@ -61,35 +61,35 @@ def rules(
 ) -> wire.RulesReply:
     """The rules in words, for these options, in one language: that of `lang`, else of Accept-Language."""
     try:
-        entry = context_of(request).settings.find(game)
+        info = context_of(request).settings.find(game)
     except catalog.UnknownGame:
         raise unknown_game(context_of(request), game) from None
     try:
-        return rules_reply(entry, entry.build(read_pairs(option or ()), preset), lang or language_of(request))
+        return rules_reply(info, info.build(read_pairs(option or ()), preset), lang or language_of(request))
     except (OptionError, catalog.UnknownGame) as error:
         raise Refused("bad_request", "error.option", why=error.sentence) from None
 
 
-def catalog_reply(entries: Iterable[catalog.Entry]) -> wire.CatalogReply:
-    return wire.CatalogReply(games=[_game(entry) for entry in entries])
+def catalog_reply(infos: Iterable[catalog.GameInfo]) -> wire.CatalogReply:
+    return wire.CatalogReply(games=[_game(info) for info in infos])
 
 
-def _game(entry: catalog.Entry) -> wire.CatalogGame:
+def _game(info: catalog.GameInfo) -> wire.CatalogGame:
     return wire.CatalogGame(
-        id=entry.id,
-        title=asdict(entry.title),
-        summary=asdict(entry.summary),
-        family=entry.family,
-        aliases=list(entry.aliases),
-        seats=list(entry.seats),
-        recommended=entry.recommended,
-        turns=entry.turns,
-        chips=hasattr(entry.series, "sit"),  # a Seating: people bring chips to the table
-        presets={name: dict(values) for name, values in entry.presets.items()},
-        default_preset=entry.default_preset,
-        options=[_option(info) for info in entry.describe() if not info.carried],
-        bots=list(bots.levels(entry.id)),
-        rules_version=entry.rules_version,
+        id=info.id,
+        title=asdict(info.title),
+        summary=asdict(info.summary),
+        family=info.family,
+        aliases=list(info.aliases),
+        seats=list(info.seats),
+        recommended=info.recommended,
+        turns=info.turns,
+        chips=info.chips is not None,
+        presets={name: dict(values) for name, values in info.presets.items()},
+        default_preset=info.default_preset,
+        options=[_option(option) for option in info.describe() if not option.carried],
+        bots=list(bots.levels(info.id)),
+        rules_version=info.rules_version,
     )
 
 

@@ -1,4 +1,4 @@
-"""How the process is: for whoever watches over it."""
+"""Health and metrics endpoints."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ async def ready(request: Reader) -> Response[wire.Readiness]:
     context = context_of(request)
     database = await context.store.ping()
     bus = context.cluster is None or await context.cluster.ping()
-    good = database and bus and not context.house.draining
+    good = database and bus and not context.rooms.draining
     body = wire.Readiness(
-        status="draining" if context.house.draining else "ready",
-        tables=len(context.house.rooms),
+        status="draining" if context.rooms.draining else "ready",
+        tables=len(context.rooms.running),
         connections=len(context.sockets),
         database=database,
         bus=bus,
@@ -42,9 +42,9 @@ def metrics(request: Reader) -> Response[bytes]:
     """Numbers for Prometheus."""
     context = context_of(request)
     numbers = context.metrics
-    numbers.tables.set(len(context.house.rooms))
+    numbers.tables.set(len(context.rooms.running))
     numbers.connections.set(len(context.sockets))
-    numbers.batches.set(context.store.batches)
-    numbers.writes.set(context.store.written)
-    numbers.loop_lag.set(len(asyncio.all_tasks()))
+    numbers.batches.set(context.store.writer.batches)
+    numbers.writes.set(context.store.writer.written)
+    numbers.tasks.set(len(asyncio.all_tasks()))
     return Response(numbers.text(), media_type="text/plain; version=0.0.4")

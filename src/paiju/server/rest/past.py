@@ -1,19 +1,23 @@
-"""Finished deals: history, records and how fair they were, as far as the asker may know."""
+"""Finished deals: history, records and proofs of fairness, as far as the caller may know them."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any, Literal
 
 from litestar import Controller, Response, get
 from litestar.params import FromQuery
+from msgspec.structs import replace
 
+from paiju.games.catalog import GameInfo
 from paiju.games.messages import tell
+from paiju.games.record import Record
 from paiju.games.record import dump as dump_record
 from paiju.games.record import load as load_record
 from paiju.games.refusals import Told
-from paiju.server import asks, wire
-from paiju.server.asks import Caller
+from paiju.server import wire
+from paiju.server.commands import Caller, ReadDelay, ReadFairness
 from paiju.server.context import Context
 from paiju.server.messages import table_of
 from paiju.server.rest.asking import (
@@ -51,13 +55,13 @@ class Past(Controller):
         row = await game_row(context, game)
         until = await known_until(context, row, caller, password)
         player = int(caller.player) if caller.player is not None else None
-        hands, total = await context.store.hands(row.id, page, until=until, player=player)
+        hands, total = await context.store.deals(row.id, page, until=until, player=player)
         if format != "json":
             if format == "phh":
                 return _download("\n".join(_hands(context, row, hands, caller)), f"{game}-{page}.phhs")
             texts = [_record(context, row, hand, caller, format) for hand in reversed(hands)]
             return _download("\n".join(texts), f"{game}-{page}.{format}")
-        mine = await context.store.player_hands([hand.id for hand in hands])
+        mine = await context.store.player_deals([hand.id for hand in hands])
         by_hand: dict[int, list[Any]] = {}
         for part in mine:
             by_hand.setdefault(part.hand_id, []).append(part)
@@ -87,23 +91,29 @@ class Past(Controller):
         """Commitment, entropy and, when the deal may be known, its seeds."""
         context = context_of(request)
         row = await game_row(context, game)
-        found = await context.store.hand(row.id, hand)
+        found = await context.store.deal(row.id, hand)
         if found is None:
-            now = await context.ask(game, caller, asks.FairnessAsk(password=password))
-            if now["handNumber"] != hand:
+            now: wire.Fairness = await context.ask(game, caller, ReadFairness(password=password))
+            if now.hand_number != hand:
                 raise Refused("not_found", "error.no_hand", hand=hand)
-            return reply({**now, "serverSeed": None, "seed": None})  # it may have ended just now
+            return reply(replace(now, server_seed=None, seed=None))  # it may have ended just now
         is_own = seat_in(found, caller) is not None
-        is_told = is_own or found.played_at <= await known_until(context, row, caller, password)
-        record = load_record(found.record)
-        known = is_told and revealed(context, row)
-        return reply(
-            {
-                "commit": record.commit, "handNumber": hand, "entropy": [part.hex() for part in record.entropy],
-                "serverSeed": record.server_seed.hex() if known and record.server_seed else None,
-                "seed": str(record.seed) if known else None,
-            }
-        )  # fmt: skip
+        is_shown = is_own or found.played_at <= await known_until(context, row, caller, password)
+        info, record = context.settings.find(row.game), load_record(found.record)
+        known = is_shown and revealed(context, row)
+        return reply(await asyncio.to_thread(proof, info, record, hand, known))
+
+
+def proof(info: GameInfo, record: Record, number: int, known: bool) -> wire.Fairness:
+    """The proof of a finished deal; with its seeds and shuffles, where they may be known."""
+    return wire.Fairness(
+        commit=record.commit or "",
+        hand_number=number,
+        entropy=tuple(part.hex() for part in record.entropy),
+        server_seed=record.server_seed.hex() if known and record.server_seed else None,
+        seed=str(record.seed) if known else None,
+        shuffles=info.shuffles(record) if known and info.shuffles is not None else (),
+    )
 
 
 async def game_row(context: Context, game: str) -> Any:
@@ -116,10 +126,10 @@ async def game_row(context: Context, game: str) -> Any:
 async def known_until(context: Context, row: Any, caller: Caller, password: str | None) -> int:
     """Whoever may see a table may see its past: up to this moment, which for spectators of a delayed table is earlier.
 
-    Who played there and may look on no more still knows what he could know then: everything up to his last deal.
+    Players who may no longer watch still know what they could know then: everything up to their last deal.
     """
     try:
-        state = await context.ask(row.code, caller, asks.StateAsk(password=password))
+        delay: int = await context.ask(row.code, caller, ReadDelay(password=password))
     except Refused as refused:
         if refused.code != "forbidden" or caller.player is None:
             raise
@@ -127,18 +137,17 @@ async def known_until(context: Context, row: Any, caller: Caller, password: str 
         if last is None:
             raise
         return last
-    delay = state["table"]["spectatorDelay"] if state["you"] is None else 0
-    return context.house.time.now() - 1000 * int(delay)
+    return context.rooms.time.now() - 1000 * delay
 
 
 def may_know(hand: Any, caller: Caller, until: int) -> bool:
-    """Whether a finished deal is old enough for the caller; his own always is."""
+    """Whether a finished deal is old enough for the caller; their own always is."""
     return bool(hand.played_at <= until) or seat_in(hand, caller) is not None
 
 
 async def known_hand(context: Context, row: Any, hand: int, caller: Caller, password: str | None) -> Any:
-    """One finished deal of a table, if the caller may know of it. Who played it may, also where he may look on no more."""
-    found = await context.store.hand(row.id, hand)
+    """One finished deal of a table, if the caller may know of it. Those who played it may, also if they may no longer watch."""
+    found = await context.store.deal(row.id, hand)
     if found is not None and seat_in(found, caller) is not None:
         return found
     until = await known_until(context, row, caller, password)
@@ -149,11 +158,11 @@ async def known_hand(context: Context, row: Any, hand: int, caller: Caller, pass
 
 def revealed(context: Context, row: Any) -> bool:
     """Whether the secrets of a finished deal may be known: where hands stay hidden, when the table has closed."""
-    return bool(row.closed) or not context.settings.find(row.game).extras.keeps_secrets
+    return bool(row.closed) or not context.settings.find(row.game).secrecy.keeps_secrets
 
 
 def _hands(context: Context, row: Any, hands: Any, caller: Caller) -> Iterator[str]:
-    """Deals as one PHH file, each in a table of its number; a comment in place of one that the format cannot tell."""
+    """Deals as one PHH file, each in a section of its number; a comment in place of one that the format cannot express."""
     for hand in reversed(hands):
         try:
             yield f"[{hand.hand_number}]\n{_record(context, row, hand, caller, 'phh')}"
@@ -166,20 +175,19 @@ def _hands(context: Context, row: Any, hands: Any, caller: Caller) -> Iterator[s
 def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) -> str:
     known = revealed(context, row)
     if format == "phh":
-        entry = context.settings.find(row.game)
+        export = context.settings.find(row.game).exports.get(format)
+        if export is None:
+            raise Refused("not_found", "error.no_format")
         seat = seat_in(hand, caller)
         shown = {one["seat"] for one in hand.facts.get("shown", [])}
         visible = None if known else shown | ({seat} if seat is not None else set())
         try:
-            text = entry.extras.export(load_record(hand.record), format, visible)
-        except Told as told:
-            raise Refused("not_found", "error.not_this_deal", why=told.sentence) from None
-        if text is None:
-            raise Refused("not_found", "error.no_format")
-        return text
+            return export(load_record(hand.record), visible)
+        except Told as error:
+            raise Refused("not_found", "error.not_this_deal", why=error.sentence) from None
     if known:
         return str(hand.record)
-    dealing = context.settings.find(row.game).extras.dealing_options
+    dealing = context.settings.find(row.game).secrecy.dealing_options
     return dump_record(load_record(hand.record).redacted(dealing=dealing))
 
 

@@ -1,4 +1,4 @@
-"""Who one is: sessions, accounts, profiles."""
+"""Sessions, accounts and profiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from paiju.games.contract import Line
-from paiju.server import desk, wire
+from paiju.server import handlers, wire
 from paiju.server.auth import AVATARS, COOKIE, DAYS, clean
 from paiju.server.context import Context
 from paiju.server.messages import tier
@@ -82,7 +82,7 @@ class People(Controller):
         throttle(context, "session", address_of(request))
         name = clean(data.name)
         avatar = _avatar(data.avatar) or AVATARS[sum(name.encode()) % len(AVATARS)]
-        player = await context.store.new_player(name, avatar, context.house.time.now())
+        player = await context.store.new_player(name, avatar, context.rooms.time.now())
         return _session(context, context.auth.token(player), await profile(context, player), 201)
 
     @delete("/session", status_code=204, response_cookies=[Cookie(key=COOKIE, value="", max_age=0, path="/")])
@@ -93,7 +93,7 @@ class People(Controller):
     async def new_account(self, request: Reader, caller: Asker, data: JSONBody[wire.NewAccount]) -> wire.Me:
         """Give the guest a login and a password."""
         context = context_of(request)
-        player = int(desk.player_of(caller))
+        player = int(handlers.player_of(caller))
         throttle(context, "session", address_of(request))
         await context.auth.register(player, data.login, data.password)
         context.forget(str(player))
@@ -110,12 +110,12 @@ class People(Controller):
     @get("/me")
     async def me(self, request: Reader, caller: Asker) -> wire.Me:
         """One's own profile."""
-        return await profile(context_of(request), int(desk.player_of(caller)))
+        return await profile(context_of(request), int(handlers.player_of(caller)))
 
     @put("/me")
     async def edit_me(self, request: Reader, caller: Asker, data: JSONBody[wire.EditMe]) -> wire.Me:
         """Change name or avatar; tables joined later show it."""
-        context, player = context_of(request), desk.player_of(caller)
+        context, player = context_of(request), handlers.player_of(caller)
         columns: dict[str, Any] = {}
         if data.name is not None:
             columns["name"] = clean(data.name)
@@ -129,6 +129,6 @@ class People(Controller):
     @post("/me/refill", status_code=200)
     async def refill(self, request: Reader, caller: Asker) -> wire.Me:
         """Free chips, back to the starting sum."""
-        context, player = context_of(request), int(desk.player_of(caller))
-        await context.store.refill(player, context.house.time.now())
+        context, player = context_of(request), int(handlers.player_of(caller))
+        await context.store.refill(player, context.rooms.time.now())
         return await profile(context, player)

@@ -1,7 +1,7 @@
 """Finished deals step by step: what the page's replay shows, and playing on from the middle of one.
 
-The page knows no rules, so the server plays the record again and tells, move by move, what changed in the view. What
-may be known is what the record's own download would tell: a mucked hand stays hidden until its table has closed.
+The page knows no rules, so the server plays the record again and sends what changed in the view, move by move. What may be
+known is what the record's own download would show: a mucked hand stays hidden until its table has closed.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from paiju.games.branch import Branch, redealt
-from paiju.games.catalog import Entry
-from paiju.games.contract import Seat
+from paiju.games.catalog import GameInfo
+from paiju.games.contract import Line, Seat
 from paiju.games.options import build
 from paiju.games.record import Record, RecordError, game_of
 from paiju.games.record import load as load_record
 from paiju.games.record import replay as replayed
-from paiju.server import desk, wire
-from paiju.server.asks import Caller
+from paiju.server import handlers, wire
+from paiju.server.commands import Caller
 from paiju.server.context import Context
+from paiju.server.game_state import carried
+from paiju.server.replay_steps import steps
 from paiju.server.rest.asking import (
     Asker,
     GameCode,
@@ -39,14 +41,10 @@ from paiju.server.rest.asking import (
     throttle,
     throttle_opening,
 )
-from paiju.server.rest.past import game_row, known_hand, revealed, seat_in
+from paiju.server.rest.past import game_row, known_hand, proof, revealed, seat_in
 from paiju.server.rest.tables import detail
-from paiju.server.steps import steps
-from paiju.table import Refused
+from paiju.table import Event, Refused, events
 from paiju.table import Settings as TableSettings
-from paiju.table import entries as log
-
-Facts = dict[str, Any]
 
 
 async def hand_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
@@ -72,7 +70,7 @@ class Replays(Controller):
     @get("/me/deals")
     async def deals(self, request: Reader, caller: Asker, page: PageNumber = 1) -> Response[wire.PastDeals]:
         """One's own finished deals at every table, newest first."""
-        player = int(desk.player_of(caller))
+        player = int(handlers.player_of(caller))
         rows, total = await context_of(request).store.deals_of(player, page)
         found = [
             {
@@ -98,26 +96,31 @@ class Replays(Controller):
         context = context_of(request)
         throttle(context, "replay", address_of(request))
         row, found = await hand_of(context, caller, game, hand, password)
-        entry, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
+        info, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
         viewer = None if open else seat
         visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
-        told = await asyncio.to_thread(lambda: list(steps(entry, record, viewer, visible)))
         known = revealed(context, row)
-        options = build(entry.options, record.options)
-        proof = {
-            "commit": record.commit or "", "handNumber": hand, "entropy": [part.hex() for part in record.entropy],
-            "serverSeed": record.server_seed.hex() if known and record.server_seed else None,
-            "seed": str(record.seed) if known else None,
-        }  # fmt: skip
+        shown = await asyncio.to_thread(lambda: list(steps(info, record, viewer, visible)))
+        fairness = await asyncio.to_thread(proof, info, record, hand, known)
+        people = found.facts.get("players", [])
         return reply(
-            {
-                "gameId": game, "game": entry.id, "handNumber": hand, "playedAt": moment(found.played_at),
-                "names": list(record.names), "options": dict(record.options) if known else _chosen(entry, record),
-                "turns": getattr(options, "turn_direction", entry.turns).replace("counterclockwise", "counter_clockwise"),
-                "viewer": viewer, "seat": seat, "scores": list(found.scores), "reason": found.reason,
-                "fairness": proof, "steps": told,
-            }
-        )  # fmt: skip
+            wire.Replay(
+                game_id=game,
+                game=info.id,
+                hand_number=hand,
+                played_at=moment(found.played_at),
+                names=list(record.names),
+                options=dict(record.options) if known else _chosen(info, record),
+                turns=info.direction(build(info.options, record.options)),
+                viewer=viewer,
+                seat=seat,
+                scores=list(found.scores),
+                winners=[people.index(player) for player in found.winners if player in people],
+                reason=found.reason,
+                fairness=fairness,
+                steps=shown,
+            )
+        )
 
     @post("/games/{game:str}/replay/{hand:int}/branch")
     async def branch(
@@ -128,87 +131,83 @@ class Replays(Controller):
         Cards that the caller may not know yet (mucked hands at a table that goes on) are dealt anew; `redealt` and
         `note` say whose. Chips there are for practice only.
         """
-        context, player = context_of(request), desk.player_of(caller)
+        context, player = context_of(request), handlers.player_of(caller)
         throttle_opening(request, player)
         row, found = await hand_of(context, caller, game, hand, None)
-        entry, record = context.settings.find(row.game), load_record(found.record)
+        info, record = context.settings.find(row.game), load_record(found.record)
         known = revealed(context, row) and record.server_seed is not None
         own = seat_in(found, caller)
         seat = data.seat if data.seat is not None else own
         if seat is None:
-            seat = next(seat for seat in range(record.seats) if _stack(entry, record, seat) != 0)
+            seat = next(seat for seat in range(record.seats) if _stack(info, record, seat) != 0)
         viewer = Seat(own) if own is not None else None
-        start = await asyncio.to_thread(_start, entry, record, seat, data.step, known, viewer)
+        start = await asyncio.to_thread(_start, info, record, seat, data.step, known, viewer)
         settings = TableSettings(
-            game=entry.id,
+            game=info.id,
             seats=record.seats,
-            options=_chosen(entry, record),
+            options=_chosen(info, record),
             private=True,
             pause=30,
             pace=data.pace,
             deals=1,
             practice=True,
         )
-        room = await context.house.open(settings, player)
+        room = await context.rooms.open(settings, player)
         if context.cluster is not None:
             await context.cluster.own(room.code)
-        await room.do(lambda table, now: list(_opening(entry, start.record, seat, data, caller, now)))
-        told = await detail(context, room.code, caller, None, request)
+        await handlers.change(room, lambda table, now: list(_opening(info, start.record, seat, data, caller, now)))
+        opened = await detail(context, room.code, caller, None, request)
         seats = [int(seat) for seat in start.redealt]
-        note = {"key": "branch.redealt", "args": {"seats": seats}} if seats else {"key": "branch.same", "args": {}}
-        return reply({**told, "redealt": seats, "note": note}, 201)
+        note = Line.of("branch.redealt", seats=seats) if seats else Line("branch.same")
+        return reply({**opened, "redealt": seats, "note": note}, 201)
 
 
-def _start(entry: Entry, record: Record, seat: int, step: int, known: bool, viewer: Seat | None) -> Branch:
+def _start(info: GameInfo, record: Record, seat: int, step: int, known: bool, viewer: Seat | None) -> Branch:
     """The deal to play on: as it was, or, where it may not be known, with what this viewer never saw dealt anew."""
     if seat >= record.seats or step >= len(record.moves):
         raise Refused("bad_request", "error.no_such_step")
-    if _stack(entry, record, seat) == 0:
+    if _stack(info, record, seat) == 0:
         raise Refused("bad_request", "error.not_dealt_in")
     try:
         before = replayed(replace(record, moves=record.moves[:step]))
-        if game_of(record, entry).outcome(before) is not None:
+        if game_of(record, info).outcome(before) is not None:
             raise Refused("bad_request", "error.no_such_step")
-        return Branch(record, ()) if known else redealt(record, viewer, lambda: secrets.randbits(256), entry)
+        return Branch(record, ()) if known else redealt(record, viewer, lambda: secrets.randbits(256), info)
     except RecordError:
         raise Refused("forbidden", "error.no_branch") from None
 
 
-def _chosen(entry: Entry, record: Record) -> Facts:
+def _chosen(info: GameInfo, record: Record) -> dict[str, Any]:
     """The options people chose, without what the deals before had left."""
-    carried = {info.name for info in entry.describe() if info.carried}
-    return {name: value for name, value in record.options.items() if name not in carried}
+    return {name: value for name, value in record.options.items() if name not in carried(info.options)}
 
 
-def _stack(entry: Entry, record: Record, seat: int) -> int | None:
+def _stack(info: GameInfo, record: Record, seat: int) -> int | None:
     """The chips of a seat when the deal began; None where the game has none."""
-    series: Any = entry.series
-    return int(series.stack(build(entry.options, record.options), Seat(seat))) if hasattr(series, "sit") else None
+    return info.chips.stack(build(info.options, record.options), Seat(seat)) if info.chips is not None else None
 
 
-def _opening(
-    entry: Entry, record: Record, own: int, data: wire.Branch, caller: Caller, now: int
-) -> Iterator[log.Entry]:
+def _opening(info: GameInfo, record: Record, own: int, data: wire.Branch, caller: Caller, now: int) -> Iterator[Event]:
     """The log of a table at which the first moves of a record have been made."""
     assert caller.player is not None
     for seat in range(record.seats):
-        chips = _stack(entry, record, seat)
+        chips = _stack(info, record, seat)
         if chips == 0:
             continue
         name = record.names[seat] if seat < len(record.names) else f"Bot {seat + 1}"
         if seat == own:
             me, avatar = caller.name or name, caller.avatar
-            yield log.Sat(at=now, player=caller.player, name=me, seat=seat, avatar=avatar, chips=chips or 0)
+            yield events.Sat(at=now, player=caller.player, name=me, seat=seat, avatar=avatar, chips=chips or 0)
         else:
-            yield log.Sat(at=now, player=f"b{seat}", name=name, seat=seat, bot=data.level, chips=chips or 0)
-    yield log.Committed(at=now, server_seed=(record.server_seed or secrets.token_bytes(32)).hex())
+            yield events.Sat(at=now, player=f"b{seat}", name=name, seat=seat, bot=data.level, chips=chips or 0)
+    yield events.Committed(at=now, server_seed=(record.server_seed or secrets.token_bytes(32)).hex())
     for seat, part in enumerate(record.entropy):
-        if part and _stack(entry, record, seat) != 0:
-            yield log.Entropy(at=now, player=caller.player if seat == own else f"b{seat}", bytes=part.hex())
-    yield log.Dealt(at=now, options=dict(record.options))
+        if part and _stack(info, record, seat) != 0:
+            yield events.Entropy(at=now, player=caller.player if seat == own else f"b{seat}", bytes=part.hex())
+    yield events.Dealt(at=now, options=dict(record.options))
     for move in record.moves[: data.step]:
         assert move.text is not None
-        yield log.Moved(at=now, seat=move.seat, text=move.text, by="bot")
+        yield events.Moved(at=now, seat=move.seat, text=move.text, by="bot")
 
 
 def routes() -> list[type[Controller]]:

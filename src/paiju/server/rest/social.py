@@ -1,7 +1,7 @@
 """Notes, friends, muted players and reports.
 
-What one keeps about another is private to its author. Who somebody's friends are is told to nobody; whether a friend is
-here is told only where both keep each other; the public tables where a friend sits are what the lobby shows to all.
+What a player keeps about another is private to its author, and so is who their friends are. Whether a friend is here is shown
+only where both keep each other; the public tables where a friend sits are what the lobby shows to all.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 from litestar import Controller, Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from paiju.server import desk, wire
+from paiju.server import handlers, wire
 from paiju.server.auth import text
 from paiju.server.contacts import MOST, SEEN, Contacts, Full
 from paiju.server.context import Context
@@ -38,7 +38,7 @@ async def _people(context: Context, me: int) -> list[dict[str, Any]]:
     contacts = Contacts(context.store)
     rows = await contacts.all(me)
     tables = await contacts.tables([row.about_id for row in rows if row.friend])
-    since = context.house.time.now() - SEEN
+    since = context.rooms.time.now() - SEEN
     return [
         {
             "id": str(row.about_id), "name": row.name, "avatar": row.avatar, "note": row.note, "tag": row.tag,
@@ -59,8 +59,8 @@ class Social(Controller):
     @get()
     async def listing(self, request: Reader, caller: Asker) -> Response[wire.ContactList]:
         """Everybody the caller keeps something about. Asking says that the caller is here."""
-        context, me = context_of(request), int(desk.player_of(caller))
-        now = context.house.time.now()
+        context, me = context_of(request), int(handlers.player_of(caller))
+        now = context.rooms.time.now()
         row = await context.store.player(me)
         if row is not None and row.seen_at < now - _STAMP:
             await Contacts(context.store).seen(me, now)
@@ -71,7 +71,7 @@ class Social(Controller):
         self, request: Reader, caller: Asker, player: PlayerCode, data: JSONBody[wire.EditContact]
     ) -> Response[wire.Contact]:
         """Keep a note, a tag, a friend or a muted player; when nothing is left, the entry goes."""
-        context, me = context_of(request), int(desk.player_of(caller))
+        context, me = context_of(request), int(handlers.player_of(caller))
         other = await _other(context, player, me)
         contacts = Contacts(context.store)
         kept = await contacts.kept(me, other.id)
@@ -83,7 +83,7 @@ class Social(Controller):
             muted=kept.muted if data.muted is None else data.muted,
         )
         try:
-            await contacts.keep(me, other.id, kept, context.house.time.now())
+            await contacts.keep(me, other.id, kept, context.rooms.time.now())
         except Full:
             raise Refused("forbidden", "error.contacts_full", limit=MOST) from None
         if data.muted is not None:
@@ -98,13 +98,13 @@ class Social(Controller):
     async def report(
         self, request: Reader, caller: Asker, player: PlayerCode, data: JSONBody[wire.NewReport]
     ) -> Response[wire.ReportTaken]:
-        """Tell the host about a player. What the player said lately at that table goes along."""
-        context, me = context_of(request), int(desk.player_of(caller))
+        """Report a player to the host. What the player said lately at that table goes along."""
+        context, me = context_of(request), int(handlers.player_of(caller))
         throttle(context, "report", str(me))
         other = await _other(context, player, me)
         if data.game_id and await context.store.game(data.game_id) is None:
             raise Refused("not_found", "error.no_table", table=data.game_id)
-        now = context.house.time.now()
+        now = context.rooms.time.now()
         try:
             number = await Contacts(context.store).report(
                 me, other.id, data.reason, text(data.text), data.game_id or "", now
@@ -115,7 +115,7 @@ class Social(Controller):
 
 
 class Reports(Controller):
-    """What players told the host; for admins only."""
+    """Reports of players; for admins only."""
 
     path = "/api/reports"
     tags = ("people",)
@@ -153,7 +153,7 @@ class Reports(Controller):
 
 
 def _admin(caller: Any) -> None:
-    desk.player_of(caller)
+    handlers.player_of(caller)
     if not caller.admin:
         raise Refused("forbidden", "error.admin_only")
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from paiju.games import catalog
 from paiju.games.contract import Line
 from paiju.games.options import OptionError, to_data
-from paiju.server import asks, desk, wire
-from paiju.server.asks import Caller
+from paiju.server import commands, handlers, wire
 from paiju.server.auth import clean, text
+from paiju.server.commands import Caller, Detail
 from paiju.server.context import Context
-from paiju.server.door import hash_password
+from paiju.server.game_state import carried
 from paiju.server.rest.asking import (
     Asker,
     Filter,
@@ -25,16 +26,19 @@ from paiju.server.rest.asking import (
     Reader,
     Stake,
     address_of,
-    asked,
     base_of,
+    changed,
+    changed_quietly,
     context_of,
     moment,
+    read,
     reply,
     throttle,
     throttle_opening,
     unknown_game,
 )
 from paiju.server.rest.past import game_row
+from paiju.server.table_password import hash_password
 from paiju.table import Refused
 from paiju.table import Settings as TableSettings
 
@@ -54,44 +58,41 @@ def summary(row: Any, watching: int = 0) -> dict[str, Any]:
 
 
 async def detail(context: Context, game: str, caller: Caller, password: str | None, request: Reader) -> dict[str, Any]:
-    told = await context.ask(game, caller, asks.DetailAsk(password=password))
+    found: Detail = await context.ask(game, caller, commands.ReadDetail(password=password))
     row = await context.store.game(game)
-    state = told["state"]
-    link = f"{base_of(request)}/table/{game}"
-    return {**summary(row, told["watching"]), "link": link, "table": state["table"], "state": state}
+    return {**summary(row, found.watching), "link": f"{base_of(request)}/table/{game}", "state": found.state}
 
 
-def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | None = None) -> TableSettings:
+def table_settings(data: wire.NewGame, info: catalog.GameInfo, password: str | None = None) -> TableSettings:
     """The checked settings of a new table, with the hash of its password; Refused says what is wrong."""
     try:
-        options = entry.build(data.options, data.preset)
-        game = entry.make(options)
+        options = info.build(data.options, data.preset)
+        game = info.make(options)
     except (OptionError, catalog.UnknownGame) as error:
         raise Refused("bad_request", "error.option", why=error.sentence) from None
-    carried = {row.name for row in entry.describe() if row.carried}
-    if carried & data.options.keys():
-        name = sorted(carried & data.options.keys())[0]
-        raise Refused("bad_request", "error.option", why=Line.of("read.carried", field=name))
+    if not_for_people := sorted(carried(info.options) & data.options.keys()):
+        raise Refused("bad_request", "error.option", why=Line.of("read.carried", field=not_for_people[0]))
     seats = data.seats
     if seats is None:
-        seats = entry.recommended if entry.recommended in game.seats else game.seats[0]
+        seats = info.recommended if info.recommended in game.seats else game.seats[0]
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
         raise Refused(
             "bad_request", "error.seats" if low < high else "error.seats_only", low=low, high=high, seats=seats
         )
+    is_drawn = info.chips is not None and info.chips.draws_seats(options)
     return TableSettings(
-        game=entry.id,
+        game=info.id,
         seats=seats,
         options=to_data(options),
-        preset=data.preset or entry.default_preset,
+        preset=data.preset or info.default_preset,
         name=text(data.name),
         private=data.private,
         password=password,
         spectators=data.spectators,
         spectator_delay=data.spectator_delay,
         chat=data.chat,
-        seating="lot" if getattr(options, "seating", "") == "random" else data.seating,
+        seating="lot" if is_drawn else data.seating,
         autostart=data.autostart,
         pause=data.pause,
         pace=data.pace,
@@ -99,6 +100,12 @@ def table_settings(data: wire.NewGame, entry: catalog.Entry, password: str | Non
         timeout=data.timeout,
         deals=data.deals,
     )
+
+
+class _Players(msgspec.Struct):
+    """The part of a state that says who sits where."""
+
+    players: msgspec.Raw
 
 
 class Tables(Controller):
@@ -110,28 +117,28 @@ class Tables(Controller):
     @post()
     async def create(self, request: Reader, caller: Asker, data: JSONBody[wire.NewGame]) -> Response[wire.GameDetail]:
         """Open a table. The caller owns it, and sits down unless `join` is false."""
-        context, player = context_of(request), desk.player_of(caller)
+        context, player = context_of(request), handlers.player_of(caller)
         throttle_opening(request, player)
         try:
-            entry = context.settings.find(data.game)
+            info = context.settings.find(data.game)
         except catalog.UnknownGame:
             raise unknown_game(context, data.game, "bad_request") from None
-        if context.house.draining:
+        if context.rooms.draining:
             raise Refused("unavailable", "error.draining")
-        settings = table_settings(data, entry, await hash_password(data.password) if data.password else None)
+        settings = table_settings(data, info, await hash_password(data.password) if data.password else None)
         if len(data.bots) + data.join > settings.seats:
             raise Refused("table_full", "error.table_full")
-        room = await context.house.open(settings, player)
+        room = await context.rooms.open(settings, player)
         if context.cluster is not None:
             await context.cluster.own(room.code)
         try:
             if data.join:
-                body = wire.Join(buy_in=data.buy_in, password=data.password)
-                await desk.answer(room, caller, wire.JoinIn(payload=body))
+                await handlers.answer(room, caller, wire.JoinIn(payload=wire.Join(buy_in=data.buy_in)))
             for bot in data.bots:
-                await desk.add_bot(room, bot.level, bot.seat)
+                body = wire.AddBot(level=bot.level, seat=bot.seat)
+                await handlers.submit(room, caller, wire.AddBotIn(payload=body))
         except Refused:
-            await room.do(lambda t, now: t.close(player, now))
+            await handlers.submit(room, caller, commands.CloseTable())
             raise
         return reply(await detail(context, room.code, caller, None, request), 201)
 
@@ -170,13 +177,13 @@ class Tables(Controller):
     async def one(
         self, request: Reader, caller: Asker, game: GameCode, password: Password
     ) -> Response[wire.GameDetail]:
-        """A table: its lobby row, its settings, and the state as the caller sees it."""
+        """A table: its lobby row, and the state as the caller sees it."""
         return reply(await detail(context_of(request), game, caller, password, request))
 
     @delete("/{game:str}", status_code=200)
     async def close(self, request: Reader, caller: Asker, game: GameCode) -> Response[dict[str, int]]:
         """Close a table; chips go back to their owners. Not during a deal."""
-        return await asked(request, game, caller, asks.CloseAsk())
+        return await changed_quietly(request, game, caller, commands.CloseTable())
 
     @post("/{game:str}/players")
     async def join(
@@ -186,23 +193,23 @@ class Tables(Controller):
         body = data or wire.JoinRequest()
         name = clean(body.player_name) if body.player_name else None
         payload = wire.Join(player_name=name, buy_in=body.buy_in, seat=body.seat, password=body.password)
-        return await asked(request, game, caller, wire.JoinIn(payload=payload), 201)
+        return await changed(request, game, caller, wire.JoinIn(payload=payload), 201)
 
     @delete("/{game:str}/players/{player:str}", status_code=200)
     async def leave(
         self, request: Reader, caller: Asker, game: GameCode, player: PlayerCode
     ) -> Response[wire.Accepted]:
         """Give up a seat; the owner may send others away."""
-        if player == desk.player_of(caller):
-            return await asked(request, game, caller, wire.LeaveIn())
-        return await asked(request, game, caller, wire.KickIn(payload=wire.Target(player_id=player)))
+        if player == handlers.player_of(caller):
+            return await changed(request, game, caller, wire.LeaveIn())
+        return await changed(request, game, caller, wire.KickIn(payload=wire.Target(player_id=player)))
 
     @delete("/{game:str}/barred/{player:str}", status_code=200)
     async def unbar(
         self, request: Reader, caller: Asker, game: GameCode, player: PlayerCode
     ) -> Response[wire.Accepted]:
         """Let somebody who was sent away sit down again at once (owner)."""
-        return await asked(request, game, caller, wire.UnbarIn(payload=wire.Target(player_id=player)))
+        return await changed(request, game, caller, wire.UnbarIn(payload=wire.Target(player_id=player)))
 
     @put("/{game:str}/players/{player:str}/sit_out")
     async def sit_out(
@@ -210,7 +217,7 @@ class Tables(Controller):
     ) -> Response[wire.Accepted]:
         """Sit out after the hand; 托管 where a game has no chips."""
         _only_oneself(caller, player)
-        return await asked(request, game, caller, wire.SitOutIn())
+        return await changed(request, game, caller, wire.SitOutIn())
 
     @put("/{game:str}/players/{player:str}/back")
     async def back(
@@ -223,19 +230,19 @@ class Tables(Controller):
     ) -> Response[wire.Accepted]:
         """Come back from sitting out, or take over from 托管."""
         _only_oneself(caller, player)
-        return await asked(request, game, caller, wire.BackIn(payload=wire.Return(post=bool(data and data.post))))
+        return await changed(request, game, caller, wire.BackIn(payload=wire.Return(post=bool(data and data.post))))
 
     @post("/{game:str}/start", status_code=200)
     async def start(self, request: Reader, caller: Asker, game: GameCode) -> Response[wire.Accepted]:
         """Begin to deal, or a rematch."""
-        return await asked(request, game, caller, wire.StartIn())
+        return await changed(request, game, caller, wire.StartIn())
 
     @post("/{game:str}/ready", status_code=200)
     async def ready(
         self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Ready | None] = None
     ) -> Response[wire.Accepted]:
         """Ready for the next deal, or not."""
-        return await asked(request, game, caller, wire.ReadyIn(payload=data or wire.Ready()))
+        return await changed(request, game, caller, wire.ReadyIn(payload=data or wire.Ready()))
 
     @post("/{game:str}/action", status_code=200)
     async def action(
@@ -243,7 +250,7 @@ class Tables(Controller):
     ) -> Response[wire.Accepted]:
         """Make a move."""
         payload = wire.Action(text=data.text, action=data.action, amount=data.amount, to=data.to, seq=data.seq)
-        return await asked(request, game, caller, wire.ActionIn(payload=payload))
+        return await changed(request, game, caller, wire.ActionIn(payload=payload))
 
     @post("/{game:str}/fold", status_code=200)
     async def fold(
@@ -285,7 +292,7 @@ class Tables(Controller):
         self, request: Reader, caller: Asker, game: GameCode, password: Password
     ) -> Response[wire.GameState]:
         """The table as the caller sees it."""
-        return await asked(request, game, caller, asks.StateAsk(password=password))
+        return await read(request, game, caller, commands.ReadState(password=password))
 
     @get("/{game:str}/earlier")
     async def earlier(
@@ -293,20 +300,20 @@ class Tables(Controller):
     ) -> Response[wire.Earlier]:
         """The deal on the table so far, move by move, as the caller saw it; nothing for spectators behind a delay."""
         throttle(context_of(request), "replay", address_of(request))
-        return await asked(request, game, caller, asks.EarlierAsk(password=password))
+        return await read(request, game, caller, commands.ReadEarlier(password=password))
 
     @get("/{game:str}/players")
     async def players(
         self, request: Reader, caller: Asker, game: GameCode, password: Password
     ) -> Response[list[wire.PlayerState]]:
         """Who sits where."""
-        state = await context_of(request).ask(game, caller, asks.StateAsk(password=password))
-        return reply(state["players"])
+        state = await context_of(request).ask(game, caller, commands.ReadState(password=password))
+        return reply(msgspec.json.decode(state, type=_Players).players)
 
     @get("/{game:str}/pot")
     async def pot(self, request: Reader, caller: Asker, game: GameCode, password: Password) -> Response[wire.PotReply]:
         """The pots; 404 where a game has none."""
-        return await asked(request, game, caller, asks.PotAsk(password=password))
+        return await read(request, game, caller, commands.ReadPot(password=password))
 
     @post("/{game:str}/bots", status_code=201)
     async def add_bot(
@@ -314,7 +321,7 @@ class Tables(Controller):
     ) -> Response[wire.Accepted]:
         """Let a bot sit down (owner)."""
         bot = data or wire.BotSeat()
-        return await asked(
+        return await changed(
             request, game, caller, wire.AddBotIn(payload=wire.AddBot(level=bot.level, seat=bot.seat)), 201
         )
 
@@ -323,27 +330,26 @@ class Tables(Controller):
         self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Entropy]
     ) -> Response[wire.Accepted]:
         """Mix one's own bytes into the next deal."""
-        return await asked(request, game, caller, wire.EntropyIn(payload=data))
+        return await changed(request, game, caller, wire.EntropyIn(payload=data))
 
     @post("/{game:str}/rebuy", status_code=200)
     async def rebuy(
         self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Rebuy]
     ) -> Response[wire.Accepted]:
         """Add chips before the next hand."""
-        return await asked(request, game, caller, wire.RebuyIn(payload=data))
+        return await changed(request, game, caller, wire.RebuyIn(payload=data))
 
     @get("/{game:str}/chat")
     async def chat(self, request: Reader, caller: Asker, game: GameCode, password: Password) -> Response[wire.ChatLog]:
         """What was said lately."""
-        return await asked(request, game, caller, asks.ChatAsk(password=password))
+        return await read(request, game, caller, commands.ReadChat(password=password))
 
     @post("/{game:str}/chat", status_code=200)
     async def say(
         self, request: Reader, caller: Asker, game: GameCode, data: JSONBody[wire.Say]
     ) -> Response[dict[str, int]]:
         """Say something."""
-        throttle(context_of(request), "chat", desk.player_of(caller))
-        return await asked(request, game, caller, wire.ChatIn(payload=data))
+        return await changed_quietly(request, game, caller, wire.ChatIn(payload=data))
 
     @get("/{game:str}/hint")
     async def hint(
@@ -354,17 +360,17 @@ class Tables(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 20,
     ) -> Response[wire.Hints]:
         """Legal answers to the open question, safest first."""
-        return await asked(request, game, caller, wire.HintIn(payload=wire.HintRequest(limit=limit)))
+        return await read(request, game, caller, wire.HintIn(payload=wire.HintRequest(limit=limit)))
 
     @get("/{game:str}/tidy")
     async def tidy(self, request: Reader, caller: Asker, game: GameCode) -> Response[wire.Tidied]:
         """One's hand in combinations (理牌)."""
-        return await asked(request, game, caller, asks.TidyAsk())
+        return await read(request, game, caller, commands.ReadTidy())
 
     @get("/{game:str}/hand_name")
     async def hand_name(self, request: Reader, caller: Asker, game: GameCode) -> Response[wire.HandName]:
         """What one holds, in words."""
-        return await asked(request, game, caller, asks.HandNameAsk())
+        return await read(request, game, caller, commands.ReadHandName())
 
     @get("/{game:str}/equity")
     async def equity(
@@ -376,18 +382,18 @@ class Tables(Controller):
         cards: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
     ) -> Response[wire.Equity]:
         """Shares of the pot while hands are open, now or when only so many community cards had come."""
-        return await asked(request, game, caller, asks.EquityAsk(cards=cards, password=password))
+        return await read(request, game, caller, commands.ReadEquity(cards=cards, password=password))
 
 
 def _only_oneself(caller: Caller, player: str) -> None:
-    if desk.player_of(caller) != player:
+    if handlers.player_of(caller) != player:
         raise Refused("forbidden", "error.forbidden")
 
 
 async def _bet(request: Reader, caller: Caller, game: str, verb: str, data: wire.BetRequest | None) -> Response[Any]:
     row = await game_row(context_of(request), game)
-    if not context_of(request).settings.find(row.game).extras.bets:
+    if context_of(request).settings.find(row.game).chips is None:
         raise Refused("not_found", "error.no_bets")
     body = data or wire.BetRequest()
     payload = wire.Action(action=verb, amount=body.amount, to=body.to, seq=body.seq)
-    return await asked(request, game, caller, wire.ActionIn(payload=payload))
+    return await changed(request, game, caller, wire.ActionIn(payload=payload))

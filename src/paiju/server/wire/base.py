@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 TEXT_LIMIT: Final = 500
 NAME_LIMIT: Final = 24
 PLAIN: Final = r"^[^\x00-\x1f]*$"
@@ -49,5 +49,13 @@ STATUS: Final[dict[str, int]] = {
 """HTTP status of each error code; 422 for every code not listed: the move is well formed and the rules refuse it."""
 
 
+AnyView = Annotated[Any, Meta(extra={"typescript": "View | null"})]
+"""A game's own `View` as it is sent: a struct of its `type`, without `stage` and `log`. None while nothing was dealt yet."""
+
+
 class Wire(Struct, rename="camel", kw_only=True):
     """The base of all bodies and payloads."""
+
+
+class Value(Struct, rename="camel", kw_only=True, frozen=True):
+    """The base of a state and its parts, which are never edited: what looks the same may be the same object."""

@@ -2,79 +2,77 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from paiju.server.wire.base import Code, Wire
-from paiju.server.wire.parts import Choice, Decision, Event, Fairness, Line, PlayerState, PotState, Result, TableInfo
+from paiju.server.wire.base import AnyView, Code, Value, Wire
+from paiju.server.wire.parts import Choice, Decision, Fairness, Line, PlayerState, Result, TableInfo, You
 
 
-class GameState(Wire):
-    """All a viewer may know of a table, or what changed in it.
-
-    With `full` it replaces whatever the client had. Without it: every field present replaces the field of that name,
-    except that inside `view` each field present replaces that field of the view, and `events` are appended.
-    """
+class GameState(Value, frozen=True, kw_only=True):
+    """All that a viewer may know of a table."""
 
     game_id: str
     game: str
+    full: Literal[True] = True
     seq: int
-    full: bool
     time: int
     """The server's clock, milliseconds since 1970."""
-    base: int | UnsetType = UNSET
-    """The seq of the state this delta is to be applied to."""
-    stage: str | UnsetType = UNSET
+    stage: str
     """waiting, playing (or the stage of the game: pre_flop, tribute…), hand_end, finished."""
+    hand_number: int
+    deadline: int | None
+    """The earliest moment at which somebody's time runs out, or the next deal begins."""
+    deadlines: dict[str, int]
+    """By seat, where a seat's time runs out later than `deadline`."""
+    players: tuple[PlayerState, ...]
+    you: You | None
+    """None for a spectator."""
+    view: AnyView
+    events: tuple[Line, ...]
+    """What happened in this deal, as the viewer saw it."""
+    decision: Decision | None
+    result: Result | None
+    """How the last deal ended; None while one is played."""
+    fairness: Fairness
+    table: TableInfo
+
+
+class GameChange(Wire):
+    """What changed since the state of seq `base`. A field that is left out is as it was.
+
+    Every field present replaces the field of that name, except: `events` are appended (to an empty list, where there is a
+    `handNumber`); the fields of a `view` of the same `type` replace those of the view; where the state has a list and
+    the change an object, its keys are positions, and an object there holds the changed fields of the item.
+    """
+
+    game_id: str
+    seq: int
+    base: int
+    stage: str | UnsetType = UNSET
     hand_number: int | UnsetType = UNSET
     deadline: int | UnsetType | None = UNSET
-    """The earliest moment at which somebody's time runs out, or the next deal begins."""
-    players: list[PlayerState] | UnsetType = UNSET
+    deadlines: dict[str, int] | UnsetType = UNSET
+    players: list[PlayerState] | dict[str, dict[str, Any]] | UnsetType = UNSET
     you: You | UnsetType | None = UNSET
-    """None for a spectator."""
     view: dict[str, Any] | UnsetType | None = UNSET
-    """None while no deal was dealt yet. Its `log` is left out: `events` carry it."""
-    events: list[Event] | UnsetType = UNSET
-    """Full: everything of this deal. Delta: what is new. A new handNumber begins with an empty list."""
+    events: list[Line] | UnsetType = UNSET
     decision: Decision | UnsetType | None = UNSET
     result: Result | UnsetType | None = UNSET
     fairness: Fairness | UnsetType = UNSET
     table: TableInfo | UnsetType = UNSET
-    # Hold'em
-    pot: int | UnsetType = UNSET
-    pots: list[PotState] | UnsetType = UNSET
-    community_cards: list[str] | UnsetType = UNSET
-    current_player: str | UnsetType | None = UNSET
-    min_bet: int | UnsetType = UNSET
-    max_bet: int | UnsetType = UNSET
-    dealer_button: int | UnsetType | None = UNSET
-    to_call: int | UnsetType = UNSET
-    min_raise_to: int | UnsetType = UNSET
-    max_raise_to: int | UnsetType = UNSET
-
-
-class You(Wire):
-    """The viewer's own place."""
-
-    id: str
-    seat: int
-    hole_cards: list[str] | UnsetType = UNSET
 
 
 class PlayerAction(Wire):
-    """An accepted move. `action` is its notation, or its verb in Hold'em; None where others may not know it."""
+    """An accepted move. `action` is its notation; None where the viewer may not know it."""
 
     game_id: str
     seq: int
     player_id: str
     seat: int
     action: str | None
-    by: Literal["player", "bot", "clock", "auto"] = "player"
-    amount: int | UnsetType = UNSET
-    total_bet: int | UnsetType = UNSET
-    chips: int | UnsetType = UNSET
-    pot: int | UnsetType = UNSET
+    by: Literal["player", "bot", "clock", "auto"]
 
 
 class ChatSaid(Wire):
@@ -83,7 +81,7 @@ class ChatSaid(Wire):
     name: str
     text: str
     time: int
-    seq: int = 0
+    seq: int
 
 
 class ErrorBody(Wire):
@@ -98,17 +96,12 @@ class ErrorBody(Wire):
 
 
 class Winner(Wire):
-    """A deal is over. Hold'em adds pots and shown hands."""
+    """A deal is over. The state that follows has its `result`."""
 
     game_id: str
     seq: int
     hand_number: int
-    winners: list[str]
-    scores: list[int]
-    reason: str
-    match_over: bool
-    pots: list[dict[str, Any]] | UnsetType = UNSET
-    shown: list[dict[str, Any]] | UnsetType = UNSET
+    winners: tuple[str, ...]
 
 
 class Welcome(Wire):
@@ -127,7 +120,7 @@ class Welcome(Wire):
 
 
 class Ack(Wire):
-    """The message with this `id` was accepted and is durable, as entry `seq` of the table's log."""
+    """The message with this `id` was accepted and is durable: `seq` counts the events in the log of the table."""
 
     id: str
     game_id: str
@@ -166,7 +159,6 @@ class Notice(Wire):
     game_id: str | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     player_id: str | UnsetType = UNSET
-    data: dict[str, Any] | UnsetType = UNSET
 
 
 class Out(Struct, kw_only=True, tag_field="type", omit_defaults=True):
@@ -174,7 +166,9 @@ class Out(Struct, kw_only=True, tag_field="type", omit_defaults=True):
 
 
 class GameStateOut(Out, tag="game_state"):
-    payload: GameState
+    """A `GameState`, which has `full: true`, or a `GameChange`."""
+
+    payload: Annotated[Any, Meta(extra={"typescript": "GameState | GameChange"})]
 
 
 class PlayerActionOut(Out, tag="player_action"):

@@ -1,30 +1,16 @@
-"""Parts of a table that both WebSocket and REST tell."""
+"""Parts of a table that both WebSocket and REST carry."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType
 
-from paiju.server.wire.base import OptionValues, Wire
+from paiju.games.contract import Line
+from paiju.games.fairness import Shuffle
+from paiju.server.wire.base import OptionValues, Value, Wire
 
-
-class Line(Wire):
-    """Something to tell a person: a key of the message tables (`GET /api/messages/{game}`) and its named arguments."""
-
-    key: str
-    args: dict[str, Any] = field(default_factory=dict)
-
-
-class Event(Wire):
-    """Something that happened in the deal, as this viewer saw it: a line of the log."""
-
-    type: str
-    """The last part of the key: `played` of `climb.played`."""
-    key: str
-    args: dict[str, Any] = field(default_factory=dict)
-    seat: int | UnsetType = UNSET
-    player_id: str | UnsetType = UNSET
+__all__ = ["Choice", "Decision", "Fairness", "Line", "PlayerState", "Result", "TableInfo", "You"]
 
 
 class Choice(Wire):
@@ -38,49 +24,52 @@ class Choice(Wire):
     """Of a hint: a sensible player would give this answer."""
 
 
-class Decision(Wire):
+class Decision(Value, frozen=True):
     """What the viewer is asked now. `choices` are the first legal answers, safest first; `more` says there are others."""
 
     prompt: Line
-    choices: list[str]
+    choices: tuple[str, ...]
     more: bool
-    deadline: int | None
     since: int
     """The seq at which the question was put: an action that saw an older seq is stale."""
-    extra: dict[str, Any] | UnsetType = UNSET
-    """What the game adds: bet ranges in Hold'em, targets in Sanguosha."""
+    detail: Annotated[Any, Meta(extra={"typescript": "Detail"})] | UnsetType = UNSET
+    """What the game adds so that an answer can be built by clicking: in Sanguosha, targets and cards."""
 
 
-class PlayerState(Wire):
-    """One occupied seat."""
+class PlayerState(Value, frozen=True):
+    """Who sits at a seat, as the table knows it. What the deal says of the seat is in the view."""
 
     id: str
     name: str
     seat: int
-    avatar: str = ""
-    bot: str | None = None
+    avatar: str
+    bot: str | None
     """The level of a bot; None for a person."""
-    status: Literal["active", "folded", "all_in", "sitting_out", "away", "disconnected", "left"] = "active"
-    connected: bool = True
-    auto: bool = False
+    connected: bool
+    auto: bool
     """托管: the table plays for this seat until it takes over again."""
-    sitting_out: bool = False
-    """Out from the next deal on, where chips are played; a running hand is played to its end."""
-    ready: bool = False
-    score: int = 0
+    sitting_out: bool
+    """Out from the next deal on, where chips are played; a running deal is played to its end."""
+    leaving: bool
+    """The player left in the middle of a deal, which is played to its end without them."""
+    ready: bool
+    score: int
     """Running score over the deals of this table, as the games settle them."""
-    deadline: int | None = None
-    """When this seat's time runs out, milliseconds since 1970 by the server's clock; None when it is not asked."""
-    bank: int = 0
+    bank: int
     """Milliseconds left in the time bank."""
-    tier: str = ""
-    chips: int | UnsetType = UNSET
-    bet: int | UnsetType = UNSET
-    has_cards: bool | UnsetType = UNSET
-    hole_cards: list[str] | UnsetType = UNSET
+    tier: str
+    stack: int | None
+    """Chips at the table: before the deal in progress, with those bought for the next. None where there are no chips."""
 
 
-class TableInfo(Wire):
+class You(Value, frozen=True):
+    """The viewer's own place."""
+
+    id: str
+    seat: int
+
+
+class TableInfo(Value, frozen=True):
     """What is fixed, or changes rarely, about a table."""
 
     name: str
@@ -104,35 +93,31 @@ class TableInfo(Wire):
     autostart: bool
     timeout: int | None
     """Seconds for each decision in place of the game's own clocks; 0 for no limit, null for the game's."""
-    watching: list[str]
+    watching: tuple[str, ...]
     """Names of the spectators."""
 
 
-class Fairness(Wire):
+class Fairness(Value, frozen=True):
     """The proof of a fair deal: `commit` before it; after it, what everybody added and the seeds."""
 
     commit: str
     hand_number: int
-    entropy: list[str]
+    entropy: tuple[str, ...]
     """What each seat added, as hexadecimal; empty where nothing was."""
     server_seed: str | None = None
     seed: str | None = None
     next: str | None = None
     """The commitment of the next deal, once it is made."""
+    shuffles: tuple[Shuffle, ...] = ()
+    """What the shuffles of a finished deal gave, where its seed may be known and the proof itself was asked for."""
 
 
-class PotState(Wire):
-    amount: int
-    eligible: list[str]
-
-
-class Result(Wire):
+class Result(Value, frozen=True):
     """How the last deal ended."""
 
     hand_number: int
-    scores: list[int]
+    scores: tuple[int, ...]
     reason: str
-    winners: list[str]
-    """Ids of the players with the best score above zero, or the winners as the game names them."""
+    winners: tuple[str, ...]
+    """Ids of the winners as the game names them: as a rule, everybody above zero."""
     match_over: bool
-    extra: dict[str, Any] | UnsetType = UNSET

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from paiju.server.wire.base import Level, OptionValues, SeatNumber, Wire
-from paiju.server.wire.parts import Event, Fairness, Line
+from paiju.server.wire.parts import Fairness, Line
 from paiju.server.wire.tables import GameDetail
 
 
@@ -66,14 +66,14 @@ class PastDeals(Wire):
 
 
 class ReplayStep(Wire):
-    """The deal after one move. `view` holds the fields that changed, as in a delta; in the first step, all of them."""
+    """The deal after one move. The `view` of the first step is whole; that of a later one changes it as in a `GameChange`."""
 
     seat: int | None
     action: str | None
     elapsed: int
     """Milliseconds since the deal began."""
     view: dict[str, Any]
-    events: list[Event]
+    events: tuple[Line, ...]
 
 
 class Earlier(Wire):
@@ -98,6 +98,8 @@ class Replay(Wire):
     seat: int | None
     """Where the caller sat."""
     scores: list[int]
+    winners: list[int]
+    """Seats."""
     reason: str
     fairness: Fairness | None
     steps: list[ReplayStep]

@@ -1,15 +1,15 @@
-"""REST bodies about tables: opening, listing, joining, moving, looking."""
+"""REST bodies about tables: opening, listing, joining, moving, reading."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
 from paiju.server.wire.base import Chips, Code, Name, Notation, OptionValues, SeatNumber, Secret, Seq, Wire
 from paiju.server.wire.incoming import BotSeat
 from paiju.server.wire.outgoing import ChatSaid, GameState
-from paiju.server.wire.parts import Line, PotState, TableInfo
+from paiju.server.wire.parts import Line
 
 
 class Problem(Wire):
@@ -83,7 +83,6 @@ class GameSummary(Wire):
 class GameDetail(GameSummary, kw_only=True):
     link: str
     """The page of this table; whoever has it may come to a private one."""
-    table: TableInfo
     state: GameState
 
 
@@ -124,7 +123,8 @@ class Accepted(Wire):
 
 class PotReply(Wire):
     pot: int
-    pots: list[PotState]
+    pots: tuple[Any, ...]
+    """As the view has them."""
 
 
 class GameList(Wire):

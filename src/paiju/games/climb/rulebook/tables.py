@@ -16,6 +16,7 @@ from paiju.games.climb.levels import gain, partner
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.rules import ClimbRules, Finish
 from paiju.games.climb.shapes import Shape
+from paiju.games.climb.sheets.doudizhu import DoudizhuOptions
 from paiju.games.messages import Text
 from paiju.games.rulebook import Cell, Example, Table, fill
 
@@ -240,7 +241,7 @@ def landlord_table(sheet: Sheet) -> Callable[[Any], Table]:
 
     def table(options: Any) -> Table:
         rules = sheet(options)
-        auction = getattr(options, "bidding", "score")
+        auction, base = (options.bidding, options.base) if isinstance(options, DoudizhuOptions) else ("score", 1)
         bomb = max(shape.factor for shape in rules.shapes)
         plain = (Text("抢一次，地主赢", "one rob, landlord wins"), 2, 0) if auction == "rob" else _BID_TWO
         doubled = (
@@ -258,7 +259,7 @@ def landlord_table(sheet: Sheet) -> Callable[[Any], Table]:
         rows = []
         for name, multiplier, won, no_answer in cases:
             scores = rules.score(_finish(rules, multiplier, bid, won, no_answer)).scores
-            times = abs(scores[1]) // (max(bid, 1) * getattr(options, "base", 1))
+            times = abs(scores[1]) // (max(bid, 1) * base)
             rows.append((Cell(name), _text(f"×{times}"), _text(f"{scores[1]:+d}"), _text(f"{scores[0]:+d}")))
         return Table((_CASE, _TIMES, _FARMER, _LANDLORD), tuple(rows))
 

@@ -32,7 +32,6 @@ BIG_TWO: Final = ClimbRules(
         Shape(Kind.STRAIGHT_FLUSH, run=(5, 5), suited=True, tier=4),
     ),
     reader=SuitReader,
-    ladder="size",
     suits_matter=True,
     run_head="greatest",
     titles=((Kind.FULL_HOUSE, "climb.kind.full_house_hulu"), (Kind.FOUR, "climb.kind.four_plain")),

@@ -6,10 +6,12 @@ letter where they contradict themselves) and `competition`; every contested ruli
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from paiju.cards import DECK_108, RankOrder
+import msgspec
+
+from paiju.cards import DECK_108, Card, RankOrder
 from paiju.games.climb.endings import standing
 from paiju.games.climb.game import ClimbOutcome
 from paiju.games.climb.kinds import Kind, Names
@@ -18,9 +20,9 @@ from paiju.games.climb.rules import ClimbRules, Finish, Settlement
 from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.sheets.common import RUN_A_TO_A
 from paiju.games.climb.stages import Stage, TakeTricks
-from paiju.games.climb.state import Event, State, events
-from paiju.games.climb.tribute import GiveBack, OpeningLead, Paid, Tribute
-from paiju.games.climb.view import ClimbView, counted
+from paiju.games.climb.state import Event, State
+from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
+from paiju.games.climb.view import ClimbView, Dress, log_of, played, view_of
 from paiju.games.climb.wild import Wild
 from paiju.games.contract import Line, Outcome, Seat
 from paiju.games.options import OptionError, option
@@ -48,6 +50,10 @@ TITLES: Final = (
 )
 FLUSH_TIER: Final = 3  # 4-bomb 1, 5-bomb 2, straight flush 3, 6-bomb 4 … 10-bomb 8, four jokers 9
 JOKERS_TIER: Final = 9
+_PLACES: Final = tuple(f"guandan.place.{place}" for place in range(1, 5))
+_NOBODY: Final[tuple[int | None, ...]] = (None,) * 4
+_REVEALED: Final = "guandan.log.hand_count_revealed"
+_STAGES: Final = {"Tribute": "tribute", "Return": "return"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,18 +194,29 @@ class GuandanSeries:
         )
 
 
-@dataclass(frozen=True)
-class GuandanView(ClimbView):
-    """What the table shows besides: levels, tribute, announced numbers of cards."""
+class TributeView(msgspec.Struct, frozen=True):
+    """One tribute; `returned` is None until it is given back."""
+
+    payer: Seat
+    receiver: Seat
+    card: Card
+    returned: Card | None
+
+
+class GuandanView(ClimbView, frozen=True):
+    """What the table shows besides: levels, tribute, announced numbers of cards.
+
+    `stage` is tribute, return, playing, deal_end or match_end.
+    """
 
     level: int
-    wild: str  # the card that is wild
+    wild: Card
     levels: tuple[int, ...]  # of team 0 (seats 0 and 2) and team 1
     declarer: int | None
     a_fails: tuple[int, ...]
     deal_no: int
-    tributes: tuple[Paid, ...]
-    announced: tuple[int | None, ...]  # the number of cards each seat announced last
+    tributes: tuple[TributeView, ...]
+    announced: tuple[int | None, ...]  # how many cards each seat said it had, where that is announced only once
     gain: int | None  # levels won by the team of the first, when the deal is over
     match_winner: int | None
     match_over: bool
@@ -298,81 +315,71 @@ _COUNTS: Final[dict[str, Literal["always", "at_most", "once", "on_request"]]] = 
 
 
 @dataclass(frozen=True)
-class Dress:
-    """Adds Guandan's facts to a view, and tells its log under the event names of the rules."""
+class GuandanDress(Dress):
+    """Adds levels and tribute to the view, and words the log under the event names of the rules."""
 
     options: GuandanOptions
 
-    def __call__(self, game: Climb, state: State, seen: ClimbView) -> GuandanView:
-        options = self.options
-        told = events(state.history)
-        announced: list[int | None] = [None] * len(state.hands)
-        for what, seat, thing in told:
-            if what == "count":
-                announced[seat] = thing
-        log = _log(game, told)
-        step = None
-        if seen.phase == "Over":
-            step = options.after(state.out)
+    def view(self, game: Climb, state: State, viewer: Seat | None) -> GuandanView:
+        options, over = self.options, game.is_over(state)
+        log = log_of(game, state.history)
+        step = options.after(state.out) if over else None
+        stage = _STAGES.get(game.phase(state), "playing")
+        if step is not None:
             log += _closing(options, state.out, step)
-        base = {field.name: getattr(seen, field.name) for field in fields(ClimbView)}
-        base |= {"log": tuple(log), "leading": seen.leading and seen.phase not in ("Tribute", "Return")}
-        return GuandanView(
-            **base,
+            stage = "match_end" if step.over else "deal_end"
+        return view_of(
+            GuandanView,
+            game,
+            state,
+            viewer,
+            stage=stage,
+            log=log,
+            places=_PLACES,
             level=options.level,
-            wild=str(wild_of(options.level)),
+            wild=wild_of(options.level),
             levels=options.levels,
             declarer=options.declarer,
             a_fails=options.a_fails,
             deal_no=options.deal_no,
-            tributes=state.setup.notes,
-            announced=tuple(announced),
+            tributes=tuple([TributeView(*one) for one in state.setup.notes]),
+            announced=_announced(log) if game.rules.counts_shown == "once" else _NOBODY,
             gain=step.gain if step else None,
             match_winner=step.winner if step else None,
             match_over=bool(step and step.over),
         )
 
+    def teams(self, state: State) -> tuple[int, ...]:
+        return tuple([team(seat) for seat in range(len(state.hands))])
 
-def _log(game: Climb, told: list[Event]) -> list[Line]:
-    """What happened, under the names of the rules page: the last part of a key is the event's name."""
-    lines: list[Line] = []
-    left = [game.rules.hand] * 4
-    for place, (what, seat, thing) in enumerate(told):
+    def lines(self, game: Climb, event: Event) -> tuple[Line, ...]:
+        """The last part of a key is the event's name on the rules page."""
+        _, what, seat, thing = event
         if what in ("lead", "play"):
-            combo = thing.combo
-            left[seat] -= combo.size
-            shown = counted(game, left[seat])
-            lines.append(
-                Line.of(
-                    f"guandan.{what}.played",
-                    seat=seat,
-                    cards=thing.cards,
-                    type=game.rules.title_of(combo.kind),
-                    head=combo.head,
-                    reading=game.rules.name_of(combo.kind),
-                    count=combo.size,
-                    key=combo.key,
-                    **({} if shown is None else {"left": shown}),
-                )
-            )
-        elif what == "pass":
-            lines.append(Line.of("guandan.log.passed", seat=seat))
-        elif what == "trick":
-            after = told[place + 1] if place + 1 < len(told) else None
-            jiefeng = after is not None and after.what == "jiefeng"
-            leader = after.seat if after is not None and jiefeng else seat
+            reading = {"reading": game.rules.name_of(thing.combo.kind), "key": thing.combo.key}
+            return (played(game, f"guandan.{what}.played", seat, thing, **reading),)
+        if what == "pass":
+            return (Line("guandan.log.passed", {"seat": seat}),)
+        if what == "trick":
+            jiefeng = thing is not None
             key = "guandan.jiefeng.trick_ended" if jiefeng else "guandan.log.trick_ended"
-            lines.append(Line.of(key, winner=seat, leader=leader, jiefeng=jiefeng))
-        elif what == "finish":
-            lines.append(Line.of("guandan.log.player_finished", seat=seat, rank=thing))
-        elif what == "count":
-            lines.append(Line.of("guandan.log.hand_count_revealed", seat=seat, count=thing))
-        elif isinstance(thing, Line):
-            lines.append(thing)
-    return lines
+            return (Line(key, {"winner": seat, "leader": thing if jiefeng else seat, "jiefeng": jiefeng}),)
+        if what == "finish":
+            return (Line("guandan.log.player_finished", {"seat": seat, "rank": thing}),)
+        if what == "count":
+            return (Line(_REVEALED, {"seat": seat, "count": thing}),)
+        return (thing,) if what == "line" else ()  # the end of the trick says who leads in the winner's place
 
 
-def _closing(options: GuandanOptions, finish: tuple[int, ...], step: Step) -> list[Line]:
+def _announced(log: tuple[Line, ...]) -> tuple[int | None, ...]:
+    found = list(_NOBODY)
+    for line in log:
+        if line.key == _REVEALED:
+            found[line.args["seat"]] = line.args["count"]
+    return tuple(found)
+
+
+def _closing(options: GuandanOptions, finish: tuple[int, ...], step: Step) -> tuple[Line, ...]:
     """How the deal ended, which levels changed, and the end of the match."""
     winners = tuple(Seat(seat) for seat in sorted((finish[0], partner(finish[0]))))
     lines = [
@@ -389,7 +396,7 @@ def _closing(options: GuandanOptions, finish: tuple[int, ...], step: Step) -> li
         lines.append(Line.of("guandan.log.match_ended", seats=(step.winner, step.winner + 2), winner=step.winner))
     elif step.over:
         lines.append(Line.of("guandan.drawn.match_ended", winner=None))
-    return lines
+    return tuple(lines)
 
 
 def guandan(options: GuandanOptions) -> ClimbRules:
@@ -423,5 +430,5 @@ def guandan(options: GuandanOptions) -> ClimbRules:
         counts_shown=_COUNTS[options.card_count_visibility],
         over=team_out,
         score=score,
-        dress=Dress(options),
+        dress=GuandanDress(options),
     )

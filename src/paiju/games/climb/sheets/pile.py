@@ -38,7 +38,6 @@ WUGUAPI: Final = ClimbRules(
         Shape(Kind.STRAIGHT_FLUSH, run=(3, 5), suited=True, tier=4),
     ),
     reader=SuitReader,
-    ladder="size",
     suits_matter=True,
     run_head="greatest",
     titles=(

@@ -353,8 +353,9 @@ def _action(number: int, row: list[str], table: _Table, owes: bool) -> Action:
 
 def _why(action: str, error: IllegalAction, table: _Table) -> str:
     """A refusal in the file's own unit."""
-    data = {name: amount(value, table.digits) if isinstance(value, int) else value for name, value in error.why.args}
-    shown = Line(error.why.key, tuple(data.items()))
+    why = error.why
+    args = {name: amount(one, table.digits) if isinstance(one, int) else one for name, one in why.args.items()}
+    shown = Line(why.key, args)
     return f"{action} is not allowed: {tell(shown, {**COMMON, **MESSAGES}, 'en')}"
 
 

@@ -43,7 +43,7 @@ def of_state(
     def chips(row: Iterable[int]) -> list[Any]:
         return [_number(value, digits) for value in row]
 
-    small, big = game.wagers
+    terms = game.terms
     fields: dict[str, Any] = {
         "variant": "FT" if limit else "NS" if short else "NT",
         "ante_trimming_status": _trims(options),
@@ -51,9 +51,9 @@ def of_state(
         "blinds_or_straddles": chips(blinds),
     }
     if limit:
-        fields |= {"small_bet": _number(small, digits), "big_bet": _number(big, digits)}
+        fields |= {"small_bet": _number(terms.small_bet, digits), "big_bet": _number(terms.big_bet, digits)}
     else:
-        fields["min_bet"] = _number(game.least_bet, digits)
+        fields["min_bet"] = _number(terms.least_bet, digits)
     fields |= {
         "starting_stacks": chips(setup.stacks[seat] for seat in order),
         "actions": _actions(options, state, number, digits),
@@ -161,10 +161,10 @@ def _replays(game: Holdem, state: State) -> bool:
 
 def _has_pieces(game: Holdem, state: State) -> bool:
     """In limit: an all-in raise for less than a full bet."""
-    unit, high = game.wagers[0], max(map(abs, game.forced(state.setup).blinds.values()))
+    unit, high = game.terms.small_bet, max(map(abs, game.forced(state.setup).blinds.values()))
     for entry in state.history:
         if entry.did == "deal":
-            unit, high = game.wagers[0] if entry.amount == 1 else game.wagers[1], 0
+            unit, high = game.terms.wager(entry.amount), 0
         elif entry.did == "raise_to":
             if entry.total - high != unit:
                 return True

@@ -1,0 +1,519 @@
+"""The operations of the original climbing program: one deal as a small state machine.
+
+Mirrors document 003 (the README of poker.cpp).
+
+    session = Session("斗地主", seed=7)
+    session.initialize()
+    session.deal()
+    session.set_landlord(True)     # … until somebody is landlord
+    session.start("34567")         # the dealer's opening hand
+    session.play("/")              # a pass; text as `loose.py` reads it
+
+Every refused operation raises `Refused` with its reason and leaves the session exactly as it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from paiju.cards import Card, NotationError, Rng, write
+from paiju.compat.loose import PASSES, read_exactly, read_loosely
+from paiju.games import catalog
+from paiju.games.climb.actions import BIDS, CALL, NO, PASS, ROB, Action, Play, Say
+from paiju.games.climb.game import Climb
+from paiju.games.climb.kinds import SHEDDING_CODES
+from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.stages import RobAuction
+from paiju.games.climb.state import State, events, rounds
+from paiju.games.contract import IllegalAction, Line
+from paiju.games.messages import COMMON, Language, Table, Text, tell, unread
+from paiju.games.refusals import Told
+
+
+class Status(IntEnum):
+    READY = 0
+    INITIALIZED = 1
+    DEALT = 2
+    ASSIGNED = 3
+    STARTED = 4
+    OVER = 5
+
+
+class Reason(Enum):
+    """Why an operation was refused."""
+
+    WRONG_STATE = "wrong state"
+    WRONG_PLAYERS = "number of players"
+    NOT_YOUR_CARDS = "not the cards of the current player"
+    NO_TYPE = "no such type"
+    DOES_NOT_COVER = "does not cover"
+    MAY_NOT_PASS = "may not pass"
+    REQUIRED_CARD_MISSING = "required card missing"
+    ILLEGAL_BID = "illegal bid"
+    AMBIGUOUS = "ambiguous"
+    BAD_DECLARATION = "declaration does not fit"
+    BAD_DATA = "bad data"
+
+
+_REASONS: Final = {
+    "not_in_hand": Reason.NOT_YOUR_CARDS,
+    "illegal_combo": Reason.NO_TYPE,
+    "cannot_beat": Reason.DOES_NOT_COVER,
+    "must_lead": Reason.MAY_NOT_PASS,
+    "required_card_missing": Reason.REQUIRED_CARD_MISSING,
+    "bad_bid": Reason.ILLEGAL_BID,
+    "ambiguous": Reason.AMBIGUOUS,
+    "bad_declare": Reason.BAD_DECLARATION,
+}
+
+
+class Refused(Told):
+    """An operation that was not done. `candidates` are the types to choose from where cards are ambiguous."""
+
+    def __init__(
+        self,
+        reason: Reason,
+        detail: Line | None = None,
+        candidates: tuple[str, ...] = (),
+        messages: Table | None = None,
+    ) -> None:
+        super().__init__(reason, detail, candidates)
+        self.reason, self.detail, self.candidates = reason, detail, candidates
+        self.messages: Table = messages or MESSAGES
+
+    def told(self, language: Language) -> str:
+        """The reason, what about it, and the types to choose from."""
+        parts = [_WHY[self.reason][language]]
+        if self.detail is not None:
+            parts.append(tell(self.detail, {**COMMON, **SESSION, **self.messages}, language))
+        if self.candidates:
+            parts.append(("、" if language == "zh" else ", ").join(self.candidates))
+        return ("：" if language == "zh" else ": ").join(parts)
+
+
+_WHY: Final = {
+    Reason.WRONG_STATE: Text("现在不能这样做", "wrong state"),
+    Reason.WRONG_PLAYERS: Text("人数不对", "number of players"),
+    Reason.NOT_YOUR_CARDS: Text("不是当前玩家的牌", "not the cards of the current player"),
+    Reason.NO_TYPE: Text("没有这种牌型", "no such type"),
+    Reason.DOES_NOT_COVER: Text("压不住", "does not cover"),
+    Reason.MAY_NOT_PASS: Text("不能不出", "may not pass"),
+    Reason.REQUIRED_CARD_MISSING: Text("缺必须出的牌", "required card missing"),
+    Reason.ILLEGAL_BID: Text("叫分不合规则", "illegal bid"),
+    Reason.AMBIGUOUS: Text("有多种牌型", "ambiguous"),
+    Reason.BAD_DECLARATION: Text("声明的牌型不符", "declaration does not fit"),
+    Reason.BAD_DATA: Text("数据有误", "bad data"),
+}
+
+SESSION: Final[Table] = {
+    "session.text": Text("{text}", "{text}"),
+    "session.at": Text("第 {line} 行", "line {line}"),
+    "session.at_why": Text("第 {line} 行：{why:key}", "line {line}: {why:key}"),
+    "session.status.READY": Text("还没有初始化", "not initialized yet"),
+    "session.status.INITIALIZED": Text("还没有发牌", "no cards are dealt yet"),
+    "session.status.DEALT": Text("正在叫地主", "the landlord is being chosen"),
+    "session.status.ASSIGNED": Text("等待首家出牌", "the opening hand is awaited"),
+    "session.status.STARTED": Text("正在出牌", "play has begun"),
+    "session.status.OVER": Text("已经结束", "the deal is over"),
+    "session.players": Text("{low} 到 {high} 人", "{low} to {high}"),
+    "session.players_only": Text("只能 {low} 人", "{low} only"),
+    "session.no_file": Text("既不是数据，也不是能读的文件：{why}", "neither data nor a file that can be read: {why}"),
+    "session.hands": Text("{players} 人却有 {hands} 手牌", "{hands} hands for {players} players"),
+    "session.too_many": Text("{cards} 太多", "too many {cards}"),
+    "session.no_leader": Text("W 所指的玩家没有牌", "W names a player without cards"),
+    "session.hand_size": Text(
+        "除非 W 指明谁先出，每手应有 {size} 张", "each hand has {size} cards unless W says who leads"
+    ),
+    "session.bottom": Text(
+        "底牌应有 {size} 张，F 指明先问谁", "the bottom has {size} cards, and F names who is asked first"
+    ),
+    "session.out": Text("玩家 {player} 没有牌：已经结束了", "player {player} has no cards: the deal would be over"),
+    "session.suits": Text("这里的牌要写花色：{text}", "cards need their suits here: {text}"),
+    "session.row": Text("应为键、制表符、值", "a key, a tab and a value were expected"),
+    "session.twice": Text("{key} 给了两次", "{key} is given twice"),
+    "session.no_hand": Text("声明了牌型，后面却没有牌", "a type was told, and no hand follows"),
+    "session.no_player": Text("没有玩家 {player}", "there is no player {player}"),
+    "session.no_key": Text("没有键 {key}", "there is no key {key}"),
+    "session.no_type": Text("这个游戏没有牌型 {text}", "there is no type {text} in this game"),
+    "session.number": Text("应为数字，而不是 {text}", "a number was expected, not {text}"),
+}
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A card lying face down in the preparatory round: a yes, or a bid of so many points."""
+
+    point: int = 0
+
+    def __str__(self) -> str:
+        return f"[{self.point}]" if self.point else "[+]"
+
+
+class Hand(NamedTuple):
+    """One hand of the records: who, what, and as which type. A pass is `Empty` with no cards."""
+
+    player: int
+    cards: tuple[Card | Cover, ...]
+    type: str
+
+
+@dataclass(frozen=True)
+class Display:
+    """What `display` shows; str() writes it out."""
+
+    name: str
+    status: Status
+    multiplier: int | None  # in the landlord games
+    preparatory: tuple[Hand, ...]
+    hands: tuple[tuple[Card, ...] | int, ...]
+    deck: tuple[Card, ...] | int
+    rounds: tuple[tuple[Hand, ...], ...]
+    current_player: int | None
+    captured: tuple[int, ...]
+    amounts: tuple[int, ...]
+    language: Language = "zh"
+
+    def __str__(self) -> str:
+        def say(key: str) -> str:
+            return _LABELS[key][self.language]
+
+        def hand(made: Hand) -> str:
+            return f"{made.player + 1}:{_written(made.cards) or '-'}"
+
+        lines = [f"{self.name}  {self.status.name.title()}"]
+        if self.multiplier is not None:
+            lines.append(f"{say('multiplier')} {self.multiplier}")
+        shown = self.deck if isinstance(self.deck, int) else _written(self.deck) or "-"
+        lines.append(f"{say('deck')} {shown}")
+        lines += [
+            f"{say('player')} {n + 1}  {h if isinstance(h, int) else _written(h)}" for n, h in enumerate(self.hands)
+        ]
+        lines += [f"{n}  {' '.join(map(hand, row))}" for n, row in enumerate((self.preparatory, *self.rounds)) if row]
+        if any(self.captured):
+            lines.append(f"{say('points')} {' '.join(map(str, self.captured))}")
+        if self.current_player is not None:
+            lines.append(f"{say('turn')} {self.current_player + 1}")
+        if self.amounts:
+            lines.append(f"{say('amounts')} {' '.join(f'{amount:+d}' for amount in self.amounts)}")
+        return "\n".join(lines)
+
+
+_LABELS: Final = {
+    "multiplier": Text("倍数", "multiplier"),
+    "deck": Text("底牌/牌堆", "kitty/pile"),
+    "player": Text("玩家", "player"),
+    "points": Text("得分", "points"),
+    "turn": Text("轮到玩家", "to act: player"),
+    "amounts": Text("结算", "amounts"),
+}
+
+
+class Session:
+    """One table of one game, driven by hand. See the module."""
+
+    def __init__(self, name: str, seed: int = 0, **options: object) -> None:
+        info = catalog.find(name)
+        game = info.game(options)
+        if not isinstance(game, Climb):
+            raise catalog.UnknownGame(Line.of("catalog.no_climbing", game=info.id))
+        self.info, self.game, self._title = info, game, info.title
+        self._players = info.recommended
+        self._seed, self._deals = seed, 0
+        self._state: State | None = None
+        self._ready = True  # not yet initialized
+        self._placed_by: int | None = None  # the player who leads an imported position
+
+    # -- what can be read --------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self._title.zh
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The value of each point by its letter. Where suits compare, both jokers have one value and L < R by suit."""
+        found: dict[str, int] = {}
+        for rank in self.game.layout.ranks:
+            shared = self.game.rules.suits_matter and rank.letter == "R"
+            found[rank.letter] = found["L"] if shared else max(found.values(), default=0) + 1
+        return found
+
+    @property
+    def status(self) -> Status:
+        if self._state is None:
+            return Status.READY if self._ready else Status.INITIALIZED
+        phase = self.game.phase(self._state)
+        return {"Dealt": Status.DEALT, "Assigned": Status.ASSIGNED, "Started": Status.STARTED}.get(phase, Status.OVER)
+
+    @property
+    def players(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands, greatest card first."""
+        if self._state is None:
+            return () if self._ready else ((),) * self._players
+        return tuple(map(self.game.layout.cards, self._state.hands))
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """底牌, still listed when they are in the landlord's hand; or the pile, its top last."""
+        if self._state is None:
+            return ()
+        return self._state.draw.pile if self._state.draw else self._state.setup.kitty
+
+    @property
+    def records(self) -> tuple[tuple[Hand, ...], ...]:
+        """The preparatory round, then the rounds."""
+        if self._state is None:
+            return ()
+        found = [self._preparatory(self._state)]
+        for row in rounds(self._state.history):
+            found.append(tuple(self._hand(player, action) for player, action in row))
+        return tuple(found)
+
+    @property
+    def current_player(self) -> int | None:
+        """The player to act; None when over, and before the deal."""
+        if self._state is None:
+            return None
+        asked = self.game.pending(self._state)
+        return int(asked[0].seat) if asked else None
+
+    @property
+    def dealer(self) -> int | None:
+        """The first to lead: the landlord, or who holds the smallest card."""
+        if self._state is None or self.status < Status.ASSIGNED:
+            return None
+        setup = self._state.setup
+        return setup.landlord if self.game.rules.kitty else setup.first
+
+    @property
+    def last_hand(self) -> Hand | None:
+        """The last real hand."""
+        real = [hand for row in self.records[1:] for hand in row if hand.cards]
+        return real[-1] if real else None
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The settlement, once over."""
+        outcome = self.game.outcome(self._state) if self._state else None
+        return outcome.scores if outcome else ()
+
+    # -- what can be done --------------------------------------------------------------------------------------
+
+    def initialize(self, players: int | None = None) -> None:
+        """Set the number of players and clear everything."""
+        wanted = self.info.recommended if players is None else players
+        if wanted not in self.game.seats:
+            low, high = self.game.seats[0], self.game.seats[-1]
+            key = "session.players" if low < high else "session.players_only"
+            raise Refused(Reason.WRONG_PLAYERS, Line.of(key, low=low, high=high))
+        self._players, self._state, self._ready, self._placed_by = wanted, None, False, None
+
+    def deal(self) -> None:
+        """A fresh shuffled deck, dealt."""
+        self._need(Status.INITIALIZED)
+        rng = Rng(self._seed, stream=(1 << 32) + self._deals)  # the generator of this session, one stream a deal
+        seed = sum(rng.word() << (32 * place) for place in range(8))
+        self._state, self._placed_by = self.game.deal(self._players, seed), None
+        self._deals += 1
+
+    def set_landlord(self, answer: bool | int) -> None:
+        """One decision of the current player: yes or no, or a bid from 0 to 3."""
+        if self.status is not Status.DEALT or self._state is None:
+            raise self._not_now()
+        robbing = isinstance(self.game.rules.stages[0], RobAuction)
+        if type(answer) is not (bool if robbing else int) or answer not in range(4):
+            raise Refused(Reason.ILLEGAL_BID, Line.of("session.text", text=str(answer)))
+        word: Say = NO
+        if answer:
+            called = any(what == "say" and thing in (CALL, ROB) for _, what, _, thing in self._this_auction())
+            word = BIDS[answer - 1] if not robbing else ROB if called else CALL
+        self._do(word)
+
+    def start(self, cards: str | Sequence[Card], declared: str | None = None) -> None:
+        """The dealer's opening hand."""
+        if self.status is not Status.ASSIGNED:
+            raise self._not_now()
+        self._play(cards, declared)
+
+    def play(self, cards: str | Sequence[Card] | None = None, declared: str | None = None) -> None:
+        """One decision of the current player: cards, or a pass (None, no cards, or one of the words for it)."""
+        if self.status is not Status.STARTED:
+            raise self._not_now()
+        self._play(cards, declared)
+
+    def answer(self, player: int, word: str) -> None:
+        """An answer to anything else that options may bring in: `double`, `show`, `no`."""
+        if self._state is None:
+            raise self._not_now()
+        try:
+            action = self.game.parse(word)
+        except NotationError as error:
+            raise Refused(Reason.BAD_DATA, unread(error), messages=self.info.all_messages) from None
+        self._do(action, player)
+
+    def set(self, source: str | Path, *, paths: bool = True) -> None:
+        """Import data, or a file that holds it: all of it, or nothing. A server passes `paths=False`."""
+        from paiju.compat.importing import replayed
+
+        self._need(Status.INITIALIZED)
+        text = str(source)
+        if paths and "\n" not in text and "\t" not in text:
+            try:
+                text = Path(text).read_text(encoding="utf-8")
+            except (OSError, ValueError) as error:
+                raise Refused(Reason.BAD_DATA, Line.of("session.no_file", why=str(error))) from None
+        trial = copy(self)
+        replayed(trial, text)
+        self.__dict__.update(trial.__dict__)
+
+    def display(self, viewer: int | None = None, language: Language = "zh") -> Display:
+        """What a player, or a bystander, sees: own hand, counts of the others, all records; everything when over."""
+        state, status = self._state, self.status
+        over = status is Status.OVER
+        shown = 0 if state is None else state.setup.shown
+        hands = tuple(
+            hand if over or player == viewer or shown >> player & 1 else len(hand)
+            for player, hand in enumerate(self.players)
+        )
+        hidden = state is not None and (state.draw is not None or status < Status.ASSIGNED)
+        landlords = self.game.rules.kitty > 0
+        return Display(
+            name=self._title[language],
+            status=status,
+            multiplier=state.multiplier if landlords and state is not None else None,
+            preparatory=self.records[0] if self.records else (),
+            hands=hands,
+            deck=len(self.deck) if hidden else self.deck,
+            rounds=self.records[1:],
+            current_player=self.current_player,
+            captured=state.draw.captured if state is not None and state.draw else (),
+            amounts=self.amounts,
+            language=language,
+        )
+
+    # -- inside ------------------------------------------------------------------------------------------------
+
+    def _need(self, least: Status) -> None:
+        if self.status < least:
+            raise self._not_now()
+
+    def _not_now(self) -> Refused:
+        return Refused(Reason.WRONG_STATE, Line(f"session.status.{self.status.name}"))
+
+    def _this_auction(self) -> list[Any]:
+        assert self._state is not None
+        log = events(self._state.history)
+        last = max((place for place, event in enumerate(log) if event.what == "redeal"), default=-1)
+        return log[last + 1 :]
+
+    def _preparatory(self, state: State) -> tuple[Hand, ...]:
+        if self._placed_by is not None:
+            return (Hand(self._placed_by, (), "Empty"),)
+        if not self.game.rules.kitty:
+            return tuple(Hand(player, (card,), "Single") for player, card in state.setup.smallest)
+        found = []
+        for _, what, player, thing in self._this_auction():
+            if what == "say" and (thing == NO or thing in (CALL, ROB) or thing.bid):
+                cards = () if thing == NO else (Cover(thing.bid),)
+                found.append(Hand(player, cards, "Single" if cards else "Empty"))
+            elif what == "landlord":
+                break
+        return tuple(found)
+
+    def _hand(self, player: int, action: Play | Say) -> Hand:
+        if isinstance(action, Say) or action.combo is None:
+            return Hand(player, (), "Empty")
+        return Hand(player, action.cards, self.game.rules.name_of(action.combo.kind))
+
+    def _play(self, cards: str | Sequence[Card] | None, declared: str | None) -> None:
+        player = self.current_player
+        assert player is not None
+        if isinstance(cards, str) and cards.strip() not in PASSES:
+            read = read_loosely(cards, self.players[player], self.game.layout)
+            if read is None:
+                raise Refused(Reason.NOT_YOUR_CARDS, Line.of("session.text", text=cards))
+            if not read:
+                raise Refused(Reason.NO_TYPE, Line.of("session.text", text=cards))
+            cards = read
+        if cards is None or isinstance(cards, str) or not cards:
+            self._do(PASS)
+        else:
+            try:
+                wanted = None if declared is None else self.game.declared(declared, declared)
+            except NotationError as error:
+                raise Refused(Reason.BAD_DECLARATION, unread(error), messages=self.info.all_messages) from None
+            self._do(Play(tuple(cards), wanted))
+
+    def _do(self, action: Action, player: int | None = None) -> None:
+        state = self._state
+        assert state is not None
+        pending = self.game.pending(state)
+        for decision in pending:
+            if player is None or decision.seat == player:
+                try:
+                    self._state = self.game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
+                except IllegalAction as error:
+                    reason = _REASONS.get(error.code, Reason.WRONG_STATE)
+                    candidates = error.why.args.get("candidates", ())
+                    raise Refused(reason, error.why, candidates, self.info.all_messages) from None
+                return
+        raise self._not_now()
+
+    # -- for imports -------------------------------------------------------------------------------------------
+
+    def place(
+        self, hands: Sequence[tuple[Card, ...]], rest: tuple[Card, ...], first: int | None, leader: int | None
+    ) -> None:
+        """Put down given hands: as dealt, or, with a leader, as a position in which that player leads."""
+        if len(hands) != self._players:
+            raise Refused(Reason.WRONG_PLAYERS, Line.of("session.hands", hands=len(hands), players=self._players))
+        rules = self.game.rules
+        allowed = Counter(rules.deck.cards)
+        used = Counter(card for cards in (*hands, rest) for card in cards)
+        if used - allowed:
+            raise Refused(Reason.BAD_DATA, Line.of("session.too_many", cards=write((used - allowed).elements())))
+        if leader is not None:
+            if leader not in range(self._players) or not hands[leader]:
+                raise Refused(Reason.BAD_DATA, Line("session.no_leader"))
+            self._need_two_sides(hands, rest)
+            kitty, pile = (rest, ()) if rules.kitty else ((), rest)
+            self._state, self._placed_by = self.game.position(hands, leader, kitty, pile), leader
+            return
+        if any(len(hand) != rules.hand for hand in hands):
+            raise Refused(Reason.BAD_DATA, Line.of("session.hand_size", size=rules.hand))
+        if not rest and rules.kitty:
+            rest = tuple((allowed - used).elements())
+        if rules.kitty and (len(rest) != rules.kitty or first not in range(self._players)):
+            raise Refused(Reason.BAD_DATA, Line.of("session.bottom", size=rules.kitty))
+        placed = self.game.placed(0, tuple(hands), rest, first=first)
+        self._state, self._placed_by = rules.stages[0].begin(self.game, placed), None
+
+    def _need_two_sides(self, hands: Sequence[tuple[Card, ...]], rest: tuple[Card, ...]) -> None:
+        """A position must not be over already: everybody holds cards, or there is a pile, or two still hold some."""
+        empty = [player for player, hand in enumerate(hands) if not hand]
+        done = len(empty) >= len(hands) - 1 and not rest if self.game.rules.drawing else bool(empty)
+        if done:
+            raise Refused(Reason.BAD_DATA, Line.of("session.out", player=empty[0]))
+
+
+def type_of_code(code: str) -> str:
+    """The type of the original program's code, or of its name: `34` is TripleStraight."""
+    return dict(SHEDDING_CODES.values()).get(code.strip().upper(), code.strip())
+
+
+def exact(text: str) -> tuple[Card, ...]:
+    """Cards with their suits, as an import gives them."""
+    found = read_exactly(text)
+    if found is None:
+        raise Refused(Reason.BAD_DATA, Line.of("session.suits", text=text))
+    return found
+
+
+def _written(cards: Sequence[Card | Cover]) -> str:
+    return " ".join(map(str, cards))

@@ -1,0 +1,174 @@
+"""The climbing games as the catalog knows them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.games.capabilities import Secrecy, Stake
+from paiju.games.catalog import GameInfo
+from paiju.games.climb.answers import ClimbAnswers
+from paiju.games.climb.clock import ClimbClock, GuandanClock
+from paiju.games.climb.fairness import shuffles
+from paiju.games.climb.game import Climb
+from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.rulebook import RULEBOOKS
+from paiju.games.climb.rulebook.glossary import GLOSSARY
+from paiju.games.climb.series import ClimbSeries
+from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
+from paiju.games.climb.tidy import tidy, tidy_guandan
+from paiju.games.climb.words import ClimbWords, GuandanWords
+from paiju.games.messages import Text
+from paiju.games.rulebook import words as glossary_messages
+
+
+def _climbing(words: ClimbWords) -> dict[str, Any]:
+    """What the games of the family have in common."""
+    return {
+        "series": ClimbSeries(),
+        "messages": {**MESSAGES, **glossary_messages(GLOSSARY)},
+        "family": "climb",
+        "clock": ClimbClock(),
+        "words": words,
+        "answers": ClimbAnswers(words),
+        "tidy": tidy,
+        "secrecy": Secrecy(open_moves=True),
+        "shuffles": shuffles,
+    }
+
+
+def _base(options: doudizhu.DoudizhuOptions) -> Stake:
+    return Stake(options.base)
+
+
+GAMES: Final = (
+    GameInfo(
+        id="doudizhu",
+        title=Text("斗地主", "Dou Dizhu"),
+        summary=Text(
+            "一个地主对两个农民，先出完牌的一方赢。",
+            "One landlord against two farmers; the side that first runs out wins.",
+        ),
+        options=doudizhu.DoudizhuOptions,
+        make=lambda options: Climb(doudizhu.doudizhu(options)),
+        recommended=3,
+        aliases=("Landlords", "Fight the Landlord", "三人斗地主", "欢乐斗地主"),
+        presets={"standard": {}, "competition": {"bidding": "score", "doubling": True, "turn_timeout": 25.0}},
+        rulebook=RULEBOOKS["doudizhu"],
+        stake=_base,
+        **_climbing(ClimbWords(doudizhu.DOUDIZHU)),
+    ),
+    GameInfo(
+        id="doudizhu_x",
+        title=Text("斗地主拓展版", "Dou Dizhu extended"),
+        summary=Text("斗地主，飞机和四带二可以带任何牌。", "Dou Dizhu in which planes and fours may carry anything."),
+        options=doudizhu.DoudizhuXOptions,
+        make=lambda options: Climb(doudizhu.doudizhu_x(options)),
+        recommended=3,
+        aliases=("LandlordsX", "斗地主扩展版"),
+        rulebook=RULEBOOKS["doudizhu_x"],
+        stake=_base,
+        **_climbing(ClimbWords(doudizhu.DOUDIZHU_X)),
+    ),
+    GameInfo(
+        id="doudizhu_4p",
+        title=Text("四人斗地主", "Dou Dizhu for four"),
+        summary=Text("两副牌，一个地主对三个农民。", "Two decks, one landlord against three farmers."),
+        options=doudizhu_4p.Doudizhu4pOptions,
+        make=lambda options: Climb(doudizhu_4p.doudizhu_4p(options)),
+        recommended=4,
+        aliases=("Landlords4P",),
+        rulebook=RULEBOOKS["doudizhu_4p"],
+        **_climbing(ClimbWords(doudizhu_4p.DOUDIZHU_4P)),
+    ),
+    GameInfo(
+        id="big_two",
+        title=Text("锄大地", "Big Two"),
+        summary=Text(
+            "四人各十三张，先出完者赢，剩牌罚分。", "Four players, thirteen cards each; be the first to run out."
+        ),
+        options=big_two.BigTwoOptions,
+        make=lambda options: Climb(big_two.big_two(options)),
+        recommended=4,
+        aliases=("BigTwo", "大老二", "锄大弟"),
+        rulebook=RULEBOOKS["big_two"],
+        **_climbing(ClimbWords(big_two.BIG_TWO)),
+    ),
+    GameInfo(
+        id="three_two_one",
+        title=Text("三两一", "Three-two-one"),
+        summary=Text(
+            "不比花色，顺牌花样多，不出就不能回打。", "No suits, runs of everything, and no coming back after a pass."
+        ),
+        options=three_two_one.ThreeTwoOneOptions,
+        make=lambda options: Climb(three_two_one.three_two_one(options)),
+        recommended=4,
+        aliases=("ThreeTwoOne", "321"),
+        turns="clockwise",
+        rulebook=RULEBOOKS["three_two_one"],
+        **_climbing(ClimbWords(three_two_one.THREE_TWO_ONE)),
+    ),
+    GameInfo(
+        id="wuguapi",
+        title=Text("五瓜皮", "Wuguapi"),
+        summary=Text(
+            "手握五张，边打边补，抢 5、10、K 的分。",
+            "Five cards in hand, draw as you play, capture fives, tens and kings.",
+        ),
+        options=pile.WuguapiOptions,
+        make=lambda options: Climb(pile.wuguapi(options)),
+        recommended=2,
+        zero_sum=False,
+        rulebook=RULEBOOKS["wuguapi"],
+        **_climbing(ClimbWords(pile.WUGUAPI)),
+    ),
+    GameInfo(
+        id="qigui_521",
+        title=Text("七鬼五二一", "Qi Gui Wu Er Yi"),
+        summary=Text("7 最大，鬼、5、2、A 次之，抢分。", "Sevens above jokers, fives, twos and aces; capture points."),
+        options=pile.PileOptions,
+        make=lambda options: Climb(pile.qigui_521(options)),
+        recommended=2,
+        aliases=("Qiguiwueryi", "七王五二一"),
+        zero_sum=False,
+        rulebook=RULEBOOKS["qigui_521"],
+        **_climbing(ClimbWords(pile.QIGUI_521)),
+    ),
+    GameInfo(
+        id="qigui_523",
+        title=Text("七鬼五二三", "Qi Gui Wu Er San"),
+        summary=Text(
+            "7 最大，鬼、5、2、3 次之，抢分。", "Sevens above jokers, fives, twos and threes; capture points."
+        ),
+        options=pile.PileOptions,
+        make=lambda options: Climb(pile.qigui_523(options)),
+        recommended=2,
+        aliases=("Qiguiwuersan", "七王五二三"),
+        zero_sum=False,
+        rulebook=RULEBOOKS["qigui_523"],
+        **_climbing(ClimbWords(pile.QIGUI_523)),
+    ),
+    GameInfo(
+        id="guandan",
+        title=Text("掼蛋", "Guandan"),
+        summary=Text(
+            "两副牌，两队对打，逢人配，进贡，从 2 打到 A。",
+            "Two decks, two teams, wild cards and tribute; a match from level 2 to A.",
+        ),
+        options=guandan.GuandanOptions,
+        make=lambda options: Climb(guandan.guandan(options)),
+        recommended=4,
+        aliases=("Guan Dan", "淮安跑得快", "Throwing Eggs"),
+        presets=guandan.PRESETS,
+        default_preset="seed",
+        turns="clockwise",
+        turns_of=lambda options: "clockwise" if options.turn_direction == "clockwise" else "counter_clockwise",
+        rulebook=RULEBOOKS["guandan"],
+        **_climbing(GuandanWords(guandan.guandan(guandan.GuandanOptions())))
+        | {
+            "series": guandan.GuandanSeries(),
+            "clock": GuandanClock(),
+            "tidy": tidy_guandan,
+            "secrecy": Secrecy(),  # tribute stays hidden until everybody has paid
+        },
+    ),
+)

@@ -1,0 +1,54 @@
+"""三国杀 in the catalog."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.games.catalog import GameInfo
+from paiju.games.contract import Outcome
+from paiju.games.messages import Text
+from paiju.games.rulebook import words
+from paiju.games.sanguosha.answers import SanguoshaAnswers
+from paiju.games.sanguosha.clock import SanguoshaClock
+from paiju.games.sanguosha.fairness import shuffles
+from paiju.games.sanguosha.game import Sanguosha
+from paiju.games.sanguosha.glossary import GLOSSARY
+from paiju.games.sanguosha.messages import MESSAGES
+from paiju.games.sanguosha.options import SanguoshaOptions
+from paiju.games.sanguosha.rulebook import RULEBOOK
+from paiju.games.sanguosha.trace import trace
+from paiju.games.sanguosha.words import SanguoshaWords
+
+
+class OneGame:
+    """Nothing carries over: each game is a new one under the same options."""
+
+    def next(self, options: SanguoshaOptions, outcome: Outcome, /) -> SanguoshaOptions | None:
+        return options
+
+
+_WORDS: Final = SanguoshaWords()
+
+GAMES: Final = (
+    GameInfo(
+        id="sanguosha",
+        title=Text("三国杀", "Sanguosha"),
+        summary=Text(
+            "身份模式，2至8人，标准包：108张牌，25名武将。",
+            "Identity mode for 2 to 8 players, standard set: 108 cards, 25 generals.",
+        ),
+        options=SanguoshaOptions,
+        make=Sanguosha,
+        series=OneGame(),
+        recommended=5,
+        aliases=("sgs", "legends of the three kingdoms", "三国杀身份"),
+        messages={**MESSAGES, **words(GLOSSARY)},
+        family="sanguosha",
+        rulebook=RULEBOOK,
+        clock=SanguoshaClock(),
+        words=_WORDS,
+        answers=SanguoshaAnswers(_WORDS, offered=40, listed=12),
+        trace=trace,
+        shuffles=shuffles,
+    ),
+)

@@ -1,0 +1,289 @@
+"""Writes what tables submit, all that waits in one transaction (group commit).
+
+A batch is written whole or not at all. If something in it is refused it is written again in halves, down to the write that
+is to blame: refusals are rare, and cost the other tables only a moment.
+
+Every statement gets its rows as one JSON parameter. Python's SQLite driver lets go of the interpreter for each row of
+`executemany`, and the event loop may be slow to give it back; this way it is once for each statement.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+import msgspec
+import structlog
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import DataError, IntegrityError
+
+from paiju.server import models as m
+from paiju.server.database import Database
+from paiju.server.writes import FinishedDeal, Heartbeat, LostTable, NoChips, Write
+
+log = structlog.get_logger("paiju.store")
+
+BATCH: Final = 2000
+GATHER: Final = 0.005
+"""Seconds to wait for more writes before a batch, while there are many."""
+
+_REFUSALS: Final = (LostTable, NoChips, IntegrityError, DataError)
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Writer:
+    """Writes what is submitted, in order."""
+
+    def __init__(self, database: Database) -> None:
+        self.batches = 0
+        self.written = 0
+        self._database = database
+        self._pending: list[Write | Heartbeat] = []
+        self._more, self._idle = asyncio.Event(), asyncio.Event()
+        self._idle.set()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="store-writer")
+
+    async def close(self) -> None:
+        """Write what was submitted, and stop."""
+        if self._task is not None:
+            await self.drain()
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def submit(self, write: Write | Heartbeat) -> None:
+        self._pending.append(write)
+        if len(self._pending) == 1:
+            self._more.set()
+            self._idle.clear()
+
+    async def drain(self) -> None:
+        """Wait until all that was submitted is durable."""
+        await self._idle.wait()
+
+    async def _run(self) -> None:
+        is_busy = False
+        while True:
+            if not self._pending:
+                self._idle.set()
+                self._more.clear()
+                await self._more.wait()
+            if is_busy:
+                await asyncio.sleep(GATHER)
+            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
+            is_busy = len(batch) > 2
+            try:
+                errors = await self._write(batch)
+                written = sum(isinstance(write, Write) for write in batch)
+                self.batches += written > 0
+                self.written += written
+            except Exception as error:
+                if not isinstance(error, OSError):
+                    log.exception("write_failed")
+                errors = [error] * len(batch)
+            for write, refused in zip(batch, errors, strict=True):
+                try:
+                    write.settle(refused)
+                except Exception:
+                    log.exception("settling_failed")
+
+    async def _write(self, batch: Sequence[Write | Heartbeat]) -> list[Exception | None]:
+        """Write a batch; for each write None, or what it was refused with."""
+        try:
+            await self._database.write(lambda db: write_batch(db, batch))
+        except _REFUSALS as error:
+            if len(batch) == 1:
+                return [error]
+            middle = len(batch) // 2
+            return await self._write(batch[:middle]) + await self._write(batch[middle:])
+        return [None] * len(batch)
+
+
+class Statement:
+    """SQL over rows named `new`, whose columns are given by name and type; it works on SQLite and on PostgreSQL."""
+
+    def __init__(self, columns: str, sql: str) -> None:
+        typed = [column.split() for column in columns.split(", ")]
+        lite = ", ".join(f"json_extract(value, '$[{at}]') AS {name}" for at, (name, _) in enumerate(typed))
+        post = ", ".join(f"CAST(value ->> {at} AS {type}) AS {name}" for at, (name, type) in enumerate(typed))
+        # An upsert from a SELECT needs a WHERE in SQLite, where ON would else begin a join condition.
+        self._sql = {
+            "sqlite": sql.format(new=f"(SELECT {lite} FROM json_each(?)) AS new"),
+            "postgresql": sql.format(new=f"(SELECT {post} FROM json_array_elements(CAST($1 AS JSON))) AS new"),
+        }
+
+    def __call__(self, db: Connection, rows: Collection[Sequence[Any]]) -> int:
+        """Execute it, if there are any rows. How many rows of the database it changed."""
+        if not rows:
+            return 0
+        return db.exec_driver_sql(self._sql[db.dialect.name], (_encode(rows).decode(),)).rowcount
+
+
+_MOVED: Final = Statement(
+    "id bigint, fence bigint, seq bigint, last bigint, at bigint",
+    "UPDATE games SET seq = new.last, updated_at = new.at FROM {new}"
+    " WHERE games.id = new.id AND games.fence = new.fence AND games.seq = new.seq",
+)
+_COLUMNS: Final = ("status", "summary", "owner_id", "closed", "snapshot", "snapshot_seq")
+_CHANGED: Final = Statement(
+    "id bigint, status text, summary json, owner_id text, closed boolean, snapshot text, snapshot_seq bigint",
+    f"UPDATE games SET {', '.join(f'{name} = coalesce(new.{name}, games.{name})' for name in _COLUMNS)}"
+    " FROM {new} WHERE games.id = new.id",
+)
+_EVENTS: Final = Statement(
+    "game_id bigint, seq bigint, at bigint, body text",
+    "INSERT INTO entries (game_id, seq, at, body) SELECT game_id, seq, at, body FROM {new}",
+)
+_DEALS: Final = Statement(
+    "game_id bigint, hand_number integer, pot_amount bigint, community_cards json, winners json, played_at bigint, scores json, "
+    "reason text, moves integer, facts json, record text",
+    "INSERT INTO hands (game_id, hand_number, pot_amount, community_cards, winners, played_at, scores, reason, moves, facts,"
+    " record) SELECT * FROM {new}",
+)
+_PLAYER_DEALS: Final = Statement(
+    "game_id bigint, hand_number integer, player_id bigint, hole_cards json, final_hand_rank text, bet_amount bigint, "
+    "won_amount bigint, actions json, seat integer",
+    "INSERT INTO player_hands (hand_id, player_id, hole_cards, final_hand_rank, bet_amount, won_amount, actions, seat)"
+    " SELECT hands.id, player_id, hole_cards, final_hand_rank, bet_amount, won_amount, actions, seat"
+    " FROM {new} JOIN hands ON hands.game_id = new.game_id AND hands.hand_number = new.hand_number",
+)
+_AMENDED: Final = Statement(
+    "game_id bigint, hand_number integer, moves integer, facts json, record text",
+    "UPDATE hands SET moves = new.moves, facts = new.facts, record = new.record FROM {new}"
+    " WHERE hands.game_id = new.game_id AND hands.hand_number = new.hand_number",
+)
+_NEW_STANDINGS: Final = Statement(
+    "player_id bigint, game text",
+    "INSERT INTO standings (player_id, game, points, hands_played, hands_won, total_winnings)"
+    " SELECT player_id, game, 0, 0, 0, 0 FROM {new} WHERE true ON CONFLICT DO NOTHING",
+)
+_STANDINGS: Final = Statement(
+    "player_id bigint, game text, points bigint, floor bigint, played bigint, won bigint, winnings bigint",
+    "UPDATE standings SET"
+    " points = CASE WHEN standings.points + new.points < new.floor THEN new.floor ELSE standings.points + new.points END,"
+    " hands_played = hands_played + new.played, hands_won = hands_won + new.won,"
+    " total_winnings = total_winnings + new.winnings"
+    " FROM {new} WHERE standings.player_id = new.player_id AND standings.game = new.game",
+)
+_PAID: Final = Statement(
+    "id bigint, amount bigint",
+    "UPDATE players SET chips = chips + new.amount FROM {new} WHERE players.id = new.id",
+)
+_LEDGER: Final = Statement(
+    "player_id bigint, amount bigint, game_id bigint, why text, at bigint",
+    "INSERT INTO ledger (player_id, amount, game_id, why, at) SELECT player_id, amount, game_id, why, at FROM {new}",
+)
+_UNSEATED: Final = Statement(
+    "game_id bigint",
+    "DELETE FROM seats WHERE game_id IN (SELECT game_id FROM {new})",
+)
+_SEATED: Final = Statement(
+    "game_id bigint, player_id bigint, chips bigint",
+    "INSERT INTO seats (game_id, player_id, chips) SELECT game_id, player_id, chips FROM {new}",
+)
+_ALIVE: Final = Statement(
+    "id text, alive_at bigint",
+    "INSERT INTO servers (id, alive_at) SELECT id, alive_at FROM {new} WHERE true"
+    " ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at",
+)
+
+
+def write_batch(db: Connection, batch: Sequence[Write | Heartbeat]) -> None:
+    """Write a batch in the present transaction, which must not be committed if this raises a refusal."""
+    writes = [write for write in batch if isinstance(write, Write)]
+    _advance(db, writes)
+    _EVENTS(
+        db, [(write.game, seq, at, body) for write in writes for seq, (at, body) in enumerate(write.rows, write.first)]
+    )
+    _add_deals(db, [(write, write.deal) for write in writes if write.deal is not None])
+    amended = {(write.game, deal.number): deal for write in writes if (deal := write.amended) is not None}
+    _AMENDED(db, [(*which, deal.moves, deal.details, deal.record) for which, deal in amended.items()])
+    _move_chips(db, writes)
+    _ALIVE(db, list({beat.server: (beat.server, beat.now) for beat in batch if isinstance(beat, Heartbeat)}.values()))
+
+
+def pay(db: Connection, payments: Sequence[tuple[int, int, int | None, str, int]]) -> None:
+    """Change balances, each with its line in the ledger: player, amount, table, why, when."""
+    sums: dict[int, int] = {}
+    for player, amount, *_ in payments:
+        sums[player] = sums.get(player, 0) + amount
+    _PAID(db, sorted(sums.items()))
+    _LEDGER(db, payments)
+
+
+def _advance(db: Connection, writes: Sequence[Write]) -> None:
+    """Change the tables' rows in `games`. LostTable if one is not as its first write expects, or a write does not follow the last."""
+    before: dict[int, tuple[int, int]] = {}
+    after: dict[int, tuple[int, int]] = {}
+    times: dict[int, int] = {}
+    columns: dict[int, dict[str, Any]] = {}
+    for write in writes:
+        expected = (write.fence, write.first - 1)
+        before.setdefault(write.game, expected)
+        if after.get(write.game, expected) != expected:
+            raise LostTable
+        after[write.game] = (write.fence, write.first - 1 + len(write.rows))
+        times[write.game] = write.rows[-1][0]
+        if write.columns:
+            columns[write.game] = columns.get(write.game, {}) | write.columns
+    rows = [(game, *known, after[game][1], times[game]) for game, known in sorted(before.items())]
+    if _MOVED(db, rows) != len(rows):
+        raise LostTable
+    _CHANGED(db, [(game, *[changed.get(name) for name in _COLUMNS]) for game, changed in columns.items()])
+
+
+def _add_deals(db: Connection, deals: Sequence[tuple[Write, FinishedDeal]]) -> None:
+    _DEALS(
+        db,
+        [
+            (
+                write.game, deal.number, deal.pot, deal.board, deal.winners, deal.played_at, deal.scores, deal.reason, deal.moves,
+                deal.details, deal.record,
+            )
+            for write, deal in deals
+        ],
+    )  # fmt: skip
+    _PLAYER_DEALS(
+        db,
+        [
+            (
+                write.game, deal.number, part.player, part.hole_cards, part.hand_rank, part.bet_amount, part.won_amount,
+                part.actions, part.seat,
+            )
+            for write, deal in deals
+            for part in deal.players
+        ],
+    )  # fmt: skip
+    standings: dict[tuple[int, str], tuple[int, int, int, int, int]] = {}
+    for write, deal in deals:
+        for part in deal.players if deal.rated else ():
+            # One deal after the other, each cut off at zero: that comes to the sum, and the least that is left at the end.
+            key = (part.player, write.game_name)
+            points, floor, played, won, winnings = standings.get(key, (0, 0, 0, 0, 0))
+            standings[key] = (
+                points + part.points, max(0, floor + part.points), played + 1, won + part.won, winnings + part.score,
+            )  # fmt: skip
+    _NEW_STANDINGS(db, sorted(standings))
+    _STANDINGS(db, [(*key, *sums) for key, sums in sorted(standings.items())])
+
+
+def _move_chips(db: Connection, writes: Sequence[Write]) -> None:
+    """Chips between players and tables. NoChips if somebody brings more than they have."""
+    payments: list[tuple[int, int, int | None, str, int]] = []
+    for write in writes:
+        at = write.rows[-1][0]
+        if write.debit is not None:
+            player, chips = write.debit
+            has = db.scalar(select(m.players.c.chips).where(m.players.c.id == player).with_for_update()) or 0
+            has += sum(amount for other, amount, *_ in payments if other == player)
+            if has < chips:
+                raise NoChips(has)
+            payments.append((player, -chips, write.game, "buy_in", at))
+        payments += [(player, chips, write.game, "cash_out", at) for player, chips in write.credits if chips]
+    pay(db, payments)
+    seats = {write.game: write.stacks for write in writes if write.stacks is not None}
+    _UNSEATED(db, [(game,) for game in seats])
+    _SEATED(db, [(game, *seat) for game, stacks in seats.items() for seat in stacks.items()])
