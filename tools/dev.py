@@ -4,7 +4,7 @@
     python3 tools/dev.py serve [options of `paiju serve`]     the server, on http://127.0.0.1:8000
     python3 tools/dev.py test [pytest arguments]              everything that CI runs
     python3 tools/dev.py check [pytest arguments]             the fast part of it
-    python3 tools/dev.py bench [names]                        bench/NAME.py, ours and peers side by side
+    python3 tools/dev.py bench [names] [--options]            bench/NAME.py, ours and peers side by side
     python3 tools/dev.py fuzz | soak [pytest arguments]       the long tests; fuzz: also all tests without the kernel
     python3 tools/dev.py sanitize                             the kernel's tests under ASan and UBSan
     python3 tools/dev.py setup                                only install what `test` needs
@@ -379,7 +379,9 @@ def bench(arguments: list[str]) -> int:
     """Each script by itself, peers in an environment of their own."""
     set_up(test=False)
     scripts = [path for path in sorted((ROOT / "bench").glob("*.py")) if path.stem not in ("__init__", "harness")]
-    unknown = set(arguments) - {path.stem for path in scripts}
+    names = [one for one in arguments if not one.startswith("-")]
+    options = [one for one in arguments if one.startswith("-")]  # ARGS="server --against=../before"
+    unknown = set(names) - {path.stem for path in scripts}
     if unknown:
         stop(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(path.stem for path in scripts)}")
     make_venv(BENCH_VENV)
@@ -394,11 +396,10 @@ def bench(arguments: list[str]) -> int:
     env = ENVIRONMENT | {"PYTHONPATH": str(ROOT / "src"), "PAIJU_REQUIRE_KERNEL": "1"}
     codes = []
     for script in scripts:
-        if not arguments or script.stem in arguments:
+        if not names or script.stem in names:
             say(f"bench/{script.name}")
-            codes.append(
-                subprocess.run([str(in_venv("python", BENCH_VENV)), str(script)], cwd=ROOT, env=env).returncode
-            )
+            command = [str(in_venv("python", BENCH_VENV)), str(script), *options]
+            codes.append(subprocess.run(command, cwd=ROOT, env=env).returncode)
     return combine(codes)
 
 
