@@ -65,3 +65,14 @@ def test_every_field_of_a_new_table_is_told() -> None:
     (part,) = re.findall(r"What `POST /api/games` takes.*?\n\n(.*?)\n\n", TEXT, re.S)
     told = {name for row in part.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
     assert told == {one.encode_name for one in msgspec.structs.fields(wire.NewGame)}
+
+
+def test_the_example_of_a_state_has_every_field() -> None:
+    state = json.loads(block("json"))["payload"]
+    assert list(state) == list(wire.GameState.__struct_encode_fields__)
+    for part, kind in (
+        (state["players"][0], wire.PlayerState), (state["you"], wire.You), (state["fairness"], wire.Fairness),
+        (state["table"], wire.TableInfo),
+    ):  # fmt: skip
+        assert list(part) == list(kind.__struct_encode_fields__)
+    assert [*state["decision"], "detail"] == list(wire.Decision.__struct_encode_fields__)

@@ -210,7 +210,7 @@ async def test_one_address_holds_so_many_sockets(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.asyncio
 async def test_a_refused_handshake_says_why(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """To the client, in order; the log has nothing to tell of it."""
+    """To the client; we log nothing of it."""
     async with serving(tmp_path) as server:
         logging.getLogger("uvicorn.error").addHandler(caplog.handler)
         assert await handshake(server.ws, {"Origin": "https://evil.example"}) == 403
@@ -220,4 +220,7 @@ async def test_a_refused_handshake_says_why(tmp_path: Path, caplog: pytest.LogCa
         assert await handshake(server.ws, {}) == 503
         server.context.rooms.draining = False
         logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
-        assert [record.getMessage() for record in caplog.records if record.levelno > logging.INFO] == []
+        complaints = {record.getMessage() for record in caplog.records if record.levelno > logging.INFO}
+    assert complaints <= {
+        "ASGI callable returned without completing handshake."
+    }  # uvicorn's own; `paiju serve` mutes it

@@ -38,22 +38,24 @@ def serving(command: list[str], data: Path) -> Iterator[tuple[int, subprocess.Po
             [sys.executable, "-m", *[part.format(fd=listener.fileno()) for part in command]],
             env=environment,
             pass_fds=[listener.fileno()],
+            start_new_session=True,
         )
         port = listener.getsockname()[1]
     try:
         yield port, process
     finally:
         if process.poll() is None:
-            process.kill()
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
-async def until(wire: websockets.ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message of this kind."""
-    while True:
+async def until(wire: websockets.ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of each kind, in whatever order they come."""
+    heard: dict[str, Any] = {}
+    while not heard.keys() >= set(kinds):
         message = json.loads(await asyncio.wait_for(wire.recv(), 60))
-        if message["type"] == kind:
-            return dict(message["payload"])
+        heard[message["type"]] = message["payload"]
+    return heard
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a socket is handed over by its number")
@@ -89,20 +91,21 @@ async def play(port: int) -> None:
         by_socket = by_rest = 0
         async with websockets.connect(address, additional_headers=ann) as wire:
             await wire.send(json.dumps({"type": "watch", "payload": {"gameId": code}}))
-            state = await until(wire, "game_state")
+            heard = await until(wire, "game_state")
             while not (by_socket and by_rest):
-                if state.get("decision"):
-                    move = {"text": state["decision"]["choices"][0]}
+                if asked := heard["game_state"].get("decision"):
+                    move = {"text": asked["choices"][0]}
                     await wire.send(json.dumps({"type": "action", "id": "move", "payload": move}))
-                    assert (await until(wire, "ack"))["id"] == "move"
+                    heard = await until(wire, "ack", "game_state")
+                    assert heard["ack"]["id"] == "move"
                     by_socket += 1
                 else:
                     asked = (await http.get(f"/api/games/{code}/state", headers=bo)).json()["decision"]
                     move = {"text": asked["choices"][0]}
                     moved = await http.post(f"/api/games/{code}/action", json=move, headers=bo)
                     assert moved.status_code == 200, moved.text
+                    heard = await until(wire, "game_state")
                     by_rest += 1
-                state = await until(wire, "game_state")
             await wire.send(" " * (MESSAGE_LIMIT + 1))
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 while True:

@@ -1,6 +1,6 @@
 """Bots that are other programs: JSON lines over standard input and output.
 
-Per question the program gets one line `{"type": "ask", "view", "events", "decision", "limit"}` and answers
+Per question the program gets one line `{"type": "ask", "stage", "view", "events", "decision", "limit"}` and answers
 `{"text": "3s3d"}`; `{"type": "over", "scores"}` ends a deal. It runs in a process of its own, so a crash, an endless
 loop or nonsense hurts nobody: the question is answered with the safest choice, and the mishap is counted. The last line
 it wrote to standard error says why it ended. A Python file may define `choose` instead, see `host.py`.
@@ -22,8 +22,6 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
-
-from msgspec.structs import replace
 
 from paiju.games.codec import encode
 from paiju.games.contract import Decision, IllegalAction, NotationError, View
@@ -69,7 +67,8 @@ class External:
             self._told = 0
         message = {
             "type": "ask",
-            "view": replace(view, log=()),
+            "stage": view.stage,
+            "view": view.body,
             "events": view.log[self._told :],
             "decision": _question(decision),
             "limit": limit,

@@ -95,8 +95,8 @@ def submit(room: Room, caller: Caller, command: Command, *, with_state: bool = F
             result.seq = seq
             if changed:
                 metrics.actions.inc()
-            if kind in _MOVES:
-                metrics.seconds.observe(time.perf_counter() - started)
+                if kind in _MOVES:
+                    metrics.seconds.observe(time.perf_counter() - started)
         if done.done():
             return
         if error is None:

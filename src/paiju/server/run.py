@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -11,10 +12,10 @@ import socket
 import uvicorn
 
 from paiju.server.app import App, create_app
+from paiju.server.collector import collect_in_pauses
 from paiju.server.context import Settings, StartError
 from paiju.server.link import MESSAGE_LIMIT
 from paiju.server.logs import configure_logs
-from paiju.server.sweep import Sweeper
 
 __all__ = ["Server", "StartError", "listen", "run"]
 
@@ -45,9 +46,7 @@ class Server(uvicorn.Server):
         # Most of what exists now stays for ever: the collector need not look at it again and again.
         gc.collect()
         gc.freeze()
-        context = self._app.context
-        if context is not None:
-            context.rooms.spawn(Sweeper(lambda: context.store.writer.written).run(), "sweeper")
+        self._collecting = asyncio.create_task(collect_in_pauses(), name="collector")
         if self.started and not self.should_exit and self._address is not None:
             print(f"Paiju 牌局: {self._address}", flush=True)
 
@@ -55,6 +54,7 @@ class Server(uvicorn.Server):
         if self._app.context is not None:
             await self._app.context.say_goodbye()
         await super().shutdown(sockets=sockets)
+        self._collecting.cancel()
 
 
 def run(*, host: str, port: int, settings: Settings) -> None:
