@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 from paiju.server import handlers
 from paiju.server.commands import BotMove
 from paiju.server.room import Room
+from paiju.server.store import Write
 from paiju.table import Event, agenda, events
 from tests.server.client import Guest, Running, Socket, paying, serving
 
@@ -39,7 +40,9 @@ def breaks(room: Room, where: str, kind: type[Any] = events.Moved) -> None:
         room.table.apply = half  # type: ignore[method-assign]
     elif where == "submit":
         room.rooms.store.submit = lambda write: (
-            fail() if (write.game, write.fence) == (room.number, room.fence) else submit(write)
+            fail()
+            if isinstance(write, Write) and (write.game, write.fence) == (room.number, room.fence)
+            else submit(write)
         )  # type: ignore[method-assign]
     else:
         setattr(room, where, fail)
