@@ -1,4 +1,4 @@
-"""Friends by link: three people, each in a browser of his own, and somebody who looks on."""
+"""Friends by link: three people, each in their own browser, and a spectator."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_three_friends_by_link(title: str, friends: list[BrowserContext], 
     await watcher.goto(link)
     await expect(table(host).get_by_text("阿丙")).to_be_visible()
     await host.get_by_role("button", name="开始", exact=True).click()
-    if title == "斗地主":  # who looks on sees how many cards there are, and their backs
+    if title == "斗地主":  # a spectator sees how many cards there are, and their backs
         await expect(watcher.locator(".hand .card").first).to_have_attribute("aria-label", "背面")
         assert await watcher.locator(".hand .card:not([aria-label='背面'])").count() == 0
     assert await watcher.locator(".act button, .betbox").count() == 0

@@ -82,7 +82,7 @@ SAID = """() => {
 
 @pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
 async def test_every_game_by_keys_alone(info: catalog.GameInfo, context: BrowserContext, server_url: str) -> None:
-    """Some answers by keys; each event is told once to those who listen, and what is asked is told too."""
+    """Some answers by keys; each event is announced once, and so is what is asked."""
     page = await newcomer(context, server_url)
     await tab_to(page, info.title.zh)
     await page.keyboard.press("Enter")

@@ -41,10 +41,10 @@ class Line:
             await route.close()
             return
         server = route.connect_to_server()
-        server.on_message(lambda text: self._told(route, text))
+        server.on_message(lambda text: self._passed_on(route, text))
         self.open.append(route)
 
-    def _told(self, route: WebSocketRoute, text: str | bytes) -> None:
+    def _passed_on(self, route: WebSocketRoute, text: str | bytes) -> None:
         if self.held is None:
             route.send(text)
         else:

@@ -68,7 +68,7 @@ async def test_rules_at_the_table(game: str, language: str, context: BrowserCont
     assert not await findings(page)
 
 
-async def test_the_clock_of_the_table_is_the_one_that_is_told(context: BrowserContext, server_url: str) -> None:
+async def test_the_rules_show_the_clock_of_the_table(context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url)
     form = page.locator("section.mk form")
     await form.get_by_label("游戏", exact=True).select_option("doudizhu")

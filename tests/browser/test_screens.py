@@ -107,7 +107,7 @@ async def test_a_table_standing_still(info: catalog.GameInfo, context: BrowserCo
 
 @pytest.mark.parametrize(("game", "seats"), [("wuguapi", 8), ("qigui_521", 5)])
 async def test_a_crowded_table_on_a_phone(game: str, seats: int, context: BrowserContext, server_url: str) -> None:
-    """More players than an oval holds: everybody has a cell of his own."""
+    """More players than an oval holds: everybody has their own cell."""
     page = await newcomer(context, server_url)
     await create_table(page, catalog.find(game).title.zh, seats)
     problems: dict[str, Any] = {}

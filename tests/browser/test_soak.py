@@ -52,11 +52,11 @@ async def test_the_heap_stays_flat(context: BrowserContext, server_url: str) -> 
         return sum(row[name] for row in rows) / len(rows)
 
     grown = {name: (mean(seen[:third], name), mean(seen[-third:], name)) for name in ("heap", *COUNTED)}
-    told = ", ".join(f"{name} {early:.1f} -> {late:.1f}" for name, (early, late) in grown.items())
-    print(f"\nsoak: {MINUTES:g} minutes, {deals} deals: {told}; heap {[round(row['heap'], 1) for row in seen]}")
+    summary = ", ".join(f"{name} {early:.1f} -> {late:.1f}" for name, (early, late) in grown.items())
+    print(f"\nsoak: {MINUTES:g} minutes, {deals} deals: {summary}; heap {[round(row['heap'], 1) for row in seen]}")
     assert deals >= 2
     early, late = grown["heap"]
-    assert late < early * 1.3 + 2, told
+    assert late < early * 1.3 + 2, summary
     for name in COUNTED:
         early, late = grown[name]
-        assert late < early * 1.5 + 200, told
+        assert late < early * 1.5 + 200, summary

@@ -35,7 +35,7 @@ async def test_two_people_and_what_they_keep(context: BrowserContext, other: Bro
     for page in (ann, bo):
         await expect(page.locator(".felt .seat").first).to_be_visible()
 
-    # What is said stands at the seat for a moment, as text, and is told once to those who listen.
+    # What is said stands at the seat for a moment, as text, and is announced once.
     await ann.locator("[data-chat]").first.fill(HOSTILE)
     await ann.keyboard.press("Enter")
     bubble = bo.locator(".bubble")
@@ -58,7 +58,7 @@ async def test_two_people_and_what_they_keep(context: BrowserContext, other: Bro
     await expect(bo.locator(".felt [role=img].mark")).to_have_text("B")
     await expect(ann.locator(".felt [role=img].mark")).to_have_count(0)
 
-    # Muted: no bubble, no line of chat, nothing told. Reported: taken.
+    # Muted: no bubble, no line of chat, nothing announced. Reported: taken.
     await bo.locator(".felt .about").first.click()
     await card.get_by_role("switch", name="屏蔽发言").check()
     await card.get_by_text("举报", exact=True).click()

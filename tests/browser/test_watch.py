@@ -1,4 +1,4 @@
-"""Looking on: who watches is told by number and name, any seat can be looked from, and a delay is kept and said."""
+"""Spectators: their number and names are shown, the table can be seen from any seat, and a delay is kept and said."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_who_watches_and_from_where(three: list[BrowserContext], server_ur
     # Nothing hidden is drawn for them, and no button acts.
     assert await ann.locator(".hand .card[data-card]").count() == 0
     assert await ann.locator("[data-act=play], [data-act=pass]").count() == 0
-    # The seat at the bottom has its number of cards like the others; nobody is a neighbour of who only looks on.
+    # The seat at the bottom has its number of cards like the others; a spectator has no neighbours.
     await expect(ann.locator(".hand .count")).to_have_count(1)
     await expect(ann.locator(".count")).to_have_count(3)
     for word in ("上家", "下家"):

@@ -70,7 +70,7 @@ export async function compared(seed: Uint8Array, rows: readonly Shuffle[]): Prom
       found.set(what, one);
     }
   }
-  return [...found].map(([what, { places, cards, ok }]) => ({ key: places > 1 ? "fair.step_places" : "fair.step_place", what, args: { n: places, m: cards }, ok }));
+  return [...found].map(([what, { places, cards, ok }]) => ({ key: places > 1 ? "fair.step_places" : cards > 1 ? "fair.step_place" : "fair.step_one", what, args: { n: places, m: cards }, ok }));
 }
 
 interface Seen {

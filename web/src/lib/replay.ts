@@ -13,21 +13,27 @@ export interface Film {
   marks: { step: number; kind: "trick" | "bomb" }[];
 }
 
-const BREAK = /\.(trick|capture|cards_dealt|landlord|turn|turn_began|phase)$/;
+/** Whether a trick, a street or a turn begins. */
+function begins(before: View, view: View): boolean {
+  if (before.type === "HoldemView" && view.type === before.type) return view.communityCards.length !== before.communityCards.length;
+  if (before.type === "SanguoshaView" && view.type === before.type) return view.current !== before.current;
+  return "leading" in before && "leading" in view && view.leading && !before.leading;
+}
 
 export function film(replay: Replay): Film {
   const views: View[] = [];
   const events: Line[] = [];
   const upTo: number[] = [];
   const marks: Film["marks"] = [];
-  let view: View | null = null;
   replay.steps.forEach((step, at) => {
-    view = mergeView(view, step.view);
-    if (view) views.push(view);
+    const before = views.at(-1) ?? null;
+    const view = mergeView(before, step.view);
+    if (!view) return;
+    views.push(view);
     events.push(...step.events);
     upTo.push(events.length);
-    if (at > 0 && step.events.some((event) => BREAK.test(event.key))) marks.push({ step: at, kind: "trick" });
-    if (view && "trick" in view && view.trick.some((shown) => shown.seat === step.seat && shown.bomb > 0)) marks.push({ step: at, kind: "bomb" });
+    if (before && begins(before, view)) marks.push({ step: at, kind: "trick" });
+    if ("trick" in view && view.trick.some((shown) => shown.seat === step.seat && shown.bomb > 0)) marks.push({ step: at, kind: "bomb" });
   });
   return { replay, views, upTo, events, marks };
 }

@@ -524,6 +524,7 @@ export const TEXT = {
   "fair.step_cards": ["按种子重新发牌", "Dealing again from the seed"],
   "fair.step_replay": ["这里只核对种子；逐张比对请看这一局的回放", "Only the seeds are checked here; the replay of this deal compares every card"],
   "fair.step_hidden": ["牌还没有公开，暂不能逐张比对", "The cards are not open yet, so they cannot be compared"],
+  "fair.step_one": ["{what}：与洗牌的结果一致", "{what}: as the shuffle gave it"],
   "fair.step_place": ["{what}：{m} 张都在洗好的牌里的原位", "{what}: all {m} cards are where the shuffle put them"],
   "fair.step_places": ["{what}：{n} 份共 {m} 张，都在洗好的牌里的原位", "{what}: {m} cards in {n} places are where the shuffle put them"],
   "fair.step_seen": ["{what}：与回放里看到的一致", "{what}: the same as in the replay"],
