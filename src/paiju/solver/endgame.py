@@ -445,8 +445,8 @@ def solve(
 ) -> Solution:
     """Who wins a position with best play, and by which moves.
 
-    >>> found = solve(Position.parse("doudizhu 3456789/44/6 0 landlord=0"))
+    >>> found = solve(Position.parse("doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"))
     >>> found.side, [answer.move for answer in found.moves if answer.wins]
-    ('landlord', ['3456789'])
+    ('landlord', ['5'])
     """
     return Solver(position, limit=limit, memory=memory).solve(goal, all_moves=all_moves)
