@@ -55,7 +55,7 @@ def test_every_name_is_that_of_its_module(name: str) -> None:
 def test_all_names_at_once() -> None:
     assert output("from paiju import *; print(cards('As'), find('holdem').id, GameInfo.__name__)")[-2:] == [
         "holdem",
-        "Entry",
+        "GameInfo",
     ]
 
 
