@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from paiju.table import FakeTime
 from tests.server.client import Running, serving
 
 
@@ -51,6 +53,23 @@ async def test_only_changes_are_counted_and_every_move_is_measured(tmp_path: Pat
         async with (ann if player == ann.id else bo).socket() as socket:
             assert (await socket.ask("action", gameId=code, text=text))["type"] == "ack"
         assert counted(server) == (5, 2)
+
+
+async def test_moves_of_the_clock_and_of_bots_are_counted_too(tmp_path: Path) -> None:
+    time = FakeTime()
+    async with serving(tmp_path, time=time) as server:
+        ann = await server.guest("Ann")
+        code = (await ann.table("duel", seats=2, bots=[{"level": "first"}], pause=60, pace=0))["id"]
+        assert counted(server)[1] == 0
+        await ann.post(f"/api/games/{code}/start")
+        rooms, moves = server.context.rooms, 0
+        while (await ann.get(f"/api/games/{code}/state"))["stage"] not in ("hand_end", "finished"):
+            time.advance(40)  # Ann lets her time run out; the bot answers at once
+            rooms.tick()
+            await asyncio.sleep(0)
+            await server.context.store.drain()
+            moves = len(rooms.running[code].table.deal.moves)  # type: ignore[union-attr]
+        assert moves > 1 and counted(server)[1] == moves
 
 
 @pytest.mark.parametrize("way", ["REST", "socket"])

@@ -16,6 +16,7 @@ import types
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 from paiju.games.contract import Line
@@ -76,17 +77,9 @@ def option(
     return dataclasses.field(default=default, metadata={_META: meta})
 
 
+@cache
 def describe(options: type[Any]) -> tuple[OptionInfo, ...]:
     """Every option of a game, in the order in which it should be shown."""
-    if options not in _DESCRIBED:
-        _DESCRIBED[options] = _describe(options)
-    return _DESCRIBED[options]
-
-
-_DESCRIBED: dict[type[Any], tuple[OptionInfo, ...]] = {}
-
-
-def _describe(options: type[Any]) -> tuple[OptionInfo, ...]:
     hints = typing.get_type_hints(options)
     rows = []
     for field in dataclasses.fields(options):
@@ -146,13 +139,9 @@ def to_data(options: Any) -> dict[str, Any]:
     return {name: _plain(values[name]) for name, default in _defaults(type(options)) if values[name] != default}
 
 
+@cache
 def _defaults(options: type[Any]) -> tuple[tuple[str, Any], ...]:
-    if options not in _DEFAULTS:
-        _DEFAULTS[options] = tuple((info.name, info.default) for info in describe(options))
-    return _DEFAULTS[options]
-
-
-_DEFAULTS: dict[type[Any], tuple[tuple[str, Any], ...]] = {}
+    return tuple((info.name, info.default) for info in describe(options))
 
 
 def _plain(value: Any) -> Any:

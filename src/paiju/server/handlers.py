@@ -1,13 +1,13 @@
 """The one door to a table: who may do and see what there, and how they are answered.
 
 `submit` takes every change, `answer` also what is only read. REST, WebSocket, other processes and bots all come through
-here, so that authorisation, presence, limits, metrics and the wording of refusals are stated once.
+here, so that authorisation, presence, limits and the wording of refusals are stated once. What a room accepts, the clock's
+own changes included, it counts and measures itself.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 import unicodedata
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -72,9 +72,8 @@ async def answer(room: Room, caller: Caller, command: Command, *, with_state: bo
 def submit(room: Room, caller: Caller, command: Command, *, with_state: bool = False) -> asyncio.Future[Done]:
     """Make a change. The future is done once it is durable, or was refused in the caller's words."""
     done: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
-    kind, started = type(command), time.perf_counter()
+    kind = type(command)
     result = Done(seq=0)
-    changed = 0
 
     def make(table: Table, now: int) -> Sequence[Event]:
         if caller is not BOT:
@@ -83,23 +82,15 @@ def submit(room: Room, caller: Caller, command: Command, *, with_state: bool = F
         result.action = next((row.text for row in rows if isinstance(row, events.Moved)), None)
         return rows
 
-    def applied(count: int) -> None:
-        nonlocal changed
-        changed = count
+    def applied() -> None:
         if with_state:
             result.state = Raw(room.state_json(caller.player))
 
     def settled(seq: int, error: Exception | None) -> None:
-        metrics = room.rooms.metrics
-        if error is None:
-            result.seq = seq
-            if changed:
-                metrics.actions.inc()
-                if kind in _MOVES:
-                    metrics.seconds.observe(time.perf_counter() - started)
         if done.done():
             return
         if error is None:
+            result.seq = seq
             done.set_result(result)
         else:
             done.set_exception(worded(room, caller, error) if isinstance(error, Refused) else error)
@@ -109,8 +100,6 @@ def submit(room: Room, caller: Caller, command: Command, *, with_state: bool = F
     room.change(Change(make, applied, settled))
     return done
 
-
-_MOVES: Final = frozenset((wire.ActionIn, BotMove))
 
 _BY_HAND: Final = frozenset(
     (wire.ActionIn, wire.ReadyIn, wire.StartIn, wire.BackIn, wire.RebuyIn, wire.EntropyIn, wire.ChatIn)
@@ -234,7 +223,7 @@ async def change(room: Room, make: Callable[[Table, int], Sequence[Event]]) -> i
         if not done.done():
             done.set_result(seq) if error is None else done.set_exception(error)
 
-    room.change(Change(make, lambda count: None, settled))
+    room.change(Change(make, lambda: None, settled))
     return await done
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -45,8 +46,8 @@ class Change(NamedTuple):
 
     make: Callable[[Table, int], Sequence[Event]]
     """The events that do it now; Refused if it may not be done."""
-    applied: Callable[[int], None]
-    """Called with the number of events when the table has changed, before that is durable."""
+    applied: Callable[[], None]
+    """Called when the table has changed, before that is durable."""
     settled: Callable[[int, Exception | None], None]
     """Called with the seq after it when that is durable, or with the reason why nothing was done."""
 
@@ -95,7 +96,7 @@ class Room:
                 self._pay_first(change, rows, debit, now)
                 return
             seq, write = self.accept(rows, now)
-            change.applied(len(rows))
+            change.applied()
         except Exception as error:
             change.settled(self.table.seq, error)
             return
@@ -110,11 +111,13 @@ class Room:
         The seq after the events, and what is on its way to the store. Refused if something goes wrong on the way: then the
         table is broken, and comes back as it is stored.
         """
+        started = time.perf_counter()
         try:
             write = self._write()
             seen: list[happened.Happening] = []
             for row in rows:
                 self._apply(row, write, seen)
+            is_change = bool(write.rows)
             seq = self.table.seq
             item = agenda.next_item(self.table)
             for _ in range(50):
@@ -125,11 +128,20 @@ class Room:
             if write.rows:
                 self._keep_lobby_row(write, seen)
                 self._submit(write, self._show(seen, now), self._publishable(seen, now))
+                moves = sum(type(one) is happened.Announced for one in seen)
+                write.then(partial(self._count, is_change, moves, started))
                 self.used_at = now
             self._schedule(item)
             return seq, self._last
         except Exception as error:
             raise self.broken(error) from None
+
+    def _count(self, is_change: bool, moves: int, started: float, error: Exception | None) -> None:
+        """Count what is durable now: a change of a player, a bot or the clock, and how long its moves took."""
+        if error is None:
+            self.rooms.metrics.actions.inc(is_change)
+            for _ in range(moves):
+                self.rooms.metrics.seconds.observe(time.perf_counter() - started)
 
     def _write(self) -> Write:
         return Write(
@@ -230,7 +242,8 @@ class Room:
         else:
             error = _unavailable()
         if error is None:
-            change.applied(len(rows))
+            self.rooms.metrics.actions.inc()
+            change.applied()
         change.settled(self.table.seq, error)
         self._go_on()
 
