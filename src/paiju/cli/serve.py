@@ -11,7 +11,7 @@ from paiju.cli.output import fail
 from paiju.games.messages import Text
 from paiju.games.refusals import Refusal
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

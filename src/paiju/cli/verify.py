@@ -14,7 +14,7 @@ from paiju.games.fairness import check
 from paiju.games.messages import Language, Text
 from paiju.games.record import SIZE_LIMIT, Record, RecordError, Verdict, load_all, verify
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _OK = Text("{moves} 步，哈希链完整，复盘一致", "{moves} moves, chain whole, replays")
 _COMMITTED = Text("发牌事先有承诺，且相符", "the deal is the one committed to")

@@ -35,7 +35,16 @@ export function seatName(seat: unknown, teller: Teller): string {
   const index = Number(seat);
   const name = teller.names[index];
   if (name) return name;
-  return teller.lang === "zh" ? `座位 ${index + 1}` : `seat ${index + 1}`;
+  return teller.lang === "zh" ? `座位 ${index + 1}` : `Seat ${index + 1}`;
+}
+
+/** Chinese set apart from the figures and letters beside it: 座位 1 的牌, 小明的牌. */
+function spaced(out: Piece[]): Piece[] {
+  return out.flatMap((piece, i) => {
+    const before = out[i - 1]?.text ?? "";
+    const apart = (/[一-鿿]$/.test(before) && /^[0-9A-Za-z♠♥♦♣+−]/.test(piece.text)) || (/[0-9A-Za-z]$/.test(before) && /^[一-鿿]/.test(piece.text));
+    return apart ? [text(" "), piece] : [piece];
+  });
 }
 
 function figure(value: unknown, lang: Lang): string {
@@ -76,6 +85,8 @@ function shown(value: Arg, spec: string, teller: Teller, depth: number): Piece[]
     });
   }
   if (spec === "cards") return cardPieces(value, teller);
+  if (spec === "s") return [text(String(value) === "1" ? "" : "s")];
+  if (spec === "times") return (Array.isArray(value) ? value : []).filter(isLine).flatMap((factor, i) => [...(i ? [text(" × ")] : []), ...pieces_(factor, teller, depth + 1)]);
   if (spec === "key") {
     const items = Array.isArray(value) ? value : [value];
     return items.flatMap((item, i) => {
@@ -103,7 +114,7 @@ function pieces_(line: LineData, teller: Teller, depth: number): Piece[] {
     else out.push(...shown(line.args?.[match[1]], match[2] ?? "", teller, depth));
   }
   if (at < template.length) out.push(text(template.slice(at)));
-  return out;
+  return teller.lang === "zh" ? spaced(out) : out;
 }
 
 /** The same teller speaking to the reader: the own seat is 你 / you. For questions; the log keeps the names. */

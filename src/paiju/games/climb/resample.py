@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from paiju.cards import Card, Rng
 from paiju.games.climb.layout import total
-from paiju.games.climb.state import NOBODY, State, events
+from paiju.games.climb.state import NOBODY, PLAYED, State, events
 
 if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
@@ -60,7 +60,7 @@ def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
 
     played: dict[int, list[Card]] = {seat: [] for seat in seats}
     for _, what, seat, thing in events(state.history):
-        if what in ("lead", "play"):
+        if what in PLAYED:
             played[seat] += thing.cards
 
     unseen = Counter(card for seat in hidden for card in layout.cards(state.hands[seat]))

@@ -17,6 +17,7 @@ from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.rules import ClimbRules, Finish
 from paiju.games.climb.shapes import Shape
 from paiju.games.climb.sheets.doudizhu import DoudizhuOptions
+from paiju.games.contract import Line
 from paiju.games.messages import Text
 from paiju.games.rulebook import Cell, Example, Table, fill
 
@@ -66,7 +67,7 @@ def names_of(sheet: Sheet) -> Callable[[Any, Example], tuple[Text, ...]]:
             return ()
         game = Climb(sheet(options))
         found = readings(game, spelled(game, example.cards), example.reading or None)
-        keys = dict.fromkeys(game.rules.title_of(combo.kind) for combo in found)
+        keys = dict.fromkeys(game.rules.title_of(combo.kind, combo.size) for combo in found)
         return tuple(MESSAGES[key] for key in keys)
 
     return names
@@ -277,7 +278,7 @@ def _finish(rules: ClimbRules, multiplier: int, bid: int, won: bool, no_answer: 
         left=((),) * seats,
         plays=(5, *[0 if no_answer else 3] * (seats - 1)),
         out=(0,) if won else (1,),
-        multiplier=multiplier,
+        factors=(Line.of("climb.factor.start", times=multiplier),),
         landlord=0,
         bid=bid,
         doubles=(0,) * seats,
