@@ -104,8 +104,8 @@ def _lines(record: Record) -> Iterator[Line]:
         yield Line.of("show.running")
         return
     yield Line.of("show.over", reason=outcome.reason)
-    for seat, score in enumerate(outcome.scores):
-        yield Line.of("show.score", seat=seat, score=f"{score:+d}")
+    for place, score in enumerate(outcome.scores):
+        yield Line.of("show.score", seat=place, score=f"{score:+d}")
 
 
 def _data(record: Record, lang: Language) -> dict[str, Any]:

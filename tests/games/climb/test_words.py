@@ -256,3 +256,39 @@ def test_views_of_other_games_have_no_factors() -> None:
     game = climb("big_two")
     view: View = game.view(by_chance(game, 4, 1)[0], None)
     assert view.factors == ()  # type: ignore[attr-defined]
+
+
+# -- Guandan ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("match", "finish", "gain", "says"),
+    [
+        ({"level": 5, "levels": (5, 4), "declarer": 0}, (0, 2, 3, 1), 3, ["座位 1、座位 3 升 3 级，从 5 到 8"]),
+        ({"level": 13, "levels": (13, 4), "declarer": 0}, (0, 2, 3, 1), 1, ["座位 1、座位 3 升 1 级，从 K 到 A"]),
+        ({"level": 4, "levels": (14, 4), "declarer": 1}, (0, 2, 3, 1), 0, []),
+        ({"level": 14, "levels": (14, 4), "declarer": 0}, (0, 2, 3, 1), 0, ["座位 1、座位 3 赢得全场"]),
+        ({"level": 14, "levels": (14, 4), "declarer": 0}, (0, 1, 3, 2), 0, ["座位 1、座位 3 打 A 没过，第 1 次"]),
+        (
+            {"level": 14, "levels": (14, 4), "declarer": 0, "a_fails": (2, 0)},
+            (1, 0, 3, 2),
+            2,
+            ["座位 1、座位 3 从 A 降到 2", "座位 2、座位 4 升 2 级，从 4 到 6"],
+        ),
+    ],
+)
+def test_only_levels_that_were_won_are_announced(
+    match: dict[str, Any], finish: tuple[int, ...], gain: int, says: list[str]
+) -> None:
+    info = catalog.find("guandan")
+    game: Any = info.game({**match, "finish": (0, 1, 2, 3), "deal_no": 2, "tribute": False})
+    state = game.deal(4, 1)
+    state = state._replace(stage=len(game.rules.stages), out=finish, turn=-1)
+    view = game.view(state, None)
+    names = ("头游", "二游", "三游", "末游")
+    order = "，".join(f"{name}座位 {seat + 1}" for name, seat in zip(names, finish, strict=True))
+    sentences = told(view.log)
+    assert sentences[sentences.index(order) + 1 :] == says
+    assert view.gain == gain
+    reason = tell(Line(game.outcome(state).reason), info.all_messages, "zh")
+    assert "升" not in reason

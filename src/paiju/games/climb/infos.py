@@ -96,7 +96,7 @@ GAMES: Final = (
     ),
     GameInfo(
         id="three_two_one",
-        title=Text("三两一", "Three-two-one"),
+        title=Text("三两一", "Three-Two-One"),
         summary=Text(
             "不比花色，顺牌花样多，不出就不能回打。", "No suits, runs of everything, and no coming back after a pass."
         ),

@@ -99,7 +99,7 @@ class Dress:
         if what == "jiefeng":
             return (Line("climb.log.jiefeng", {"seat": seat, "winner": thing}),)
         if what == "redeal":
-            return (Line("climb.log.redeal", {"deal": thing, "again": thing - 1}),)
+            return (Line("climb.log.redeal", {"again": thing - 1}),)
         if what == "abandoned":
             return (Line("climb.log.abandoned"),)
         if what == "landlord":

@@ -99,12 +99,19 @@ def shapes_table(sheet: Sheet, notes: Mapping[Kind, Text] | None = None) -> Call
             said = list(_remarks(rules, shapes))
             if notes and kind in notes:
                 said.append(notes[kind])
-            title = MESSAGES[rules.title_of(kind)]
+            title = _called(rules, shapes)
             cards = tuple(map(str, sample(rules, shapes[0])))
             rows.append((Cell(title, _joined(said)), Cell(cards=cards)))
         return Table((_SHAPE, _CARDS), tuple(rows))
 
     return table
+
+
+def _called(rules: ClimbRules, shapes: list[Shape]) -> Text:
+    """What plays of these shapes are called: by all their names where it depends on the number of cards."""
+    sizes = [shape.size(run) for shape in shapes for run in range(shape.run[0], shape.run[1] + 1)]
+    names = [MESSAGES[key] for key in dict.fromkeys(rules.title_of(shapes[0].kind, size) for size in sizes)]
+    return Text("、".join(name.zh for name in names), ", ".join(name.en for name in names))
 
 
 def _rows(rules: ClimbRules) -> Iterator[Shape]:
