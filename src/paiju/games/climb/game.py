@@ -265,7 +265,7 @@ class Climb:
     ) -> State:
         """A position with these hands and this seat to lead, as after any preparation: for end games and examples.
 
-        In the landlord games the leader is landlord unless told otherwise, and holds whatever he was given: the kitty
+        In the landlord games the leader is landlord unless `landlord` names another, with the cards given: the kitty
         is shown but joins no hand. Nothing is required of the opening play.
         """
         state = self.placed(0, tuple(map(tuple, hands)), (), first=leader)

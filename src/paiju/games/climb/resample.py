@@ -1,9 +1,9 @@
-"""Deal anew what a viewer cannot see, consistent with what he saw.
+"""Deal anew what a viewer cannot see, consistent with what that viewer saw.
 
 Kept: the viewer's hand, open hands, everything played, how many cards each seat holds, bottom cards once shown (those
 not yet played stay in the landlord's hand), a face-up card, and the fact that no card dealt was smaller than the one
-that decided who leads, cards that openly changed hands, and that nobody holds more than he could have kept when he
-had to give his highest card. Not used: what a pass or a choice may suggest.
+that decided who leads, cards that openly changed hands, and that nobody holds more than they could have kept when they
+had to give their highest card. Not used: what a pass or a choice may suggest.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ class Auction:
         return self._landlord(game, state, setup.first, robs=0, bid=bid)
 
     def _landlord(self, game: Climb, state: State, seat: int, robs: int, bid: int) -> State:
-        """The kitty is shown to all and joins the landlord's hand; he leads."""
+        """The kitty is shown to all and joins the hand of the landlord, who leads."""
         setup, layout = state.setup, game.layout
         return game.advance(
             state._replace(
