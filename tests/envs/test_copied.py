@@ -16,6 +16,7 @@ from paiju.envs.families import family_of, holdem_table
 from paiju.games import catalog
 from paiju.games.climb import compiled
 from paiju.games.climb.game import Climb
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.tribute import GiveBack
@@ -157,7 +158,7 @@ def test_options_without_effect_have_none() -> None:
 def test_fields_of_a_sheet_without_effect_have_none(name: str) -> None:
     rules = sheet(name)
     changes: dict[str, Any] = {
-        "name": "other", "titles": (), "counts_shown": "once", "counts_limit": 2, "dress": None,
+        "name": "other", "titles": (), "sized_titles": ((Kind.PAIR_RUN, 6, "guandan.kind.three_pairs"),), "counts_shown": "once", "counts_limit": 2, "dress": None,
         "suits_matter": rules.suits_matter, "names": rules.names, "readings": "first",
     }  # fmt: skip
     assert set(changes) == COPIED[ClimbRules].no_effect

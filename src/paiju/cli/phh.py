@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from paiju.games.holdem.phh import Hand
     from paiju.games.record import Record
 
-app = typer.Typer(no_args_is_help=True, help="Check and convert poker hand histories (PHH).")
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Check and convert poker hand histories (PHH).")
 
 _SUFFIXES = (".phh", ".phhs")
 

@@ -21,7 +21,7 @@ from paiju.games.contract import Line, Seat
 from paiju.games.messages import Language, Text, tell
 from paiju.games.record import Record, RecordError, game_of, load_all, steps
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

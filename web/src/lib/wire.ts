@@ -1053,6 +1053,7 @@ export interface ClimbView {
   answers: [number, string][];
   base: number;
   multiplier: number;
+  factors: Line[];
   doubles: number[];
   openHands: number[];
   captured: number[];
@@ -1088,6 +1089,7 @@ export interface GuandanView {
   answers: [number, string][];
   base: number;
   multiplier: number;
+  factors: Line[];
   doubles: number[];
   openHands: number[];
   captured: number[];
