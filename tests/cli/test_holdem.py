@@ -35,7 +35,7 @@ def test_rank() -> None:
     code, out, _ = run("rank", "AsAd KcKd9h9s2c")
     assert code == 0
     assert "两对 A 和 K，踢脚 9" in out
-    assert "two pair, A and K, kicker 9" in out
+    assert "two pair, aces and kings, kicker 9" in out
     code, out, _ = run("rank", "--json", "--short-deck", "Ah6h 7h8h9s")
     assert json.loads(out)["category"] == "straight"
 
@@ -98,7 +98,7 @@ def test_odds() -> None:
     assert {word: len(row) for word, row in data["allOuts"]["by"].items()} == {"flush": 9, "one_pair": 14}
     assert data["potOdds"] == 0.25
     assert "同花 9" in run("odds", "AhKh", "Qh7h2c", "--lang", "zh")[1]
-    assert run("odds", "AsAd", "--lang", "en")[1] == "Made: one pair, A\n"
+    assert run("odds", "AsAd", "--lang", "en")[1] == "Made: a pair of aces\n"
 
 
 def test_phh_check(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_phh_check(tmp_path: Path) -> None:
     assert last == "5 hands, 2 ok, 1 mismatched, 2 refused"
     assert [line.split(": ", 1)[1] for line in lines] == [
         "mismatched: finishing_stacks of p2 is 500, we get 600",
-        "refused: action 5: p1 cbr 110 is not allowed: Make it at least 180 (at most 300).",
+        "refused: action 5: p1 cbr 110 is not allowed: Make the total at least 180 and at most 300.",
         lines[2].split(": ", 1)[1],
     ]
     assert "many.phhs hand 4: refused: not TOML" in lines[2]
@@ -134,4 +134,4 @@ def test_phh_convert_and_show(tmp_path: Path) -> None:
         assert code == 0
         assert "Bo raises" not in out
         assert "Ann raises to 300, all in" in out
-        assert "The main pot of 300 goes to Cy (one pair, A, kickers J 9 7)" in out
+        assert "Cy wins the main pot of 300 with a pair of aces, kickers J 9 7" in out

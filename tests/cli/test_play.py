@@ -59,7 +59,8 @@ def test_a_whole_deal_as_plain_text(info: GameInfo, language: Any) -> None:
     assert table.outcome is not None
     assert said[-1] in ("Goodbye.", "再见。")
     text = "\n".join(said)
-    assert ("The deal is over" if language == "en" else "本局结束") in text
+    deal = ("deal", "局") if info.family != "holdem" else ("hand", "手")
+    assert (f"The {deal[0]} is over" if language == "en" else f"本{deal[1]}结束") in text
     assert f"{info.id}." not in text and "play." not in text, "a message key was shown instead of its sentence"
     assert ("quit leaves" if language == "en" else "quit 离开") in text
     record = load(dump(table.record()))
@@ -267,9 +268,9 @@ def test_bets_are_offered_by_their_size() -> None:
     table = table_of(catalog.find("holdem"))
     table.run()
     shown = [table.hint_text(action, "en") for action in table.hints()]
-    assert shown[:2] == ["fold  give the hand up", "call  pay what is asked"]
+    assert shown[:2] == ["fold  give up the hand", "call  match the bet"]
     assert any(text.endswith("half the pot") for text in shown)
-    assert shown[-1].endswith("everything")
+    assert shown[-1].endswith("all in")
     assert len(shown) < 10
 
 

@@ -3,7 +3,7 @@
 A table maps a message key to its two templates. Rules name keys and arguments (`Line`); only here, and in the page
 that reads the same tables, do they become sentences. A placeholder says how its argument is shown:
 
-    {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / seat 1 (counted from one)
+    {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / Seat 1 (counted from one)
     {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7, the letter of a rank as it is printed (T as 10, L as 小王);
                    any other text as it is
     {type:key}     the argument is itself a message key, whose sentence has the arguments of the same line, or a Line with
@@ -40,7 +40,7 @@ class Text:
 Table = Mapping[str, Text]
 
 _WRITTEN = re.compile("[2-9TJQKA][shcd]")
-_SEAT = Text("座位 {0}", "seat {0}")
+_SEAT = Text("座位 {0}", "Seat {0}")
 _NOBODY = Text("无人", "nobody")
 _JOIN = Text("、", ", ")
 _JOKERS = {"L": Text("小王", "small joker"), "R": Text("大王", "big joker")}
@@ -127,7 +127,7 @@ def tell(line: Line, table: Table, language: Language, names: Sequence[str] = ()
     """The sentence of a line. A key without a template shows as itself, so nothing is ever silent.
 
     >>> tell(Line.of("error.not_your_turn", seats=(0, 2)), COMMON, "en", ["Ann", "Bo", ""])
-    'It is the turn of Ann, seat 3.'
+    'It is the turn of Ann, Seat 3.'
     """
     text = table.get(line.key) or COMMON.get(line.key)
     if text is None:

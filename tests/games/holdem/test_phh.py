@@ -194,7 +194,7 @@ def test_what_others_write(what: str, hand: phh.Hand, finishing: tuple[str, ...]
         (document("p3 f\np1 f", variant="PO"), "variant 'PO' is not hold'em"),
         (document("p1 f"), "action 1: p1 cannot act, it is the turn of p3"),
         (document("p3 f\np1 f\np2 f"), "action 3: p2 cannot act, the hand is over"),
-        (document("p3 cbr 30"), "action 1: p3 cbr 30 is not allowed: Make it at least 40"),
+        (document("p3 cbr 30"), "action 1: p3 cbr 30 is not allowed: Make the total at least 40"),
         (document("p3 cbr 3000"), "at most 1000"),
         (document("p3 cbr -5"), "action 1: '-5' is no amount"),
         (document("p3 dance"), "action 1: 'p3 dance' is no action of hold'em"),

@@ -226,8 +226,8 @@ def _both(game: Holdem, ours: Any, theirs: Any, rng: random.Random) -> Any:
         ours = game.apply(ours, Seat(ours.turn), game.parse("twice" if twice else "once"))
     for entry in ours.history:
         if entry.did in ("deal", "second") and theirs.can_deal_board():
-            board = entry.cards or ours.board[: (0, 3, 4, 5)[entry.amount]]
-            new = board[(0, 0, 3, 4)[entry.amount] :]
+            board = entry.cards or ours.board[: (0, 3, 4, 5)[entry.street]]
+            new = board[(0, 0, 3, 4)[entry.street] :]
             if entry.did == "second" or len(list(theirs.get_board_cards(0))) < len(board):
                 theirs.deal_board(write(new))
     assert not theirs.status

@@ -116,7 +116,7 @@ def _actions(options: HoldemOptions, state: State, number: Mapping[int, int], di
                 tabled = True
                 rows += _shows(state, show_order(options, state), number)
             case "deal":
-                dealt = {1: slice(0, 3), 2: slice(3, 4), 3: slice(4, 5)}[entry.amount]
+                dealt = {1: slice(0, 3), 2: slice(3, 4), 3: slice(4, 5)}[entry.street]
                 rows.append(f"d db {write(setup.cards.board[dealt])}")
             case _:
                 pass
@@ -164,7 +164,7 @@ def _has_pieces(game: Holdem, state: State) -> bool:
     unit, high = game.terms.small_bet, max(map(abs, game.forced(state.setup).blinds.values()))
     for entry in state.history:
         if entry.did == "deal":
-            unit, high = game.terms.wager(entry.amount), 0
+            unit, high = game.terms.wager(entry.street), 0
         elif entry.did == "raise_to":
             if entry.total - high != unit:
                 return True
