@@ -321,7 +321,7 @@ def test_two_boards_cannot_be_written_as_phh() -> None:
 def test_once_can() -> None:
     game = twice((1000, 1000), HOLES, ACES, KINGS, "ask")
     hand = phh.of_state(game, start(game, "all_in, call, twice, once"))
-    assert phh.mismatch(phh.loads(phh.dumps(hand)), strict=True) is None
+    assert phh.compare(phh.loads(phh.dumps(hand)), strict=True).verdict is phh.Verdict.AGREES
     assert phh.dumps(phh.of_record(phh.to_record(hand))) == phh.dumps(hand)
 
 
