@@ -21,7 +21,7 @@ class Dealt(NamedTuple):
     holes: tuple[tuple[Card, ...], ...]  # by seat, () for seats not dealt in
     board: tuple[Card, ...]  # all five, whether or not they come to be shown
     burns: tuple[Card, ...]
-    unknown: tuple[int, ...]  # seats whose cards an imported hand does not tell
+    unknown: tuple[int, ...]  # seats whose cards an imported hand does not show
 
 
 class Plan(NamedTuple):
@@ -90,8 +90,8 @@ def deal(options: HoldemOptions, seats: int, order: Sequence[int], seed: int) ->
         holes[seat] = (deck[first], deck[second])
     unknown: tuple[int, ...] = ()
     if fixed:
-        told = zip(order, places.holes, strict=True)
-        unknown = tuple(seat for seat, hole in told if any(at >= len(fixed) or fixed[at] is None for at in hole))
+        dealt = zip(order, places.holes, strict=True)
+        unknown = tuple(seat for seat, hole in dealt if any(at >= len(fixed) or fixed[at] is None for at in hole))
     return Dealt(
         deck, tuple(holes), tuple([deck[at] for at in places.board]), tuple([deck[at] for at in places.burns]), unknown
     )

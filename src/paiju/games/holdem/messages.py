@@ -14,7 +14,7 @@ _PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th",
 
 MESSAGES: Final[Table] = {
     "holdem.act": Text("轮到你行动", "Your turn"),
-    "holdem.game_started": Text("第 {hand_number} 手，庄位：{dealer_button:seat}；入局：{seats:seat}", "Hand {hand_number}; button: {dealer_button:seat}; dealt in: {seats:seat}"),
+    "holdem.game_started": Text("第 {hand_number} 手，庄位：{dealer_button:seat}；入局：{seats:seat}", "Hand {hand_number}, {dealer_button:seat} on the button; dealt in: {seats:seat}"),
     "holdem.run": Text("不再有人下注。余下的 {left} 张公共牌发一次，还是发两次、每副各定一半底池？", "Nobody can bet any more. Deal the remaining {left} board cards once, or twice with half of every pot for each board?"),
     "holdem.bomb_pot": Text("炸弹底池：每人下前注 {amount}，直接发翻牌", "Bomb pot: everybody antes {amount}, and the flop comes at once"),
     "holdem.posted": Text("{seat:seat} {what:key}", "{seat:seat} {what:key}"),
@@ -134,6 +134,7 @@ MESSAGES: Final[Table] = {
     "play.result": Text("本手结束：{reason:key}", "The hand is over: {reason:key}"),
     "replay.hand": Text("{seat:seat} 的底牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
     "show.hand": Text("{seat:seat} 的底牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
+    "show.over": Text("{reason:key}，各家输赢：", "{reason:key}. Chips won and lost:"),
     "show.running": Text("记录到此为止，这手牌还没有打完。", "The record ends here; the hand is not over."),
     "holdem.notation.show": Text("请亮一张或两张不同的牌", "show one or two different cards"),
     "holdem.notation.amount": Text(
