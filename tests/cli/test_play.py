@@ -19,7 +19,7 @@ from paiju.cli.terminal.plain import Plain
 from paiju.cli.terminal.screen import CardButton, TableScreen
 from paiju.games import catalog
 from paiju.games.catalog import GameInfo
-from paiju.games.contract import Decision, IllegalAction, Seat, play
+from paiju.games.contract import Decision, IllegalAction, Line, Seat, play
 from paiju.games.record import Move, dump, load, replay, verify
 from tests import toy
 
@@ -339,3 +339,15 @@ def test_a_question_is_told_once_and_a_refusal_lists_the_few_answers() -> None:
     if "no" in map(str, table.hints(9)):
         assert any(line.startswith("· no") for line in said)
     assert not any("no  no" in line for line in said)
+
+
+@pytest.mark.parametrize("name", ["holdem", "doudizhu"])
+def test_poker_has_hands_where_other_games_have_deals(name: str) -> None:
+    table = table_of(catalog.find(name))
+    said = [table.worded(Line.of(key, number=1, reason=""), language) for language in ("en", "zh") for key in DEALS]
+    words = ("hand", "手") if name == "holdem" else ("deal", "局")
+    assert all(any(word in text.lower() for word in words) for text in said), said
+    assert name != "holdem" or not any("deal" in text.lower() or "局" in text for text in said), said
+
+
+DEALS = ("play.again", "play.key.next", "play.result", "play.deal", "error.over")

@@ -17,7 +17,6 @@ from paiju.games.record import Record, RecordError, game_of, load_all, replay
 app = typer.Typer()
 
 _DEALT: dict[str, Text] = {
-    "show.hand": Text("{seat:seat}的手牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
     "show.score": Text("{seat:seat}：{score}", "{seat:seat}: {score}"),
     "show.over": Text("结果：{reason:key}", "Result: {reason:key}"),
     "show.running": Text("记录在此结束，这一局尚未打完。", "The record ends here; the deal is not over."),
@@ -87,7 +86,7 @@ def _lines(record: Record) -> Iterator[Line]:
     for seat in range(record.seats):
         cards = game.view(start, Seat(seat)).hands[seat].cards
         if isinstance(cards, tuple) and cards:
-            yield Line.of("show.hand", seat=seat, cards=cards)
+            yield Line.of("table.holds", seat=seat, cards=cards)
     yield from game.view(end, None).log
     outcome = game.outcome(end)
     if outcome is None:

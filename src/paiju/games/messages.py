@@ -50,6 +50,7 @@ COMMON: Table = {
     "error.not_your_turn": Text("现在轮到{seats:seat}。", "It is the turn of {seats:seat}."),
     "error.bad_answer": Text("请选择其中之一：{answers}。", "Answer with one of: {answers}."),
     "table.hand": Text("{seat:seat}：{count} 张", "{seat:seat}: {count} cards"),
+    "table.holds": Text("{seat:seat}的手牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
     "table.pile": Text("{name}：{cards:cards}", "{name}: {cards:cards}"),
     "error.bad_notation": Text("看不懂这一步：{why:key}。", "This move could not be read: {why:key}."),
     "notation.at": Text("{why:key}（第 {at} 个字符）", "{why:key} (at character {at})"),
