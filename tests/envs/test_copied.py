@@ -140,7 +140,7 @@ def played(game: AnyGame, seats: int, deals: int = 3) -> list[Any]:
 
 
 OTHER_OPTIONS: dict[str, object] = {
-    "seating": "random", "deck_count": 2, "min_buy_in": 1, "max_buy_in": 10**6, "missed_big": (1,),
+    "seating": "random", "deck_count": 2, "min_buy_in": 1, "max_buy_in": 10**6, "missed_big": (1,), "places": (0, 3),
     "showdown_order": "button", "auto_muck": False, "action_timeout": 5, "warning_time": 1,
     "timeout_mode": "by_situation", "leave_policy": "check_fold", "max_leave_time": 1, "auto_fold_time": 1,
     "reconnect_timeout": 1,

@@ -69,7 +69,7 @@ def _trace(records: tuple[Record, ...]) -> None:
 
 def _told(record: Record, lang: Language) -> Iterator[str]:
     info = catalog.find(record.game)
-    names, table = record.names, {**info.all_messages, **_SHOW}
+    names, table = record.names, {**_SHOW, **info.all_messages}
     yield f"{info.title[lang]} ({info.id})" + (f" · {record.time}" if record.time else "")
     if record.options:
         shown = ", ".join(f"{name}={value}" for name, value in record.options.items())
@@ -105,7 +105,8 @@ def _lines(record: Record) -> Iterator[Line]:
         return
     yield Line.of("show.over", reason=outcome.reason)
     for place, score in enumerate(outcome.scores):
-        yield Line.of("show.score", seat=place, score=f"{score:+d}")
+        if score:
+            yield Line.of("show.score", seat=place, score=f"{score:+d}")
 
 
 def _data(record: Record, lang: Language) -> dict[str, Any]:

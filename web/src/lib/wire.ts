@@ -983,13 +983,14 @@ export interface SeatView {
   chips: number;
   bet: number;
   totalBet: number;
-  status: "active" | "folded" | "all_in" | "sitting_out" | "away" | "disconnected" | null;
+  status: "active" | "folded" | "all_in" | "busted" | "sitting_out" | "away" | "disconnected" | null;
   hasCards: boolean;
   holeCards: string[] | null;
   lastAction: string | null;
   won: number;
   hand: Line | null;
   secondHand: Line | null;
+  place: number;
 }
 
 export interface HoldemView {
