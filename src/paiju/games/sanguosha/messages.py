@@ -196,6 +196,16 @@ _LOG: Final = {
     "sgs.log.obtain_some_from": Text(
         "{seat:seat}从{source:seat}处获得了{count}张牌。", "{seat:seat} gets cards from {source:seat}: {count}."
     ),
+    "sgs.log.pile": Text(
+        "{seat:seat}将{cards:cards}置于武将牌上，作为“{pile:key}”。",
+        "{seat:seat} puts {cards:cards} aside for {pile:key}.",
+    ),
+    "sgs.log.pile_some": Text(
+        "{seat:seat}将 {count} 张牌扣置于武将牌上，作为“{pile:key}”。",
+        "{seat:seat} puts cards aside for {pile:key}, face down: {count}.",
+    ),
+    "sgs.log.abolish": Text("{seat:seat}的{area:key}被废除。", "{seat:seat} loses the {area:key}."),
+    "sgs.log.restore": Text("{seat:seat}的{area:key}恢复了。", "{seat:seat} has the {area:key} again."),
     "sgs.log.use": Text("{seat:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards}."),
     "sgs.log.use_on": Text(
         "{seat:seat}对{targets:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards} on {targets:seat}."
@@ -311,6 +321,11 @@ _WORDS: Final = {
     "sgs.phase.play": Text("出牌阶段", "play phase"),
     "sgs.phase.discard": Text("弃牌阶段", "discard phase"),
     "sgs.phase.finish": Text("结束阶段", "finish phase"),
+    "sgs.area.weapon": Text("武器栏", "weapon slot"),
+    "sgs.area.armor": Text("防具栏", "armor slot"),
+    "sgs.area.defensive": Text("+1 坐骑栏", "+1 mount slot"),
+    "sgs.area.offensive": Text("-1 坐骑栏", "-1 mount slot"),
+    "sgs.area.judge": Text("判定区", "judge area"),
     "sgs.nature.thunder": Text("雷电", "thunder"),
     "sgs.nature.fire": Text("火焰", "fire"),
     "sgs.suit.spade": Text("黑桃", "spades"),
@@ -335,6 +350,17 @@ _ANSWERS: Final = {
     "sgs.name.skill_with": Text("以{cards:cards}发动【{skill:key}】", "{skill:key} with {cards:cards}"),
     "sgs.name.skill_with_on": Text(
         "以{cards:cards}对{targets:seat}发动【{skill:key}】", "{skill:key} with {cards:cards} on {targets:seat}"
+    ),
+    "sgs.name.as": Text("发动【{skill:key}】，使用【{card:key}】", "{card:key} by {skill:key}"),
+    "sgs.name.as_on": Text(
+        "发动【{skill:key}】，对{targets:seat}使用【{card:key}】", "{card:key} on {targets:seat} by {skill:key}"
+    ),
+    "sgs.name.as_with": Text(
+        "发动【{skill:key}】，将{cards:cards}当【{card:key}】使用", "use {cards:cards} as {card:key} ({skill:key})"
+    ),
+    "sgs.name.as_with_on": Text(
+        "发动【{skill:key}】，将{cards:cards}当【{card:key}】对{targets:seat}使用",
+        "use {cards:cards} as {card:key} on {targets:seat} ({skill:key})",
     ),
     "sgs.name.general": Text(
         "{general:key}，{kingdom:key}，体力{hp}。{skill:key}", "{general:key}, {kingdom:key}, {hp} hp. {skill:key}"
@@ -362,6 +388,7 @@ _ERRORS: Final = {
     "sgs.error.ambiguous": Text(
         "有几张这样的牌，请写明：{answers}。", "Several cards look like that; write {answers}."
     ),
+    "sgs.error.which": Text("请写明当哪张牌：{answers}。", "Say which card it is used as: {answers}."),
     "sgs.error.count": Text("需要{low}至{high}张牌。", "It takes {low} to {high} cards."),
     "sgs.error.target": Text("可选目标：{targets:seat}。", "Possible targets: {targets:seat}."),
     "sgs.error.skill": Text("【{skill:key}】现在不能发动。", "{skill:key} cannot be used now."),

@@ -38,6 +38,10 @@ def name(action: Action) -> Line | None:
         if what == "collateral" and len(seats) == 2:
             return Line.of("sgs.name.borrow", cards=named, seat=seats[0], target=seats[1])
         return Line.of(f"sgs.name.{verb}{on}", cards=named, **aimed)
+    skill, dot, made = what.partition(".")
+    if dot:
+        told = {"skill": f"skill.{skill}", "card": f"card.{made}", **aimed}
+        return Line.of(f"sgs.name.as_with{on}", **told, cards=cards) if cards else Line.of(f"sgs.name.as{on}", **told)
     if cards:
         return Line.of(f"sgs.name.skill_with{on}", skill=f"skill.{what}", cards=cards, **aimed)
     return Line.of(f"sgs.name.skill{on}", skill=f"skill.{what}", **aimed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 from paiju.games.sanguosha.card import Card, Played, Targets, Virtual
 from paiju.games.sanguosha.skill import (
@@ -23,7 +23,7 @@ from paiju.games.sanguosha.skill import (
     Sees,
     Skill,
 )
-from paiju.games.sanguosha.world import Player, Status, World
+from paiju.games.sanguosha.world import InPlay, Player, World
 
 
 def is_disabled(w: World, player: Player, skill: Skill) -> bool:
@@ -31,7 +31,7 @@ def is_disabled(w: World, player: Player, skill: Skill) -> bool:
     return any(status.effect.disables(w, status.owner, player, skill) for status in w.statuses.get(Disable, ()))
 
 
-def statuses(w: World, kind: type) -> Sequence[Status]:
+def statuses(w: World, kind: type) -> Sequence[InPlay[Any]]:
     """The status effects of a kind that are in force."""
     found = w.statuses.get(kind, ())
     if not found or not w.statuses.get(Disable):
