@@ -122,7 +122,7 @@ def test_an_answer_with_a_named_card_has_words_and_a_detail() -> None:
     told = name(parse("use jiwu.duel:3h > 1"))
     assert told is not None
     words = {**MESSAGES, "skill.jiwu": Text("极武", "Prowess")}
-    assert tell(told, words, "zh", ["甲", "乙"]) == "发动【极武】，将♥3当【决斗】对乙使用"
+    assert tell(told, words, "zh", ["甲", "乙"]) == "发动【极武】，将 ♥3 当【决斗】对乙使用"
     assert tell(told, words, "en", ["Ann", "Bo"]) == "use ♥3 as Duel on Bo (Prowess)"
     scene = Scene(4).skill(1, JIWU).hand(1, "peach:3h").equip(1, "axe:5d")
     tape: Any = Machine(scene.w, _play(scene))
@@ -353,7 +353,7 @@ def test_the_dead_get_nothing_for_the_equipment_they_leave() -> None:
 
 
 def census(scene: Scene) -> int:
-    tape: Any = Tape(lambda: Machine(scene.w, iter(())))  # type: ignore[arg-type]
+    tape: Any = Tape(lambda: Machine(scene.w, (_ for _ in ())))  # type: ignore[misc]
     return len(set(Sanguosha(SanguoshaOptions()).census(tape)))
 
 

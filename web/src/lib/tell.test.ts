@@ -5,6 +5,7 @@ const messages: Messages = {
   "a.played": { zh: "{seat:seat}出{type:key} {cards:cards}", en: "{seat:seat} plays a {type:key}: {cards:cards}" },
   "a.pair": { zh: "对子", en: "pair" },
   "a.turn": { zh: "轮到{seats:seat}，剩 {n} 张", en: "Turn of {seats:seat}, {n} left" },
+  "a.left": { zh: "剩 {n} 张", en: "{n} card{n:s} left" },
   "a.braces": { zh: "{{原样}}", en: "{{as is}}" },
   "card.slash": { zh: "杀", en: "Strike" },
   "a.uses": { zh: "{seat:seat}使用【{card:cards}】", en: "{seat:seat} uses {card:cards}" },
@@ -18,6 +19,8 @@ describe("sentences", () => {
     ["a.turn", { seats: [0, 1], n: 12345 }, "轮到甲、乙，剩 12,345 张", "Turn of 甲, 乙, 12,345 left"],
     ["a.turn", { seats: [], n: 0 }, "轮到无人，剩 0 张", "Turn of nobody, 0 left"],
     ["a.uses", { seat: 1, card: "slash:7s" }, "乙使用【杀 ♠7】", "乙 uses Strike ♠7"],
+    ["a.left", { n: 1 }, "剩 1 张", "1 card left"],
+    ["a.left", { n: 2 }, "剩 2 张", "2 cards left"],
     ["a.braces", {}, "{原样}", "{as is}"],
     ["not.there", { seat: 1 }, "not.there 1", "not.there 1"],
   ])("%s %o", (key, args, zh, en) => {

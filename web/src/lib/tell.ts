@@ -76,6 +76,7 @@ function shown(value: Arg, spec: string, teller: Teller, depth: number): Piece[]
     });
   }
   if (spec === "cards") return cardPieces(value, teller);
+  if (spec === "s") return [text(Number(value) === 1 ? "" : "s")];
   if (spec === "key") {
     const items = Array.isArray(value) ? value : [value];
     return items.flatMap((item, i) => {

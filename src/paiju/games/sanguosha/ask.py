@@ -112,6 +112,8 @@ class Offer:
         if isinstance(cards, Refusal):
             return cards
         if not self.low <= len(cards) <= self.high:
+            if self.low == self.high:
+                return Refusal("bad_answer", Line.of("sgs.error.exactly", count=self.low))
             return Refusal("bad_answer", Line.of("sgs.error.count", low=self.low, high=self.high))
         groups = self.groups(cards)
         seats = action.seats

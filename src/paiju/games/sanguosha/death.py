@@ -71,7 +71,7 @@ class Death(Event):
         if not self.rest:
             player.role_shown = True
             role = f"sgs.role.{player.role}"
-            if self.killer is not None:
+            if self.killer is not None and self.killer is not player:
                 w.say("sgs.log.death", seat=player.seat, role=role, source=self.killer.seat)
             else:
                 w.say("sgs.log.death_alone", seat=player.seat, role=role)

@@ -165,9 +165,11 @@ class GameResult:
 def game_over(w: World, winner: str) -> Asking[None]:
     """The game ends here: identities are shown, GameFinished fires once with the winner, nothing else runs."""
     w.winner = winner
-    for player in w.players:
-        player.role_shown = True
     w.say("sgs.log.game_over", winner=f"sgs.won.{winner or 'nobody'}")
+    for player in w.players:
+        if not player.role_shown:
+            player.role_shown = True
+            w.say("sgs.log.role", seat=player.seat, role=f"sgs.role.{player.role}")
     yield from fire(w, Timing.GAME_FINISHED, None, GameResult(winner))
     raise GameOver
 

@@ -153,7 +153,10 @@ def _tell(w: World, move: Move) -> None:
             Line.of("sgs.log.draw", seat=owner.seat, count=len(cards)),
         )
     elif reason == "discard" and origin.owner is not None:
-        w.say("sgs.log.discard", seat=origin.owner.seat, cards=cards)
+        if move.by is None or move.by is origin.owner:
+            w.say("sgs.log.discard", seat=origin.owner.seat, cards=cards)
+        else:
+            w.say("sgs.log.discard_of", by=move.by.seat, seat=origin.owner.seat, cards=cards)
     elif reason in ("prey", "give", "exchange") and move.to.name == "hand":
         for zone in dict.fromkeys(move.origins):
             _tell_obtained(w, move, zone)
@@ -170,17 +173,19 @@ def _tell(w: World, move: Move) -> None:
 
 def _tell_obtained(w: World, move: Move, zone: Zone) -> None:
     """A line for what came from one zone: an open card beside a hidden one does not open that."""
-    assert move.to.owner is not None
-    to = move.to.owner.seat
+    to = move.to.owner
+    assert to is not None
     cards = tuple([card.text for card, origin in zip(move.cards, move.origins, strict=True) if origin is zone])
-    if zone.owner is None or zone.owner is move.to.owner:
-        full = Line.of("sgs.log.obtain", seat=to, cards=cards)
-        count = Line.of("sgs.log.obtain_some", seat=to, count=len(cards))
-    else:
-        giver = zone.owner.seat
-        full = Line.of("sgs.log.obtain_from", seat=to, source=giver, cards=cards)
-        count = Line.of("sgs.log.obtain_some_from", seat=to, source=giver, count=len(cards))
-    w.whisper(viewers(w, move.to) | viewers(w, zone), full, count)
+    key, told = "obtain", {"seat": to.seat}
+    giver = move.by if move.reason == "give" else zone.owner
+    if giver is not None and giver is not to:
+        told["source"] = giver.seat
+        key = "give" if move.reason == "give" else "obtain_from"
+    w.whisper(
+        viewers(w, move.to) | viewers(w, zone),
+        Line(f"sgs.log.{key}", {**told, "cards": cards}),
+        Line(f"sgs.log.{key}_some", {**told, "count": len(cards)}),
+    )
 
 
 @helper

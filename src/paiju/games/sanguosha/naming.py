@@ -1,4 +1,4 @@
-"""An answer in words, for people who choose from a list: `use slash:7s > 2` is 对座位 3使用杀 ♠7."""
+"""An answer in words, for people who choose from a list: `use slash:7s > 2` is 对座位 3 使用杀 ♠7."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def name(action: Action) -> Line | None:
     >>> from paiju.games.sanguosha.messages import MESSAGES
     >>> from paiju.games.sanguosha.notation import parse
     >>> tell(name(parse("use slash:7s > 2")), MESSAGES, "zh"), tell(name(parse("skill rende 3s4h > 2")), MESSAGES, "en")
-    ('对座位 3使用杀 ♠7', 'Benevolence with ♠3 ♥4 on seat 3')
+    ('对座位 3 使用杀 ♠7', 'Benevolence with ♠3 ♥4 on Seat 3')
     """
     verb, what, cards, seats, rest = action
     if verb in ("end", "yes", "no"):

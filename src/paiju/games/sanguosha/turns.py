@@ -199,7 +199,7 @@ class Turn(Event):
 
     def main(self, w: World) -> Asking[None]:
         player = self.player
-        w.say("sgs.log.turn", seat=player.seat, round=w.round)
+        w.say("sgs.log.turn", seat=player.seat)
         yield from fire(w, Timing.TURN_START, player, self)
         while self.index < len(self.phases) and player.alive and not self.turn_end:
             player.phase = self.phases[self.index]

@@ -68,6 +68,7 @@ class CardUse(Event):
 
     def main(self, w: World) -> Asking[None]:
         user, card, kind = self.user, self.card, self.card.kind
+        chosen = self.targets
         if self.response_to is None and not self.targets and kind.fixed is not None:
             self.targets = kind.fixed(w, user)
         if kind.prepare is not None:
@@ -75,7 +76,7 @@ class CardUse(Event):
         yield from fire(w, Timing.PRE_CARD_USE, user, self)
         if self.refused:
             raise Break
-        self._tell(w)
+        self._tell(w, self.targets if chosen else ())
         coming = [one for one in card.cards if w.where[one] is not w.processing]
         if coming:
             yield from move(w, coming, w.processing, "use", user)
@@ -149,13 +150,17 @@ class CardUse(Event):
         if w.in_processing(self.card) and (may_hold is None or may_hold(w, player, self.card)):
             yield from lay(w, self.card, player)
 
-    def _tell(self, w: World) -> None:
+    def _tell(self, w: World, chosen: Sequence[Player]) -> None:
+        """A line for the use; it names the targets only where there was a choice."""
         user, card = self.user, self.card
-        whom = tuple([player.seat for player in self.targets if player is not user])
+        whom = tuple([player.seat for player in chosen if player is not user])
         told: dict[str, Any] = {"targets": whom} if whom else {}
         on = "_on" if whom else ""
-        if not card.skill:
-            w.say(f"sgs.log.use{on}", seat=user.seat, card=card.text, **told)
+        if not card.skill and self.response_to is not None and card.kind.is_stratagem:
+            w.say("sgs.log.counter", seat=user.seat, card=card.text, against=f"card.{self.response_to.card.name}")
+        elif not card.skill:
+            key = "sgs.log.equip" if card.kind.is_equipment else f"sgs.log.use{on}"
+            w.say(key, seat=user.seat, card=card.text, **told)
         else:
             how, cards = ("use_as", {"cards": _texts(card.cards)}) if card.cards else ("count_as_use", {})
             name, skill = f"card.{card.name}", f"skill.{card.skill}"
@@ -242,7 +247,8 @@ class CardEffect(Event):
         while self.answered < aim.needs and not self.cancelled and aim.player.alive:
             before = self.answered
             left = aim.needs - self.answered
-            prompt = Line.of("sgs.ask.jink", source=_seat(self.user), card=self.card.text, count=left)
+            told = {"source": _seat(self.user), "card": self.card.text, "count": left, "more": needs(aim.needs)}
+            prompt = Line("sgs.ask.jink", told)
             if not (yield from ask_use(w, aim.player, JINK, prompt, response_to=self)) or self.answered == before:
                 return
         if self.answered >= aim.needs:
@@ -250,6 +256,11 @@ class CardEffect(Event):
 
     def __str__(self) -> str:
         return f"CardEffect {self.card!r}" + (f" on {self.target}" if self.target else "")
+
+
+def needs(count: int) -> str:
+    """The words for how many cards an answer takes: none where it is one."""
+    return "sgs.needs.many" if count > 1 else "sgs.needs.one"
 
 
 def _seat(player: Player | None) -> int | None:

@@ -67,6 +67,6 @@ SKILL = skill(
     zh=("流离", "当你成为【杀】的目标时，可以弃置一张牌，将此【杀】转移给你攻击范围内的一名其他角色（不能是使用者）。"),
     en=(
         "Displacement",
-        "When Slash aims at you, you may discard a card and name a player in your attack range, not the user: he becomes the target.",
+        "When a Slash targets you, you may discard a card and name a player in your attack range, not the user, who becomes the target.",
     ),
 )
