@@ -353,7 +353,7 @@ def test_the_dead_get_nothing_for_the_equipment_they_leave() -> None:
 
 
 def census(scene: Scene) -> int:
-    tape: Any = Tape(lambda: Machine(scene.w, (_ for _ in ())))  # type: ignore[misc]
+    tape: Any = Tape(lambda: Machine(scene.w, (_ for _ in ())))
     return len(set(Sanguosha(SanguoshaOptions()).census(tape)))
 
 
@@ -480,7 +480,7 @@ def forgets_one_of_two(w: World, me: Player, data: Any) -> Asking[None]:
 
 def forgets_and_keeps_it(w: World, me: Player, data: Any) -> Asking[None]:
     cards = choose_cards(w, me, None, me.hand.cards, 1, 1)  # type: ignore[arg-type]
-    if cards:
+    if cards is not None:
         yield from draw(w, me, 1)
 
 
@@ -562,7 +562,7 @@ def test_what_can_ask_nobody_is_refused_when_it_would(effect: Any) -> None:
 
 
 def test_a_refresh_that_hands_over_a_script_is_an_error() -> None:
-    scene = Scene(3).skill(2, made("busy", Refresh(Timing.DAMAGED, lambda w, me, hurt: draw(w, me, 1))))  # type: ignore[arg-type, return-value]
+    scene = Scene(3).skill(2, made("busy", Refresh(Timing.DAMAGED, lambda w, me, hurt: draw(w, me, 1))))  # type: ignore[arg-type]
     with pytest.raises(SkillError, match="skill busy"):
         scene.run(lambda w: damage(w, None, scene.p(2)))
 

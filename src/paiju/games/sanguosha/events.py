@@ -238,9 +238,12 @@ def _skills(
     w: World, timing: Timing, bearer: Player | None, data: Any, leaving: Sequence[InPlay[Trigger]]
 ) -> Asking[bool]:
     """The skill pass: levels high to low, players in action order, each asked again after every change."""
-    relevant = [h for h in (*w.hooks.get(timing, ()), *leaving) if h.effect.anyone or h.owner is bearer]
+    listening = w.hooks.get(timing, [])
+    relevant = [
+        h for h in (listening + list(leaving) if leaving else listening) if h.effect.anyone or h.owner is bearer
+    ]
     if w.trace is None and not any(
-        _acts(h.owner, timing, bearer) and h.effect.holds(w, h.owner, data) for h in relevant
+        h.effect.holds(w, h.owner, data) for h in relevant if _acts(h.owner, timing, bearer)
     ):
         return False
     used: dict[tuple[Player, Any], int] = {}
@@ -324,7 +327,7 @@ class SkillEffect(Event):
     will_use: bool = True
     prevented: bool = False
     part: str = "effect"
-    body: Callable[..., Asking[None] | None] | None = field(default=None, repr=False)
+    body: Callable[..., Asking[Any] | None] | None = field(default=None, repr=False)
     args: tuple[Any, ...] = field(default=(), repr=False)
 
     def main(self, w: World) -> Asking[None]:

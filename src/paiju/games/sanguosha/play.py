@@ -46,15 +46,16 @@ def play_offers(w: World, player: Player) -> Offers:
             groups = _targets(w, player, played)
             if groups:
                 offers.append(Offer("use", played.name, copies, 1, 1, groups, in_order=played.kind.in_order))
-    for skill, view in conversions(player):
+    views, actives = conversions(player), _actives(player)
+    for skill, view in views:
         if view.when(w, player) and view.when_played(w, player) and not is_disabled(w, player, skill):
             offers += _conversions(w, player, skill, view)
-    for skill, active in _actives(player):
+    for skill, active in actives:
         offer = _active(w, player, skill, active)
         if offer is not None:
             offers.append(offer)
-    skills = [skill.name for skill, _ in conversions(player)] + [skill.name for skill, _ in _actives(player)]
-    return Offers(tuple(offers), tuple(player.own_cards), tuple(skills), _spent(player))
+    skills = tuple([skill.name for skill, _ in views] + [skill.name for skill, _ in actives])
+    return Offers(tuple(offers), tuple(player.own_cards), skills, _spent(player, actives))
 
 
 def _actives(player: Player) -> list[tuple[Skill, Active]]:
@@ -62,9 +63,9 @@ def _actives(player: Player) -> list[tuple[Skill, Active]]:
     return list({one.effect: (one.skill, one.effect) for one in player.actives}.values())
 
 
-def _spent(player: Player) -> tuple[str, ...]:
+def _spent(player: Player, actives: list[tuple[Skill, Active]]) -> tuple[str, ...]:
     """What is used up in this phase, for refusals."""
-    spent = [s.name for s, active in _actives(player) if active.limit and player.used(s.name, active.limit)]
+    spent = [skill.name for skill, active in actives if active.limit and player.used(skill.name, active.limit)]
     return (*spent, "slash") if player.used("slash") else tuple(spent)
 
 

@@ -108,7 +108,7 @@ class Trigger:
     """
 
     timing: Timing | tuple[Timing, ...]
-    effect: Callable[..., Asking[None] | None]
+    effect: Callable[..., Asking[Any] | None]
     when: tuple[Condition, ...] = ()
     cost: Callable[[World, Player, Any], Asking[Any]] | None = None
     times: Callable[[World, Player, Any], int] | None = None
@@ -161,7 +161,7 @@ def always(w: World, me: Player) -> bool:
 class Active:
     """主动技: offered in the owner's play phase with `low` to `high` cards of `cards` and one group of `targets`."""
 
-    use: Callable[[World, Player, tuple[Card, ...], Targets], Asking[None]]
+    use: Callable[[World, Player, tuple[Card, ...], Targets], Asking[Any] | None]
     cards: Callable[[World, Player], Sequence[Card]] = no_cards
     low: int = 0
     high: int | None = 0  # None: as many as there are

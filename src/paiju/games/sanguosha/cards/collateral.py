@@ -1,4 +1,4 @@
-"""借刀杀人: a player with a weapon uses 杀 on somebody in his range, or hands the weapon to you.
+"""借刀杀人: a player with a weapon uses 杀 on somebody in their range, or hands the weapon to you.
 
 >>> from paiju.games.sanguosha.scene import Scene
 >>> scene = Scene(3).hand(1, "collateral:Qc").equip(2, "blade:5s").hand(2, "slash:7s")

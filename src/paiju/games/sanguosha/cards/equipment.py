@@ -15,7 +15,7 @@ from paiju.games.sanguosha.world import Player, World
 
 
 def with_a_slot(w: World, user: Player, card: Played) -> Iterable[Targets]:
-    return () if card.kind.category.value in user.aborted else ((),)
+    return () if user.aborted and card.kind.category.value in user.aborted else ((),)
 
 
 def equipment(name: str, category: Category, zh: str, en: str, skill: Skill, reach: int = 0) -> Kind:

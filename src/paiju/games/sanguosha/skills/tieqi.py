@@ -1,4 +1,4 @@
-"""铁骑 (马超): when your 杀 aims at a player you may judge; red, and he cannot answer it.
+"""铁骑 (马超): when your 杀 aims at a player you may judge; red, and they cannot answer it.
 
 >>> from paiju.games.sanguosha.scene import Scene
 >>> scene = Scene(3, {1: "machao"}).hand(1, "slash:7s").hand(2, "jink:2d").top("peach:3h")
