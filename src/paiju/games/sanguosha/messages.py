@@ -22,8 +22,8 @@ _QUESTIONS: Final = {
     "sgs.ask.discard": Text("弃牌阶段：请弃置 {count} 张手牌。", "Discard phase: discard {count} hand card{count:s}."),
     "sgs.ask.card_of": Text("【{why:key}】：选择{target:seat}的一张牌。", "{why:key}: choose a card of {target:seat}."),
     "sgs.ask.jink": Text(
-        "{source:seat}对你使用了【{card:cards}】，是否使用【闪】？{more:key}",
-        "{source:seat} uses {card:cards} on you. Use a Jink?{more:key}",
+        "{source:seat}对你使用了【{card:cards}】，{answer:key}",
+        "{source:seat} uses {card:cards} on you. {answer:key}",
     ),
     "sgs.ask.peach": Text(
         "{target:seat}濒死，还差 {count} 点体力，是否使用【桃】？",
@@ -42,8 +42,8 @@ _QUESTIONS: Final = {
         "The Nullification of {source:seat} is about to take effect. Use a Nullification against it?",
     ),
     "sgs.ask.duel": Text(
-        "{source:seat}与你【决斗】，是否打出【杀】？{more:key}",
-        "Duel with {source:seat}: respond with a Slash?{more:key}",
+        "{source:seat}与你【决斗】，{answer:key}",
+        "Duel with {source:seat}. {answer:key}",
     ),
     "sgs.ask.savage_assault": Text(
         "{source:seat}使用了【南蛮入侵】，是否打出【杀】？", "{source:seat} uses Savage Assault. Respond with a Slash?"
@@ -318,8 +318,10 @@ _WORDS: Final = {
     "sgs.role.rebel": Text("反贼", "rebel"),
     "sgs.role.renegade": Text("内奸", "renegade"),
     "sgs.unknown": Text("未知", "unknown"),
-    "sgs.needs.one": Text("", ""),
-    "sgs.needs.many": Text("（还需 {count} 张）", " ({count} needed)"),
+    "sgs.answer.jink": Text("是否使用【闪】？", "Use a Jink?"),
+    "sgs.answer.jink_more": Text("是否使用【闪】？（还需 {count} 张）", "Use a Jink? ({count} needed)"),
+    "sgs.answer.slash": Text("是否打出【杀】？", "Respond with a Slash?"),
+    "sgs.answer.slash_more": Text("是否打出【杀】？（还需 {count} 张）", "Respond with a Slash? ({count} needed)"),
     "sgs.table.piles": Text(
         "第 {round} 轮，牌堆 {draw} 张，弃牌堆 {discard} 张",
         "Round {round}: {draw} card{draw:s} to draw, {discard} discarded",

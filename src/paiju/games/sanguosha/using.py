@@ -247,7 +247,12 @@ class CardEffect(Event):
         while self.answered < aim.needs and not self.cancelled and aim.player.alive:
             before = self.answered
             left = aim.needs - self.answered
-            told = {"source": _seat(self.user), "card": self.card.text, "count": left, "more": needs(aim.needs)}
+            told = {
+                "source": _seat(self.user),
+                "card": self.card.text,
+                "count": left,
+                "answer": answer_key(JINK, aim.needs),
+            }
             prompt = Line("sgs.ask.jink", told)
             if not (yield from ask_use(w, aim.player, JINK, prompt, response_to=self)) or self.answered == before:
                 return
@@ -258,9 +263,9 @@ class CardEffect(Event):
         return f"CardEffect {self.card!r}" + (f" on {self.target}" if self.target else "")
 
 
-def needs(count: int) -> str:
-    """The words for how many cards an answer takes: none where it is one."""
-    return "sgs.needs.many" if count > 1 else "sgs.needs.one"
+def answer_key(name: str, needed: int) -> str:
+    """The words that ask for an answer: they count only where one card is not enough."""
+    return f"sgs.answer.{name}_more" if needed > 1 else f"sgs.answer.{name}"
 
 
 def _seat(player: Player | None) -> int | None:

@@ -16,7 +16,7 @@ from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Category, Kind, Played, Targets
 from paiju.games.sanguosha.hp import damage
 from paiju.games.sanguosha.reach import may_target
-from paiju.games.sanguosha.using import SLASH, CardEffect, ask_response, needs
+from paiju.games.sanguosha.using import SLASH, CardEffect, answer_key, ask_response
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
 
@@ -41,7 +41,7 @@ def answer(w: World, effect: CardEffect, now: Player, other: Player) -> Asking[b
     for left in range(count, 0, -1):
         if not now.alive or not other.alive:
             return False
-        prompt = Line.of("sgs.ask.duel", source=other.seat, count=left, more=needs(count))
+        prompt = Line.of("sgs.ask.duel", source=other.seat, count=left, answer=answer_key(SLASH, count))
         if (yield from ask_response(w, now, SLASH, prompt, effect)) is None:
             return False
     return True
