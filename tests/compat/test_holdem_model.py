@@ -85,7 +85,7 @@ def test_a_table_keeps_times_refusals_and_statistics() -> None:
     refused = game.act(0, "raise 30")
     assert (refused.is_valid, refused.action_type.name, refused.amount) == (False, "RAISE", 30)
     assert refused.error_message == "应再放入 40 到 1000。"
-    assert game.act(1, "call").error_message == "现在轮到Ann。"
+    assert game.act(1, "call").error_message == "现在轮到 Ann。"
     done = game.act(0, "raise_to 60")
     assert (done.is_valid, done.error_message, done.amount) == (True, "", 60)
     assert done.timestamp is not None and refused.timestamp is not None and done.timestamp > refused.timestamp

@@ -7,6 +7,7 @@ const messages: Messages = {
   "a.turn": { zh: "轮到{seats:seat}，剩 {n} 张", en: "Turn of {seats:seat}, {n} left" },
   "a.bet": { zh: "{seat:seat}{action:key}", en: "{seat:seat} {action:key}" },
   "a.raise": { zh: "加注到 {total}", en: "raises to {total}" },
+  "a.left": { zh: "剩 {n} 张", en: "{n} card{n:s} left" },
   "a.braces": { zh: "{{原样}}", en: "{{as is}}" },
   "a.stake": { zh: "{factors:times}，{n} 次", en: "{factors:times}, {n} time{n:s}" },
   "a.base": { zh: "底分 {times}", en: "base {times}" },
@@ -25,6 +26,8 @@ describe("sentences", () => {
     ["a.uses", { seat: 1, card: "slash:7s" }, "乙使用【杀 ♠7】", "乙 uses Strike ♠7"],
     ["a.bet", { seat: 0, action: "a.raise", total: 40 }, "甲加注到 40", "甲 raises to 40"],
     ["a.stake", { factors: [{ key: "a.base", args: { times: 3 } }, { key: "a.rob", args: { times: 2 } }], n: 1 }, "底分 3 × 抢 2，1 次", "base 3 × robs 2, 1 time"],
+    ["a.left", { n: 1 }, "剩 1 张", "1 card left"],
+    ["a.left", { n: 2 }, "剩 2 张", "2 cards left"],
     ["a.braces", {}, "{原样}", "{as is}"],
     ["not.there", { seat: 1 }, "not.there 1", "not.there 1"],
   ])("%s %o", (key, args, zh, en) => {

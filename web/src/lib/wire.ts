@@ -1138,6 +1138,8 @@ export interface PlayerView {
   rest: number;
   equip: Equipped[];
   judge: Laid[];
+  piles: Pile[];
+  abolished: string[];
   skills: string[];
   reach: number;
   distance: number | null;
