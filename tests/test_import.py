@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import paiju
+from paiju import holdem
 from paiju.games import catalog, contract, messages, options, record
 
 pytestmark = pytest.mark.pure
@@ -57,6 +58,14 @@ def test_all_names_at_once() -> None:
         "holdem",
         "GameInfo",
     ]
+
+
+def test_the_promised_names_of_holdem() -> None:
+    assert sorted(holdem.__all__) == sorted(set(holdem.__all__))
+    assert all(hasattr(holdem, name) for name in holdem.__all__)
+    assert {"Holdem", "evaluate", "equity", "outs", "parse_range", "phh"} <= set(holdem.__all__)
+    loaded = set(output(LOADED.format("import paiju.holdem")))
+    assert not {"numpy", "litestar", "sqlalchemy", "typer", "rich", "asyncio", "paiju.bots"} & loaded
 
 
 def test_a_name_that_is_not_there() -> None:

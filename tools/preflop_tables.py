@@ -1,6 +1,6 @@
-"""Write src/paiju/bots/holdem/tables.py: how good starting hands are, measured by our own equity calculator.
+"""Write src/paiju/solver/starting_hands.py: how good starting hands are, measured by our own equity calculator.
 
-    python tools/preflop_tables.py > src/paiju/bots/holdem/tables.py
+    python tools/preflop_tables.py > src/paiju/solver/starting_hands.py
 
 Hands are ordered by half their equity against one random hand plus their equity against three, which ranks hands that
 like company above those that only win unimproved. Each then gets its equity, per mille, against the best 3, 8, 15,

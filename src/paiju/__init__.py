@@ -1,6 +1,6 @@
 """Paiju 牌局: eleven card games as one typed rules library, with a table, a server, bots and analysis on top.
 
-What is named here is promised; the rest may move. Cards are loaded at once. The other names are loaded when they are
+What is named here and in `paiju.holdem` is promised; the rest may move. Cards are loaded at once. The other names are loaded when they are
 first used (PEP 562), so that a program pays only for the parts it needs, whichever module of the package it imports.
 """
 

@@ -94,6 +94,42 @@ def test_moves_are_grouped_by_type() -> None:
     assert found["pass"] is False
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["classify", "doudizhu", "xyz"], "'x' 不是点数、花色或王（第 1 个字符）"),
+        (["moves", "doudizhu", "xyz"], "'x' 不是点数、花色或王（第 1 个字符）"),
+        (["classify", "big_two", "33"], "这里要看花色：3 缺花色，如 3s（第 1 个字符）"),
+        (["moves", "big_two", "L"], "这个游戏的牌里没有小王（第 1 个字符）"),
+        (["classify", "doudizhu", "33333"], "3 只有 4 张"),
+        (["classify", "doudizhu", "3s3s"], "一副牌里只有 1 张 ♠3"),
+        (["classify", "doudizhu", "4444", "--declare", "胡牌"], "'胡牌' 不是牌型（第 1 个字符）"),
+        (["moves", "doudizhu", "5", "--against", "34"], "桌上的 34 不成牌型"),
+        (["moves", "doudizhu_x", "5", "--against", "44443333"], "桌上的 44443333 可以是飞机带小翼、四带二对，请用 --against-type 声明"),
+    ],
+)  # fmt: skip
+def test_errors_are_in_the_language_asked_for(words: list[str], says: str) -> None:
+    result = paiju(*words, "--lang", "zh")
+    assert (result.exit_code, result.output.strip()) == (2, f"paiju: {says}")
+
+
+@pytest.mark.parametrize("name", ["飞机带小翼", "Plane with single wings", "TripleStraightWithSingles", "36"])
+def test_a_type_is_declared_by_any_of_its_names(name: str) -> None:
+    (reading,) = json.loads(paiju("classify", "斗地主拓展版", "44443333", "--declare", name, "--json").stdout)[
+        "readings"
+    ]
+    assert reading["type"] == "TripleStraightWithSingles"
+
+
+def test_moves_are_listed_weakest_first() -> None:
+    found = json.loads(paiju("moves", "doudizhu", "3334445679", "--json").stdout)
+    plays = {one["type"]: one["plays"] for one in found["types"]}
+    assert plays["TripleStraightWithSingles"] == [f"444333{wings}" for wings in ("65", "75", "95", "76", "96", "97")]
+    assert plays["Single"] == list("345679")
+    assert next(iter(plays)) == "Single"
+    assert list(plays)[-1] == "TripleStraightWithSingles"
+
+
 def test_moves_against_the_table() -> None:
     result = paiju("moves", "doudizhu", "3s3d4h4cLR", "--against", "33", "--lang", "en")
     assert result.exit_code == 0
@@ -110,10 +146,10 @@ def test_import_shows_where_a_file_leads(tmp_path: Path) -> None:
     path.write_text(POSITION, encoding="utf-8")
     found = json.loads(paiju("import", path, "--json").stdout)
     assert found["game"] == "doudizhu"
-    assert found["hands"] == ["4h", "6s5s", "7s"]
+    assert found["hands"] == ["H4", "S6 S5", "S7"]
     assert found["currentPlayer"] == 0
-    assert found["records"][1][0] == {"player": 0, "cards": "3s3d", "type": "Pair"}
-    assert json.loads(paiju("import", path, "--json", "--viewer", "1").stdout)["hands"] == [1, "6s5s", 1]
+    assert found["records"][1][0] == {"player": 0, "cards": "S3 D3", "type": "Pair"}
+    assert json.loads(paiju("import", path, "--json", "--viewer", "1").stdout)["hands"] == [1, "S6 S5", 1]
     assert "斗地主" in paiju("import", path, "--lang", "zh").stdout
     text = paiju("import", path, "--position").stdout
     assert str(Position.parse(text)) == text.strip() and text.startswith("doudizhu ")

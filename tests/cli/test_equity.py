@@ -43,7 +43,7 @@ def test_samples() -> None:
     [
         (["AsKs"], "two to ten players"),
         (["AsKs", "AsQs"], "both hold As"),
-        (["AsKs", "Qx"], "is no hand"),
+        (["AsKs", "Qz"], "is no hand"),
         (["AsKs", "QQ", "--board", "Zz"], "is no rank"),
         (["AsKs", "QQ", "--board", "2c3c4c5c6c7c"], "at most five"),
         (["AsKs", "QQ", "--exact", "--samples", "5"], "not both"),

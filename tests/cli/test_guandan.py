@@ -76,10 +76,10 @@ def test_a_match_is_told_with_levels_and_tributes(tmp_path: Path) -> None:
     file.write_text(dump_all(records), encoding="utf-8")
     chinese = run.invoke(app, ["show", str(file), "--lang", "zh"])
     assert chinese.exit_code == 0
-    for words in ("第 1 局，打 2", "第 4 局", "进贡", "还贡", "名次：", "的级由 2 变为"):
+    for words in ("第 1 局，打 2", "第 4 局", "进贡", "还贡", "头游", "级，从 2 到"):
         assert words in chinese.output
     english = run.invoke(app, ["show", str(file), "--lang", "en"])
-    for words in ("Deal 1 at level 2", "pays", "returns", "Finishing order: ", "goes from 2 to"):
+    for words in ("Deal 1 at level 2", "pays", "returns", "First out: ", ", from 2 to"):
         assert words in english.output
     assert run.invoke(app, ["verify", str(file)]).exit_code == 0
     assert "guandan" in run.invoke(app, ["games"]).output

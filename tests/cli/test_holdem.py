@@ -35,7 +35,7 @@ def test_rank() -> None:
     code, out, _ = run("rank", "AsAd KcKd9h9s2c")
     assert code == 0
     assert "两对 A 和 K，踢脚 9" in out
-    assert "two pair, A and K, kicker 9" in out
+    assert "two pair, aces and kings, kicker 9" in out
     code, out, _ = run("rank", "--json", "--short-deck", "Ah6h 7h8h9s")
     assert json.loads(out)["category"] == "straight"
 
@@ -90,6 +90,16 @@ def test_both_ways_of_ranking_agree() -> None:
             assert json.loads(line) == json.loads(run("rank", "--json", hand)[1])
 
 
+UNCALLED = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [10, 20]
+min_bet = 20
+starting_stacks = [1000, 1000]
+actions = ["d dh p1 ????", "d dh p2 ????", "p2 cbr 50", "p1 f"]
+winnings = WINNINGS
+"""
+
+
 def test_odds() -> None:
     code, out, _ = run("odds", "AhKh", "Qh7h2c", "--json", "--call", "50", "--pot", "150")
     data = json.loads(out)
@@ -98,7 +108,7 @@ def test_odds() -> None:
     assert {word: len(row) for word, row in data["allOuts"]["by"].items()} == {"flush": 9, "one_pair": 14}
     assert data["potOdds"] == 0.25
     assert "同花 9" in run("odds", "AhKh", "Qh7h2c", "--lang", "zh")[1]
-    assert run("odds", "AsAd", "--lang", "en")[1] == "Made: one pair, A\n"
+    assert run("odds", "AsAd", "--lang", "en")[1] == "Made: a pair of aces\n"
 
 
 def test_phh_check(tmp_path: Path) -> None:
@@ -113,13 +123,31 @@ def test_phh_check(tmp_path: Path) -> None:
     assert last == "5 hands, 2 ok, 1 mismatched, 2 refused"
     assert [line.split(": ", 1)[1] for line in lines] == [
         "mismatched: finishing_stacks of p2 is 500, we get 600",
-        "refused: action 5: p1 cbr 110 is not allowed: Make it at least 180 (at most 300).",
+        "refused: action 5: p1 cbr 110 is not allowed: Make the total at least 180 and at most 300.",
         lines[2].split(": ", 1)[1],
     ]
     assert "many.phhs hand 4: refused: not TOML" in lines[2]
-    assert run("phh", "check", str(tmp_path / "good.phh"))[:2] == (0, "1 hands, 1 ok, 0 mismatched, 0 refused\n")
+    assert run("phh", "check", str(tmp_path / "good.phh"))[:2] == (0, "1 hand, 1 ok, 0 mismatched, 0 refused\n")
     data = json.loads(run("phh", "check", "--json", str(tmp_path))[1])
     assert (data["hands"], data["ok"], len(data["findings"])) == (5, 2, 3)
+
+
+def test_phh_check_counts_other_conventions_apart(tmp_path: Path) -> None:
+    hands = [UNCALLED.replace("WINNINGS", row) for row in ("[0, 40]", "[0, 0]", "[0, 70]", "[0, 55]")]
+    file = tmp_path / "many.phhs"
+    file.write_text("\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands[:3])))
+    summary = "3 hands, 1 ok, 1 winnings not told, 1 includes the uncalled bet, 0 mismatched, 0 refused"
+    assert run("phh", "check", str(file))[:2] == (0, summary + "\n")
+    code, out, _ = run("phh", "check", "--strict", str(file))
+    assert code == 1
+    assert [line.split(": ", 1)[1] for line in out.splitlines()[:-1]] == [
+        "winnings not told: winnings of p2 is 0, we get 40",
+        "includes the uncalled bet: winnings of p2 is 70, we get 40",
+    ]
+    data = json.loads(run("phh", "check", "--json", str(file))[1])
+    assert (data["winnings_not_told"], data["includes_the_uncalled_bet"], data["mismatched"]) == (1, 1, 0)
+    file.write_text(hands[3])
+    assert run("phh", "check", str(file))[0] == 1
 
 
 def test_phh_convert_and_show(tmp_path: Path) -> None:
@@ -134,4 +162,4 @@ def test_phh_convert_and_show(tmp_path: Path) -> None:
         assert code == 0
         assert "Bo raises" not in out
         assert "Ann raises to 300, all in" in out
-        assert "The main pot of 300 goes to Cy (one pair, A, kickers J 9 7)" in out
+        assert "Cy wins the main pot of 300 with a pair of aces, kickers J 9 7" in out

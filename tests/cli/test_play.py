@@ -19,7 +19,7 @@ from paiju.cli.terminal.plain import Plain
 from paiju.cli.terminal.screen import CardButton, TableScreen
 from paiju.games import catalog
 from paiju.games.catalog import GameInfo
-from paiju.games.contract import Decision, IllegalAction, Seat, play
+from paiju.games.contract import Decision, IllegalAction, Line, Seat, play
 from paiju.games.record import Move, dump, load, replay, verify
 from tests import toy
 
@@ -59,7 +59,8 @@ def test_a_whole_deal_as_plain_text(info: GameInfo, language: Any) -> None:
     assert table.outcome is not None
     assert said[-1] in ("Goodbye.", "再见。")
     text = "\n".join(said)
-    assert ("The deal is over" if language == "en" else "本局结束") in text
+    deal = ("deal", "局") if info.family != "holdem" else ("hand", "手")
+    assert (f"The {deal[0]} is over" if language == "en" else f"本{deal[1]}结束") in text
     assert f"{info.id}." not in text and "play." not in text, "a message key was shown instead of its sentence"
     assert ("quit leaves" if language == "en" else "quit 离开") in text
     record = load(dump(table.record()))
@@ -260,16 +261,16 @@ def test_calling_is_not_calling() -> None:
     """`call` makes one the landlord in Dou Dizhu, and pays a bet in hold'em."""
     table = table_of(catalog.find("doudizhu"), seed=1)
     shown = [table.hint_text(table.game.parse(text), "en") for text in ("call", "pass")]
-    assert shown == ["call  become the landlord", "pass  let it go"]
+    assert shown == ["call  become the landlord", "pass"]
 
 
 def test_bets_are_offered_by_their_size() -> None:
     table = table_of(catalog.find("holdem"))
     table.run()
     shown = [table.hint_text(action, "en") for action in table.hints()]
-    assert shown[:2] == ["fold  give the hand up", "call  pay what is asked"]
+    assert shown[:2] == ["fold  give up the hand", "call  match the bet"]
     assert any(text.endswith("half the pot") for text in shown)
-    assert shown[-1].endswith("everything")
+    assert shown[-1].endswith("all in")
     assert len(shown) < 10
 
 
@@ -338,3 +339,15 @@ def test_a_question_is_told_once_and_a_refusal_lists_the_few_answers() -> None:
     if "no" in map(str, table.hints(9)):
         assert any(line.startswith("· no") for line in said)
     assert not any("no  no" in line for line in said)
+
+
+@pytest.mark.parametrize("name", ["holdem", "doudizhu"])
+def test_poker_has_hands_where_other_games_have_deals(name: str) -> None:
+    table = table_of(catalog.find(name))
+    said = [table.worded(Line.of(key, number=1, reason=""), language) for language in ("en", "zh") for key in DEALS]
+    words = ("hand", "手") if name == "holdem" else ("deal", "局")
+    assert all(any(word in text.lower() for word in words) for text in said), said
+    assert name != "holdem" or not any("deal" in text.lower() or "局" in text for text in said), said
+
+
+DEALS = ("play.again", "play.key.next", "play.result", "play.deal", "error.over")

@@ -19,8 +19,12 @@ from paiju.compat.holdem_machine import (
     state_of,
     trail,
 )
+from paiju.games.contract import play
+from paiju.games.holdem import Holdem
+from paiju.games.record import game_of, load_all, steps
 from tests.contract.games import random_action
 from tests.games.holdem.hands import start, table
+from tests.games.holdem.test_golden import SESSION
 
 
 @pytest.mark.parametrize(
@@ -82,7 +86,7 @@ def test_every_hand_keeps_to_the_table(seed: int, players: int) -> None:
     state = start(game, seed=seed)
     rng = Rng(seed, stream=9)
     while state.turn >= 0:
-        assert trail(game.options, state)[-1].after is state_of(state)
+        assert trail(game.options, state)[-1].after is state_of(game.options, state)
         decision = game.pending(state)[0]
         state = game.apply(state, decision.seat, random_action(decision.choices, rng))
     assert trail(game.options, state)[-1].after is GameState.HAND_END
@@ -91,11 +95,49 @@ def test_every_hand_keeps_to_the_table(seed: int, players: int) -> None:
     assert stage_of(state) is DealingStage.GAME_END
 
 
+def test_a_recorded_hand_passes_all_fourteen_states() -> None:
+    """The last hand of the recorded tournament: everything is in before the flop, and one player is left."""
+    *_, record = load_all(SESSION.read_bytes())
+    game = game_of(record)
+    assert isinstance(game, Holdem) and record.seed is not None
+    entered = [GameState.IDLE]
+    machine = GameStateMachine(on_enter=entered.append)
+    state = game.deal(record.seats, record.seed)
+    machine.follow(game.options, state)
+    assert entered[-1] is GameState.PRE_FLOP_BETTING is machine.state
+    for move in record.moves:
+        state = play(game, state, move.seat, move.text or "").state
+        machine.follow(game.options, state)
+        machine.follow(game.options, state)  # what was followed is not fired again
+        assert machine.state is state_of(game.options, state)
+    assert entered == list(GameState)
+
+
+def test_a_machine_follows_hand_after_hand() -> None:
+    entered: list[GameState] = []
+    machine = GameStateMachine(on_enter=entered.append)
+    for record in load_all(SESSION.read_bytes()):
+        game = game_of(record)
+        assert isinstance(game, Holdem)
+        for step in steps(record, game):
+            machine.follow(game.options, step.after)
+    assert entered.count(GameState.IDLE) == 3 and entered.count(GameState.HAND_END) == 4
+    assert machine.state is GameState.TOURNAMENT_END
+
+
+def test_a_hand_that_is_not_over_is_not_left() -> None:
+    game = table((1000, 1000))
+    machine = GameStateMachine()
+    machine.follow(game.options, start(game, seed=1))
+    with pytest.raises(ValueError, match="no way"):
+        machine.follow(game.options, start(game, seed=2))
+
+
 def test_a_bomb_pot_begins_on_the_flop() -> None:
     game = table((1000,) * 3, bomb_pot=1)
     state = start(game)
     assert [fired.after.value for fired in trail(game.options, state)][-2:] == ["flop", "flop_betting"]
-    assert state_of(state) is GameState.FLOP_BETTING
+    assert state_of(game.options, state) is GameState.FLOP_BETTING
 
 
 def test_a_board_run_twice_is_one_showdown() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ NAMES = [
     ("斗地主", "doudizhu"), ("三人斗地主", "doudizhu"), ("欢乐斗地主", "doudizhu"), ("竞技二打一", "doudizhu"), ("二打一", "doudizhu"),
     ("斗地主X", "doudizhu_x"), ("斗地主扩展版", "doudizhu_x"), ("四人斗地主扑克游戏", "doudizhu_4p"), ("锄大D", "big_two"),
     ("大老二", "big_two"), ("锄大弟", "big_two"), ("3两1", "three_two_one"), ("5瓜皮", "wuguapi"), ("7王521", "qigui_521"),
-    ("七 鬼 五 二 三", "qigui_523"), ("7鬼523扑克", "qigui_523"),
+    ("七 鬼 五 二 三", "qigui_523"), ("7鬼523扑克", "qigui_523"), ("4人斗地主", "doudizhu_4p"), ("3人斗地主", "doudizhu"),
 ]  # fmt: skip
 
 
@@ -203,6 +204,49 @@ def test_text_is_read_against_the_hand() -> None:
     again.play("S4")
 
 
+@pytest.mark.parametrize("text", ["5h", "5H", "5♥"])
+def test_a_text_with_two_readings_is_refused_with_both(text: str) -> None:
+    session = endgame("斗地主", "0 5h5d9s", "1 S6", "2 S7", "W 0")
+    error = refused(session, "start", text)
+    assert error.reason is Reason.AMBIGUOUS
+    assert error.told("zh").startswith(f"有歧义：{text} 可以是 D5 H5，也可以是 H5；")
+    assert error.told("en").startswith(f"ambiguous: {text} can be D5 H5, or H5; ")
+    session.start("9s")  # the hand has no second spade, so this is ♠9 only
+    assert session.last_hand is not None
+    assert session.last_hand.cards == cards("9s")
+
+
+@pytest.mark.parametrize("text", ["H5", "h5", "♥5", "红桃5"])
+def test_a_suit_in_front_has_one_reading(text: str) -> None:
+    session = endgame("斗地主", "0 5h5d9s", "1 S6", "2 S7", "W 0", f"S {text}")
+    assert session.last_hand is not None
+    assert session.last_hand.cards == cards("5h")
+
+
+@pytest.mark.parametrize(("game", "seed"), [("斗地主", 3), ("锄大地", 4), ("七鬼五二一", 5)])
+def test_what_is_displayed_is_read_back(game: str, seed: int) -> None:
+    """Every card as `display` prints it plays that card."""
+    session = Session(game, seed=seed)
+    session.initialize()
+    session.deal()
+    while session.status is Status.DEALT:
+        session.set_landlord(True)
+    player = session.current_player
+    assert player is not None
+    shown = next(line for line in str(session.display(player)).splitlines() if line.startswith(f"玩家 {player + 1} "))
+    texts = shown.split("  ")[1].split()
+    assert len(texts) == len(session.players[player])
+    for text, card in zip(texts, session.players[player], strict=True):
+        trial = copy(session)
+        try:
+            trial.start(text)
+        except Refused as error:
+            assert error.reason is Reason.REQUIRED_CARD_MISSING
+        else:
+            assert trial.last_hand is not None
+            assert trial.last_hand.cards == (card,)
+
+
 def test_refusals_of_plays() -> None:
     session = endgame("斗地主拓展版", "0 S4H4C4D4S3H3C3D3S9", "1 S5H5C5D5S6H6C6D6", "2 S7", "W 0")
     error = refused(session, "start", "44443333")
@@ -238,6 +282,60 @@ def test_display_hides_what_a_viewer_may_not_see() -> None:
     assert all(isinstance(hand, int) for hand in shown.hands)
     for language in ("zh", "en"):
         assert str(session.display(0, language))  # type: ignore[arg-type]
+
+
+def test_the_preparatory_round_is_displayed_in_words() -> None:
+    rob = Session("斗地主", seed=2)
+    rob.initialize()
+    rob.deal()
+    first = rob.current_player
+    assert first is not None
+    for answer in (True, True, False, False):
+        rob.set_landlord(answer)
+    one, two, three = ((first + step) % 3 + 1 for step in range(3))
+    assert f"0  {one}:叫地主 {two}:抢地主 {three}:不抢 {one}:不抢" in str(rob.display())
+    bid = Session("四人斗地主", seed=1)
+    bid.initialize()
+    bid.deal()
+    bid.set_landlord(0)
+    bid.set_landlord(2)
+    assert "不叫" in str(bid.display()) and "叫 2 分" in str(bid.display())
+    assert "do not call" in str(bid.display(language="en")) and "bid 2" in str(bid.display(language="en"))
+    smallest = Session("锄大地", seed=1)
+    smallest.initialize()
+    smallest.deal()
+    assert f"{smallest.current_player + 1}:D3，玩家 {smallest.current_player + 1} 先出" in str(smallest.display())  # type: ignore[operator]
+    assert "[+]" not in str(rob.display())
+
+
+def test_display_shows_counts_as_the_rules_allow() -> None:
+    session = Session("掼蛋", seed=1)
+    session.initialize()
+    session.deal()
+    assert session.display(0).hands[1:] == (None, None, None)
+    assert "27" not in str(session.display(0)).split()
+    shown = Session("掼蛋", seed=1, card_count_visibility="always")
+    shown.initialize()
+    shown.deal()
+    assert shown.display(0).hands[1:] == (27, 27, 27)
+
+
+def test_the_result_says_how_it_came_about() -> None:
+    session = endgame("斗地主", "0 S3D3", "1 S4", "2 S5", "W 0", "S 33")
+    shown = session.display()
+    assert shown.amounts == (4, -2, -2)
+    assert shown.multiplier == 2
+    assert shown.stake == "底分 1 × 春天 2"
+    assert "每个农民 底分 1 × 春天 2" in str(shown)
+    assert session.display(language="en").stake == "base 1 × spring 2"
+
+
+def test_an_ambiguous_hand_is_refused_with_each_type_once() -> None:
+    session = endgame("斗地主拓展版", "0 S4H4C4D4S3H3C3D3S9", "1 S5H5C5D5S6H6C6D6", "2 S7", "W 0")
+    error = refused(session, "start", "44443333")
+    assert error.told("zh") == "有歧义：这几张牌可以是飞机带小翼、四带二对，请声明是哪一种。"
+    assert "Triple" not in error.told("en")
+    session.start("44443333", "四带二对")
 
 
 def test_display_never_shows_the_order_of_a_pile() -> None:
@@ -339,6 +437,26 @@ def test_an_end_game_of_a_pile_game_is_not_over() -> None:
     session.set(lines("0\tSA", "1\tD9 D8", "W\t0"))  # player 2 is out
     session.start("SA")
     assert session.status is Status.OVER
+
+
+def test_a_path_is_tried_before_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = Session("斗地主", seed=1)
+    session.initialize()
+    session.set("D")
+    assert session.status is Status.DEALT
+    (tmp_path / "D").write_text(lines("0 S3", "1 S4", "2 S5", "W 0"), encoding="utf-8")
+    session.set("D")
+    assert session.players == (cards("3s"), cards("4s"), cards("5s"))
+    error = refused(session, "set", "nowhere.txt")
+    assert error.told("en") == "bad data: nowhere.txt is neither data nor a file that can be opened"
+
+
+def test_who_is_asked_first_and_who_leads_exclude_each_other() -> None:
+    session = Session("斗地主")
+    session.initialize()
+    error = refused(session, "set", lines("0 S3", "1 S4", "2 S5", "W 0", "F 1"))
+    assert "F" in error.told("zh") and "W" in error.told("zh")
 
 
 def test_a_deal_at_random_needs_no_value() -> None:

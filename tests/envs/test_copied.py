@@ -16,6 +16,7 @@ from paiju.envs.families import family_of, holdem_table
 from paiju.games import catalog
 from paiju.games.climb import compiled
 from paiju.games.climb.game import Climb
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.tribute import GiveBack
@@ -139,7 +140,7 @@ def played(game: AnyGame, seats: int, deals: int = 3) -> list[Any]:
 
 
 OTHER_OPTIONS: dict[str, object] = {
-    "seating": "random", "deck_count": 2, "min_buy_in": 1, "max_buy_in": 10**6, "missed_big": (1,),
+    "seating": "random", "deck_count": 2, "min_buy_in": 1, "max_buy_in": 10**6, "missed_big": (1,), "places": (0, 3),
     "showdown_order": "button", "auto_muck": False, "action_timeout": 5, "warning_time": 1,
     "timeout_mode": "by_situation", "leave_policy": "check_fold", "max_leave_time": 1, "auto_fold_time": 1,
     "reconnect_timeout": 1,
@@ -157,7 +158,7 @@ def test_options_without_effect_have_none() -> None:
 def test_fields_of_a_sheet_without_effect_have_none(name: str) -> None:
     rules = sheet(name)
     changes: dict[str, Any] = {
-        "name": "other", "titles": (), "counts_shown": "once", "counts_limit": 2, "dress": None,
+        "name": "other", "titles": (), "sized_titles": ((Kind.PAIR_RUN, 6, "guandan.kind.three_pairs"),), "counts_shown": "once", "counts_limit": 2, "dress": None,
         "suits_matter": rules.suits_matter, "names": rules.names, "readings": "first",
     }  # fmt: skip
     assert set(changes) == COPIED[ClimbRules].no_effect

@@ -72,11 +72,27 @@ def test_a_message_key_among_the_arguments_has_the_arguments_of_its_line() -> No
     }
     line = Line.of("did", seat=0, what="raised", total=40)
     assert tell(line, table, "zh", ["安"]) == "安加注到 40"
-    assert tell(line, table, "en") == "seat 1 raises to 40"
+    assert tell(line, table, "en") == "Seat 1 raises to 40"
     inner = Line.of("did", seat=0, what=Line.of("raised", total=60), total=40)
-    assert tell(inner, table, "en") == "seat 1 raises to 60"  # a line has arguments of its own
-    assert tell(Line.of("did", seat=0, what="no key"), table, "en") == "seat 1 no key"
+    assert tell(inner, table, "en") == "Seat 1 raises to 60"  # a line has arguments of its own
+    assert tell(Line.of("did", seat=0, what="no key"), table, "en") == "Seat 1 no key"
 
 
 def test_equal_lines_are_one_in_a_set() -> None:
     assert len({Line.of("did", seat=0, total=4), Line.of("did", total=4, seat=0), Line.of("did", seat=0)}) == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "zh"),
+    [((), "座位 1 的牌给座位 2"), (("小明", "Bo"), "小明的牌给 Bo"), (("Ann", "小红"), "Ann 的牌给小红")],
+)
+def test_chinese_is_set_apart_from_figures_and_letters(names: tuple[str, ...], zh: str) -> None:
+    table = {"x": Text("{seat:seat}的牌给{to:seat}", "{seat:seat} to {to:seat}")}
+    assert tell(Line.of("x", seat=0, to=1), table, "zh", names) == zh
+
+
+def test_plurals_and_products() -> None:
+    table = {"x": Text("{n} 张", "{n} card{n:s}"), "y": Text("{all:times}", "{all:times}")}
+    assert [tell(Line.of("x", n=n), table, "en") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    factors = Line.of("y", all=(Line.of("x", n=3), Line.of("x", n=2)))
+    assert (tell(factors, table, "zh"), tell(factors, table, "en")) == ("3 张 × 2 张", "3 cards × 2 cards")

@@ -220,7 +220,7 @@ def test_contradictions(options: Any, why: str) -> None:
 
 def test_a_bad_range_is_a_notation_error() -> None:
     with pytest.raises(NotationError):
-        equity(["AsKs", "Qx"])
+        equity(["AsKs", "Qz"])
 
 
 @native

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from paiju.games.contract import Line
+from paiju.games.holdem import HoldemView, PlayerStatus
 from paiju.games.options import to_data
 from paiju.games.record import dump, load, verify
 from paiju.table import Refused, Table, agenda, commands, events
@@ -435,6 +436,28 @@ def test_sitting_out_and_back() -> None:
     driver.move("2", "stay")
     driver.tick(6)
     assert driver.table.deal.state.dealt == (0, 1, 2)  # type: ignore[union-attr]
+
+
+def test_sitting_out_in_mid_deal_begins_with_the_next() -> None:
+    driver = Driver("holdem", seats=3)
+    driver.sit("1", "2", "3", chips=1000)
+    driver.tick()
+    driver.start("1")
+    asked = next(seat for seat in range(3) if driver.table.asked(seat))
+    player = driver.table.state.sitters[asked].player
+    driver.sit_out(player)
+    assert driver.table.state.sitters[asked].sitting_out
+    driver.tick(5)
+    view = driver.table.view(asked)
+    assert isinstance(view, HoldemView)
+    assert view.seats[asked].status is PlayerStatus.ACTIVE and view.current_player == asked, "asked as before"
+    driver.move(player, "fold")
+    driver.move(driver.table.state.sitters[next(seat for seat in range(3) if driver.table.asked(seat))].player, "fold")
+    driver.tick(6)
+    view = driver.table.view(asked)
+    assert isinstance(view, HoldemView)
+    assert view.seats[asked].status is PlayerStatus.SITTING_OUT and not view.seats[asked].has_cards
+    same(driver.table, driver.refold())
 
 
 def test_who_asked_to_sit_out_still_does_after_a_lost_connection() -> None:

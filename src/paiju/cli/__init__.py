@@ -54,7 +54,6 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
-    add_completion=False,
     help="牌局 Paiju: eleven card games to play, analyse and host.",
 )
 

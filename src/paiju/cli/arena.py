@@ -23,7 +23,7 @@ from paiju.games.messages import Language, Text
 from paiju.games.options import OptionError, read_pairs
 from paiju.games.refusals import Refusal
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _HEAD = Text(
     "{game}，{deals} 局，{seats} 人，每局 {seatings} 种座次；得分按每局每座，区间 95 %",

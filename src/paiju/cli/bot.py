@@ -11,7 +11,7 @@ import typer
 from paiju.cli.output import SYSTEM_LANGUAGE, LanguageOption, fail
 from paiju.games.messages import Text
 
-app = typer.Typer(no_args_is_help=True, help="Programs that play.")
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Programs that play.")
 
 _PLAYED = Text("打完的局数：{deals}", "deals played: {deals}")
 

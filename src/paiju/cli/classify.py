@@ -10,14 +10,14 @@ import typer
 
 from paiju.cards import NotationError
 from paiju.cli.climbing import GameArgument, LevelOption, OptionOption, PresetOption, climbing_game
-from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
+from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, in_words, print_json
 from paiju.games import catalog
 from paiju.games.climb.classify import Ambiguous, Classified, classify
 from paiju.games.climb.game import Climb
 from paiju.games.contract import Line
 from paiju.games.messages import Language, Text, tell
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _NONE = Text("不成牌型", "no combination of this game")
 _BEATS = {True: Text("管得上", "beats it"), False: Text("管不上", "does not beat it")}
@@ -41,12 +41,12 @@ def command(
     """Read cards into every combination they can be. Exit 0: there is one; 1: there is none; 2: not cards."""
     ready = climbing_game(game, option, preset, level, lang=lang)
     if cards == "-":
-        _stream(ready)
+        _stream(ready, lang)
         return
     try:
         found = classify(ready, cards, declare, against, against_type)
     except (NotationError, Ambiguous) as error:
-        fail(error, lang)
+        fail(error, lang, messages=catalog.find(ready.name).all_messages)
     if json:
         print_json(found)
     else:
@@ -57,19 +57,19 @@ def command(
 
 def _show(game: Climb, found: Classified, lang: Language) -> None:
     messages = catalog.find(game.name).all_messages
-    titles = {name: game.rules.title_of(kind) for kind, name in game.rules.names}
+    kinds = {name: kind for kind, name in game.rules.names}
     if not found.readings:
         typer.echo(_NONE[lang])
     for reading in found.readings:
-        title = tell(Line(titles[reading.type]), messages, lang)
+        title = tell(Line(game.rules.title_of(kinds[reading.type], reading.size)), messages, lang)
         typer.echo(f"{reading.type}  {title}  {reading.size}  {reading.head}")
     if found.beats is not None:
         typer.echo(_BEATS[found.beats][lang])
 
 
-def _stream(game: Climb) -> None:
+def _stream(game: Climb, lang: Language) -> None:
     """One JSON line for each line of standard input; a line that is not cards answers with its error."""
-    encode = msgspec.json.encode
+    encode, messages = msgspec.json.encode, catalog.find(game.name).all_messages
     write = sys.stdout.write
     for line in sys.stdin:
         if not line.strip():
@@ -81,4 +81,4 @@ def _stream(game: Climb) -> None:
             found = classify(game, cards, declared or None, top if bar else None, top_declared or None)
             write(encode(found).decode() + "\n")
         except (NotationError, Ambiguous) as error:
-            write(encode({"error": str(error)}).decode() + "\n")
+            write(encode({"error": in_words(error, lang, messages)}).decode() + "\n")

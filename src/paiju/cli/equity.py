@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from paiju.solver.equity import Equity
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _PLAYER = Text("手牌", "hand")
 _WIN = Text("胜", "win")

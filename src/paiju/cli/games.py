@@ -12,7 +12,7 @@ from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language, Text
 from paiju.games.options import OptionInfo
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _TITLE = Text("游戏", "game")
 _PLAYERS = Text("人数", "players")

@@ -10,11 +10,12 @@ import typer
 from paiju.cli.climbing import OptionOption, climbing_game
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
 from paiju.compat.importing import lines
-from paiju.compat.session import Display, Refused, Session
+from paiju.compat.loose import written
+from paiju.compat.session import Display, Refused, Session, cards_of
 from paiju.games.messages import Language, Text
 from paiju.games.refusals import Refusal
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 WHICH = Text(
     "请说明是哪个游戏：--game NAME，或在文件里写一行 G<TAB>NAME",
     "say which game it is: --game NAME, or a line G<TAB>NAME in the file",
@@ -71,10 +72,12 @@ def command(
                 "game": session.info.id,
                 "status": session.status.name.title(),
                 "multiplier": shown.multiplier,
-                "hands": [hand if isinstance(hand, int) else "".join(map(str, hand)) for hand in shown.hands],
-                "deck": shown.deck if isinstance(shown.deck, int) else "".join(map(str, shown.deck)),
+                "stake": shown.stake,
+                "hands": [written(hand) if isinstance(hand, tuple) else hand for hand in shown.hands],
+                "deck": written(shown.deck) if isinstance(shown.deck, tuple) else shown.deck,
+                "prepared": shown.prepared,
                 "records": [
-                    [{"player": hand.player, "cards": "".join(map(str, hand.cards)), "type": hand.type} for hand in row]
+                    [{"player": hand.player, "cards": cards_of(hand), "type": hand.type} for hand in row]
                     for row in (shown.preparatory, *shown.rounds)
                 ],
                 "currentPlayer": shown.current_player,

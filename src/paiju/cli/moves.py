@@ -16,7 +16,7 @@ from paiju.games.climb.game import Climb
 from paiju.games.contract import Line
 from paiju.games.messages import Language, Text, tell
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _TOTAL = Text("共 {0} 种出法", "{0} plays")
 _ONE = Text("只有一种出法", "1 play")
@@ -42,15 +42,25 @@ def command(
         top = table_combo(ready, against, against_type) if against is not None else None
         bare = not all(token.is_exact for token in tokens(hand))
     except (NotationError, Ambiguous) as error:
-        fail(error, lang)
+        fail(error, lang, messages=catalog.find(ready.name).all_messages)
     groups: dict[str, list[str]] = {}
-    for play in ready.reader.plays(ready.layout.mask(cards), ready.layout.counts(cards), top):
+    plays = list(ready.reader.plays(ready.layout.mask(cards), ready.layout.counts(cards), top))
+    for play in sorted(plays, key=lambda one: _weakness(ready, one)):
         assert play.combo is not None
         groups.setdefault(ready.rules.name_of(play.combo.kind), []).append(_text(play, bare))
+    order = dict.fromkeys(ready.rules.name_of(play.combo.kind) for play in plays if play.combo is not None)
+    groups = {name: groups[name] for name in order}
     if json:
         print_json(_data(groups, top is not None))
     else:
         _show(ready, groups, top is not None, lang)
+
+
+def _weakness(game: Climb, play: Play) -> tuple[Any, ...]:
+    """Weakest first: fewer cards, the lower head, then the lower cards carried along."""
+    combo = play.combo
+    assert combo is not None
+    return combo.size, combo.strength, sorted(map(game.layout.bit.__getitem__, play.cards))
 
 
 def _text(play: Play, bare: bool) -> str:

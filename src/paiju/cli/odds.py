@@ -13,7 +13,7 @@ from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rank import HandRank, ranking
 from paiju.games.messages import Language, Text, tell
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _WORDS: dict[str, Text] = {
     **MESSAGES,

@@ -9,23 +9,31 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from paiju.games.messages import Language, Text
+from paiju.cards import NotationError
+from paiju.games.messages import COMMON, Language, Table, Text, tell, why_unread
 from paiju.games.refusals import Refusal, Told
 
 
 def fail(
-    message: str | Text | Exception, lang: Language | None = None, *, code: int = 2, file: object = None
+    message: str | Text | Exception,
+    lang: Language | None = None,
+    *,
+    code: int = 2,
+    file: object = None,
+    messages: Table = COMMON,
 ) -> NoReturn:
-    """One sentence on standard error, then out: 2 for bad input. Errors are told in the language asked for."""
-    told = in_words(message, lang or SYSTEM_LANGUAGE)
+    """Print one sentence on standard error and exit: 2 for bad input. `messages` are those of the game at hand."""
+    told = in_words(message, lang or SYSTEM_LANGUAGE, messages)
     typer.echo(f"paiju: {f'{file}: ' if file else ''}{told}", err=True)
     raise typer.Exit(code)
 
 
-def in_words(message: str | Text | Exception, lang: Language) -> str:
+def in_words(message: str | Text | Exception, lang: Language, messages: Table = COMMON) -> str:
     """The sentence of an error, or of a text in two languages."""
     if isinstance(message, Text):
         return message[lang]
+    if isinstance(message, NotationError) and message.key:
+        return tell(why_unread(message), messages, lang)
     return message.told(lang) if isinstance(message, Told) else str(message)
 
 

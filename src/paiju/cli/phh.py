@@ -15,9 +15,14 @@ if TYPE_CHECKING:
     from paiju.games.holdem.phh import Hand
     from paiju.games.record import Record
 
-app = typer.Typer(no_args_is_help=True, help="Check and convert poker hand histories (PHH).")
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Check and convert poker hand histories (PHH).")
 
 _SUFFIXES = (".phh", ".phhs")
+
+
+_REFUSED = "refused"
+_FAILURES = ("mismatched", _REFUSED)
+_CONVENTIONS = ("winnings not told", "includes the uncalled bet")
 
 
 class Finding(NamedTuple):
@@ -25,7 +30,7 @@ class Finding(NamedTuple):
 
     file: str
     hand: str
-    kind: str  # "mismatched" or "refused"
+    kind: str  # one of the failures or conventions
     why: str
 
     @property
@@ -40,16 +45,19 @@ def check(
     strict: Annotated[
         bool,
         typer.Option(
-            "--strict", help="Count the rake of a card room, and odd chips given to another winner, as mismatches."
+            "--strict",
+            help="Count rake, and odd chips given to another winner, as mismatches; list and fail other conventions too.",
         ),
     ] = False,
     json: JsonOption = False,
 ) -> None:
     """Replay every hand through our rules and compare finishing stacks and winnings where the file gives them.
 
-    One line per mismatch or refusal, then the totals. Ends with 1 if there was any.
+    One line per mismatch or refusal, then the totals. Ends with 1 if there was any. Two conventions of other programs are
+    counted apart: winnings that are all zero (not told), and winnings with the bet that nobody called.
     """
     files = list(_files(paths))
+    failures = (*_FAILURES, *_CONVENTIONS) if strict else _FAILURES
     found: list[Finding] = []
     hands = 0
     for file in _with_progress(files):
@@ -57,15 +65,17 @@ def check(
             hands += 1
             if outcome is not None:
                 found.append(Finding(str(file), name, *outcome))
-                if not json:
+                if not json and found[-1].kind in failures:
                     typer.echo(found[-1].line)
-    counts = {kind: sum(one.kind == kind for one in found) for kind in ("mismatched", "refused")}
+    counts = {kind: sum(one.kind == kind for one in found) for kind in (*_CONVENTIONS, *_FAILURES)}
     ok = hands - len(found)
     if json:
-        print_json({"hands": hands, "ok": ok, **counts, "findings": [one._asdict() for one in found]})
+        numbers = {kind.replace(" ", "_"): count for kind, count in counts.items()}
+        print_json({"hands": hands, "ok": ok, **numbers, "findings": [one._asdict() for one in found]})
     else:
-        typer.echo(f"{hands} hands, {ok} ok, {counts['mismatched']} mismatched, {counts['refused']} refused")
-    if found:
+        told = [f"{count} {kind}" for kind, count in counts.items() if count or kind in _FAILURES]
+        typer.echo(", ".join([f"{hands} hand{'s' if hands != 1 else ''}", f"{ok} ok", *told]))
+    if any(counts[kind] for kind in failures):
         raise typer.Exit(1)
 
 
@@ -97,15 +107,15 @@ def _checked(file: Path, strict: bool) -> Iterator[tuple[str, tuple[str, str] | 
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        yield "", ("refused", f"cannot be read: {error}")
+        yield "", (_REFUSED, f"cannot be read: {error}")
         return
     for name, part in phh.sections(text):
         try:
-            difference = phh.mismatch(phh.loads(part), strict)
+            verdict, why = phh.compare(phh.loads(part), strict)
         except phh.PhhError as error:
-            yield name, ("refused", str(error))
+            yield name, (_REFUSED, str(error))
         else:
-            yield name, ("mismatched", difference) if difference else None
+            yield name, None if verdict is phh.Verdict.AGREES else (verdict.value, why)
 
 
 @app.command()

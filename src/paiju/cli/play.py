@@ -19,7 +19,7 @@ from paiju.games.messages import Language, tell
 from paiju.games.options import OptionError, read_pairs
 from paiju.games.refusals import Refusal
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -15,7 +15,7 @@ from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rank import HandRank, Made, describe, ranking
 from paiju.games.messages import tell
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command("rank")

@@ -21,7 +21,7 @@ from paiju.games.contract import Line, Seat
 from paiju.games.messages import Language, Text, tell
 from paiju.games.record import Record, RecordError, game_of, load_all, steps
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()
@@ -171,4 +171,4 @@ class Replay:
             self._say("replay.move", seat=move.seat, text=move.text)
 
     def _say(self, key: str, **args: object) -> None:
-        typer.echo(tell(Line.of(key, **args), WORDS, self.language, self.record.names))
+        typer.echo(tell(Line.of(key, **args), {**WORDS, **self.info.all_messages}, self.language, self.record.names))

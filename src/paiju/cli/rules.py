@@ -13,7 +13,7 @@ from paiju.games.options import OptionError, read_pairs
 from paiju.games.rulebook import rules_of
 from paiju.games.ruletext import markdown
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -9,7 +9,7 @@ import typer
 
 from paiju.cli.output import fail
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

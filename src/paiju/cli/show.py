@@ -1,4 +1,4 @@
-"""`paiju show`: a record told in words."""
+"""`paiju show`: a record in sentences."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, 
 from paiju.games import catalog
 from paiju.games.contract import Line, Seat
 from paiju.games.messages import Language, Text, tell
-from paiju.games.record import Record, RecordError, game_of, load_all, replay
+from paiju.games.record import Record, RecordError, game_of, load_all, steps
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
-_DEALT: dict[str, Text] = {
-    "show.hand": Text("{seat:seat}的手牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
+_SHOW: dict[str, Text] = {
     "show.score": Text("{seat:seat}：{score}", "{seat:seat}: {score}"),
     "show.over": Text("结果：{reason:key}", "Result: {reason:key}"),
     "show.running": Text("记录在此结束，这一局尚未打完。", "The record ends here; the deal is not over."),
@@ -32,7 +31,7 @@ def show(
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Tell a record in words: what was dealt, what happened, how it ended."""
+    """Print a record in sentences: what was dealt, what happened, how it ended."""
     try:
         records = _records(file, lang)
         if trace:
@@ -70,7 +69,7 @@ def _trace(records: tuple[Record, ...]) -> None:
 
 def _told(record: Record, lang: Language) -> Iterator[str]:
     info = catalog.find(record.game)
-    names, table = record.names, {**info.all_messages, **_DEALT}
+    names, table = record.names, {**_SHOW, **info.all_messages}
     yield f"{info.title[lang]} ({info.id})" + (f" · {record.time}" if record.time else "")
     if record.options:
         shown = ", ".join(f"{name}={value}" for name, value in record.options.items())
@@ -83,19 +82,31 @@ def _lines(record: Record) -> Iterator[Line]:
     game = game_of(record)
     if record.seed is None:
         raise RecordError(None, Line("record.untold"))
-    start, end = game.deal(record.seats, record.seed), replay(record, game)
-    for seat in range(record.seats):
-        cards = game.view(start, Seat(seat)).hands[seat].cards
+    gained, state = catalog.find(record.game).gained, game.deal(record.seats, record.seed)
+    seats = tuple(map(Seat, range(record.seats)))
+    for seat in seats:
+        cards = game.view(state, seat).hands[seat].cards
         if isinstance(cards, tuple) and cards:
-            yield Line.of("show.hand", seat=seat, cards=cards)
-    yield from game.view(end, None).log
-    outcome = game.outcome(end)
+            yield Line.of("table.holds", seat=seat, cards=cards)
+    log = game.view(state, None).log
+    yield from log
+    for step in steps(record, game):
+        state, shown = step.after, len(log)
+        log = game.view(state, None).log
+        yield from log[shown:]
+        if gained is not None:
+            for seat in seats:
+                line = gained(game.view(step.before, seat), game.view(state, seat))
+                if line is not None:
+                    yield line
+    outcome = game.outcome(state)
     if outcome is None:
         yield Line.of("show.running")
         return
     yield Line.of("show.over", reason=outcome.reason)
-    for seat, score in enumerate(outcome.scores):
-        yield Line.of("show.score", seat=seat, score=f"{score:+d}")
+    for place, score in enumerate(outcome.scores):
+        if score:
+            yield Line.of("show.score", seat=place, score=f"{score:+d}")
 
 
 def _data(record: Record, lang: Language) -> dict[str, Any]:

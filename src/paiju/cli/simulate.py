@@ -13,7 +13,7 @@ from paiju.games.messages import Language, Text
 from paiju.games.options import OptionError, read_pairs
 from paiju.games.refusals import Refusal
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _SEAT = Text("座位", "seat")
 _MEAN = Text("平均得分", "mean score")

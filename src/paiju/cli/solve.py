@@ -19,7 +19,7 @@ from paiju.solver.certificate import certificate
 from paiju.solver.checking import CertificateError
 from paiju.solver.endgame import Solution, Solver
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 SOLVED, UNDECIDED, BAD = 0, 1, 2
 _EMPTY = Text("没有局面", "there is no position")

@@ -15,7 +15,7 @@ from paiju.games.fairness import check
 from paiju.games.messages import Language, Text
 from paiju.games.record import SIZE_LIMIT, Record, RecordError, Verdict, load_all, verify
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 FIRST_LINE = b"paiju certificate"
 CERTIFICATE_LIMIT = 512 << 20  # a million entries of the longest

@@ -1,8 +1,8 @@
 """The fourteen states a table passes through, the events between them, and the ten stages of a deal.
 
-Mirrors document 002 (the Texas hold'em handbook), chapters 5 and 9. The game itself moves from question to question and passes the states between without stopping. This module names
-them: `state_of` and `stage_of` say where a hand is, `trail` and `stages` how it got there, and `GameStateMachine`
-keeps the table of transitions for programs that run hands one transition at a time.
+Mirrors document 002 (the Texas hold'em handbook), chapters 5 and 9. The game itself moves from question to question and
+passes the states between without stopping. This module names them: `GameStateMachine` follows hands through all of them,
+`state_of` and `stage_of` say where a hand is, `trail` and `stages` how it got there.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
+from paiju.games.holdem.places import places
 from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.state import State
+from paiju.games.holdem.state import Setup, State
 
 
 class GameState(Enum):
@@ -139,6 +140,8 @@ def following(state: GameState, event: GameEvent, situation: Situation) -> GameS
 class GameStateMachine:
     """A table's state, moved by events. Listeners hear, in this order: leaving a state, entering one, the transition.
 
+    `fire` moves it by one event; `follow` fires all that a hand has done since it was followed last.
+
     >>> machine = GameStateMachine()
     >>> machine.fire(GameEvent.TIMEOUT, Situation()), machine.state.name
     (False, 'IDLE')
@@ -155,6 +158,9 @@ class GameStateMachine:
     ) -> None:
         self.state = state
         self._on_exit, self._on_enter, self._on_transition = on_exit, on_enter, on_transition
+        self._hand: Setup | None = None
+        self._acts = 0  # of the hand that were followed
+        self._settled = False
 
     def fire(self, event: GameEvent, situation: Situation) -> bool:
         """False, and nothing changes, for an event that no row of the table allows."""
@@ -171,6 +177,47 @@ class GameStateMachine:
             self._on_transition(before, event, after)
         return True
 
+    def follow(self, options: HoldemOptions, state: State) -> None:
+        """Catch up with a hand, from its beginning if it is a new one. ValueError if the hand before is not over."""
+        if state.setup != self._hand:
+            self._begin(options, state)
+        for act in state.history[self._acts :]:
+            if act.did in ("fold", "check", "call", "raise_to"):
+                self._must(GameEvent.PLAYER_ACTION, Situation())
+            elif act.did == "leave":
+                self._must(GameEvent.PLAYER_LEAVE, Situation())
+            elif act.did == "deal":
+                self._must(GameEvent.ROUND_END, Situation(live=2))
+                self._must(GameEvent.ROUND_START, Situation(live=2))
+        self._acts = len(state.history)
+        if state.result is not None and not self._settled:
+            self._settle(options, state)
+
+    def _begin(self, options: HoldemOptions, state: State) -> None:
+        dealt = Situation(with_chips=len(state.setup.order), min_players=options.min_players)
+        if self.state is not GameState.IDLE:
+            self._must(GameEvent.ROUND_END, dealt)
+        if self.state is not GameState.IDLE:
+            raise ValueError("the hand before is not over")
+        self._hand, self._acts, self._settled = state.setup, 0, False
+        for _ in range(4):
+            self._must(GameEvent.ROUND_START, dealt)
+
+    def _settle(self, options: HoldemOptions, state: State) -> None:
+        assert state.result is not None
+        with_chips = sum(1 for chips in state.stacks if chips)
+        situation = Situation(len(state.live_seats), with_chips, options.min_players, options.tournament)
+        self._must(GameEvent.ROUND_END, situation)
+        if state.result.showdown:
+            self._must(GameEvent.ROUND_END, situation)
+        if is_last_hand(options, state):
+            self._must(GameEvent.ROUND_END, situation)
+        self._settled = True
+
+    def _must(self, event: GameEvent, situation: Situation) -> None:
+        if not self.fire(event, situation):
+            raise ValueError(f"{self.state.name} has no way for {event.name}")
+
 
 class Fired(NamedTuple):
     """One transition that a hand made."""
@@ -183,35 +230,20 @@ class Fired(NamedTuple):
 def trail(options: HoldemOptions, state: State) -> tuple[Fired, ...]:
     """Every transition of a hand so far, each by a row of the table."""
     fired: list[Fired] = []
-    machine = GameStateMachine(on_transition=lambda *change: fired.append(Fired(*change)))
-    dealt = len(state.setup.order)
-    situation = Situation(live=dealt, with_chips=dealt, min_players=options.min_players, tournament=options.tournament)
-
-    def fire(event: GameEvent, situation: Situation) -> None:
-        if not machine.fire(event, situation):
-            raise AssertionError(f"{machine.state} has no way for {event}")
-
-    for _ in range(4):
-        fire(GameEvent.ROUND_START, situation)
-    for act in state.history:
-        if act.did in ("fold", "check", "call", "raise_to"):
-            fire(GameEvent.PLAYER_ACTION, situation)
-        elif act.did == "leave":
-            fire(GameEvent.PLAYER_LEAVE, situation)
-        elif act.did == "deal":
-            fire(GameEvent.ROUND_END, situation)
-            fire(GameEvent.ROUND_START, situation)
-    if state.result is not None:
-        live = Situation(live=len(state.live_seats))
-        fire(GameEvent.ROUND_END, live)
-        if state.result.showdown:
-            fire(GameEvent.ROUND_END, live)
+    GameStateMachine(on_transition=lambda *change: fired.append(Fired(*change))).follow(options, state)
     return tuple(fired)
 
 
-def state_of(state: State) -> GameState:
-    """Where a hand is: asking somebody, or over."""
-    return GameState.HAND_END if state.result is not None else _BETTING[state.street]
+def state_of(options: HoldemOptions, state: State) -> GameState:
+    """Where a hand is: asking somebody, over, or the last of a tournament."""
+    if state.result is None:
+        return _BETTING[state.street]
+    return GameState.TOURNAMENT_END if is_last_hand(options, state) else GameState.HAND_END
+
+
+def is_last_hand(options: HoldemOptions, state: State) -> bool:
+    """Whether this hand has decided a tournament."""
+    return state.result is not None and 1 in places(options, state)
 
 
 def stages(state: State) -> tuple[DealingStage, ...]:

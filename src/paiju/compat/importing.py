@@ -6,7 +6,7 @@ Mirrors document 003 (the README of poker.cpp).
     B      bottom cards or pile, bottom to top       L  0 to 3: a bid
     F      who is asked first                        S  the opening hand
     W      who leads: skips the preparation          P  a play, or a pass
-    D      deal at random                            T  the type of the next S or P, by code or name
+    D      deal at random                            T  the type of the next S or P, by code or any of its names
     G      the game, where a file should say so
 
 Any line that cannot be followed refuses the whole import.
@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.cards import Card, NotationError
-from paiju.compat.session import Reason, Refused, Session, exact, type_of_code
+from paiju.compat.session import Reason, Refused, Session, exact
 from paiju.games.contract import Line
 from paiju.games.messages import unread
 
@@ -35,6 +35,14 @@ def lines(text: str) -> list[tuple[int, str, str]]:
             raise Refused(Reason.BAD_DATA, Line.of("session.at_why", line=number, why=Line("session.row")))
         found.append((number, key.strip().upper(), value.strip()))
     return found
+
+
+def is_data(text: str) -> bool:
+    """Whether a text has the form of these lines, so that it is no name of a file."""
+    try:
+        return bool(lines(text))
+    except Refused:
+        return False
 
 
 def replayed(session: Session, text: str) -> None:
@@ -81,7 +89,7 @@ def _place(session: Session, given: dict[str, str]) -> None:
         raise Refused(Reason.WRONG_PLAYERS, Line.of("session.no_player", player=extra[0]))
     hands: list[tuple[Card, ...]] = [exact(given.get(str(player), "")) for player in range(count)]
     leader = _index(given["W"]) if "W" in given else None
-    first = _index(given["F"]) if "F" in given else (0 if session.game.rules.kitty else None)
+    first = _index(given["F"]) if "F" in given else None
     session.place(hands, exact(given.get("B", "")), first, leader)
 
 
@@ -102,7 +110,7 @@ def _follow(session: Session, key: str, value: str, declared: str | None) -> Non
 def _type(session: Session, value: str) -> str:
     """The type that a code or a name means, one of this game."""
     try:
-        return session.game.declared(value, type_of_code(value))
+        return session.game.declared(value, value)
     except NotationError:
         raise Refused(Reason.BAD_DECLARATION, Line.of("session.no_type", text=repr(value))) from None
 

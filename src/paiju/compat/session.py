@@ -9,7 +9,7 @@ Mirrors document 003 (the README of poker.cpp).
     session.start("34567")         # the dealer's opening hand
     session.play("/")              # a pass; text as `loose.py` reads it
 
-Every refused operation raises `Refused` with its reason and leaves the session exactly as it was.
+Cards are shown as they are read, `H5` for ♥5. Every refused operation raises `Refused` with its reason and leaves the session exactly as it was.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from enum import Enum, IntEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from paiju.cards import Card, NotationError, Rng, write
-from paiju.compat.loose import PASSES, read_exactly, read_loosely
+from paiju.cards import Card, NotationError, Rng
+from paiju.compat.loose import PASSES, read_exactly, read_loosely, written
 from paiju.games import catalog
 from paiju.games.climb.actions import BIDS, CALL, NO, PASS, ROB, Action, Play, Say
 from paiju.games.climb.game import Climb
-from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.position import Position, leading
+from paiju.games.climb.rules import multiplier
 from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
+from paiju.games.climb.view import counted
 from paiju.games.contract import IllegalAction, Line
 from paiju.games.messages import COMMON, Language, Table, Text, tell, unread
 from paiju.games.options import to_data
@@ -76,7 +77,7 @@ _REASONS: Final = {
 
 
 class Refused(Told):
-    """An operation that was not done. `candidates` are the types to choose from where cards are ambiguous."""
+    """An operation that was refused. `candidates` are the types to choose from where cards are ambiguous."""
 
     def __init__(
         self,
@@ -90,12 +91,10 @@ class Refused(Told):
         self.messages: Table = messages or MESSAGES
 
     def told(self, language: Language) -> str:
-        """The reason, what about it, and the types to choose from."""
+        """The reason and its details."""
         parts = [_WHY[self.reason][language]]
         if self.detail is not None:
             parts.append(tell(self.detail, {**COMMON, **SESSION, **self.messages}, language))
-        if self.candidates:
-            parts.append(("、" if language == "zh" else ", ").join(self.candidates))
         return ("：" if language == "zh" else ": ").join(parts)
 
 
@@ -108,15 +107,24 @@ _WHY: Final = {
     Reason.MAY_NOT_PASS: Text("不能不出", "may not pass"),
     Reason.REQUIRED_CARD_MISSING: Text("缺必须出的牌", "required card missing"),
     Reason.ILLEGAL_BID: Text("叫分不合规则", "illegal bid"),
-    Reason.AMBIGUOUS: Text("有多种牌型", "ambiguous"),
+    Reason.AMBIGUOUS: Text("有歧义", "ambiguous"),
     Reason.BAD_DECLARATION: Text("声明的牌型不符", "declaration does not fit"),
     Reason.BAD_DATA: Text("数据有误", "bad data"),
 }
 
 SESSION: Final[Table] = {
     "session.text": Text("{text}", "{text}"),
+    "session.factors": Text("{factors:times}", "{factors:times}"),
     "session.at": Text("第 {line} 行", "line {line}"),
     "session.at_why": Text("第 {line} 行：{why:key}", "line {line}: {why:key}"),
+    "session.two_readings": Text(
+        "{text} 可以是 {one}，也可以是 {other}；请把花色写在前面，如 {example}",
+        "{text} can be {one}, or {other}; write the suit in front, as in {example}",
+    ),
+    "session.first_and_leader": Text(
+        "F 和 W 不能同时出现：F 指明先问谁，W 指明谁直接先出",
+        "F and W exclude each other: F names who is asked first, W who leads without being asked",
+    ),
     "session.status.READY": Text("还没有初始化", "not initialized yet"),
     "session.status.INITIALIZED": Text("还没有发牌", "no cards are dealt yet"),
     "session.status.DEALT": Text("正在叫地主", "the landlord is being chosen"),
@@ -125,8 +133,10 @@ SESSION: Final[Table] = {
     "session.status.OVER": Text("已经结束", "the deal is over"),
     "session.players": Text("{low} 到 {high} 人", "{low} to {high}"),
     "session.players_only": Text("只能 {low} 人", "{low} only"),
-    "session.no_file": Text("既不是数据，也不是能读的文件：{why}", "neither data nor a file that can be read: {why}"),
-    "session.hands": Text("{players} 人却有 {hands} 手牌", "{hands} hands for {players} players"),
+    "session.no_file": Text(
+        "{text} 既不是数据，也不是能打开的文件", "{text} is neither data nor a file that can be opened"
+    ),
+    "session.hands": Text("{players} 人却有 {hands} 手牌", "{hands} hand{hands:s} for {players} players"),
     "session.too_many": Text("{cards} 太多", "too many {cards}"),
     "session.no_leader": Text("W 所指的玩家没有牌", "W names a player without cards"),
     "session.hand_size": Text(
@@ -139,7 +149,7 @@ SESSION: Final[Table] = {
     "session.suits": Text("这里的牌要写花色：{text}", "cards need their suits here: {text}"),
     "session.row": Text("应为键、制表符、值", "a key, a tab and a value were expected"),
     "session.twice": Text("{key} 给了两次", "{key} is given twice"),
-    "session.no_hand": Text("声明了牌型，后面却没有牌", "a type was told, and no hand follows"),
+    "session.no_hand": Text("声明了牌型，后面却没有牌", "a type is declared, but no hand follows"),
     "session.no_player": Text("没有玩家 {player}", "there is no player {player}"),
     "session.no_key": Text("没有键 {key}", "there is no key {key}"),
     "session.no_type": Text("这个游戏没有牌型 {text}", "there is no type {text} in this game"),
@@ -171,9 +181,11 @@ class Display:
 
     name: str
     status: Status
-    multiplier: int | None  # in the landlord games
+    multiplier: int | None  # in the landlord games; when over, with 春天 or 反春
+    stake: str  # in the landlord games, when over: what it is made of
     preparatory: tuple[Hand, ...]
-    hands: tuple[tuple[Card, ...] | int, ...]
+    prepared: str  # the same in words
+    hands: tuple[tuple[Card, ...] | int | None, ...]  # None where not even the number is public
     deck: tuple[Card, ...] | int
     rounds: tuple[tuple[Hand, ...], ...]
     current_player: int | None
@@ -186,21 +198,25 @@ class Display:
             return _LABELS[key][self.language]
 
         def hand(made: Hand) -> str:
-            return f"{made.player + 1}:{_written(made.cards) or '-'}"
+            return f"{made.player + 1}:{cards_of(made) or '-'}"
+
+        def held(cards: tuple[Card, ...] | int | None) -> str:
+            return "?" if cards is None else str(cards) if isinstance(cards, int) else written(cards)
 
         lines = [f"{self.name}  {self.status.name.title()}"]
         if self.multiplier is not None:
             lines.append(f"{say('multiplier')} {self.multiplier}")
-        shown = self.deck if isinstance(self.deck, int) else _written(self.deck) or "-"
-        lines.append(f"{say('deck')} {shown}")
-        lines += [
-            f"{say('player')} {n + 1}  {h if isinstance(h, int) else _written(h)}" for n, h in enumerate(self.hands)
-        ]
-        lines += [f"{n}  {' '.join(map(hand, row))}" for n, row in enumerate((self.preparatory, *self.rounds)) if row]
+        lines.append(f"{say('deck')} {held(self.deck) or '-'}")
+        lines += [f"{say('player')} {n + 1}  {held(cards)}" for n, cards in enumerate(self.hands)]
+        if self.prepared:
+            lines.append(f"0  {self.prepared}")
+        lines += [f"{n}  {' '.join(map(hand, row))}" for n, row in enumerate(self.rounds, start=1) if row]
         if any(self.captured):
             lines.append(f"{say('points')} {' '.join(map(str, self.captured))}")
         if self.current_player is not None:
             lines.append(f"{say('turn')} {self.current_player + 1}")
+        if self.stake:
+            lines.append(f"{say('stake')} {self.stake}")
         if self.amounts:
             lines.append(f"{say('amounts')} {' '.join(f'{amount:+d}' for amount in self.amounts)}")
         return "\n".join(lines)
@@ -212,7 +228,10 @@ _LABELS: Final = {
     "player": Text("玩家", "player"),
     "points": Text("得分", "points"),
     "turn": Text("轮到玩家", "to act: player"),
+    "stake": Text("每个农民", "each farmer"),
     "amounts": Text("结算", "amounts"),
+    "smallest": Text("最小的牌", "smallest cards"),
+    "leads": Text("玩家 {0} 先出", "player {0} leads"),
 }
 
 
@@ -294,7 +313,7 @@ class Session:
 
     @property
     def dealer(self) -> int | None:
-        """The first to lead: the landlord, or who holds the smallest card."""
+        """The first to lead: the landlord, or the holder of the smallest card."""
         if self._state is None or self.status < Status.ASSIGNED:
             return None
         setup = self._state.setup
@@ -367,36 +386,41 @@ class Session:
         self._do(action, player)
 
     def set(self, source: str | Path, *, paths: bool = True) -> None:
-        """Import data, or a file that holds it: all of it, or nothing. A server passes `paths=False`."""
-        from paiju.compat.importing import replayed
+        """Import a file, or data where there is no such file: all of it, or nothing. A server passes `paths=False`."""
+        from paiju.compat.importing import is_data, replayed
 
         self._need(Status.INITIALIZED)
         text = str(source)
-        if paths and "\n" not in text and "\t" not in text:
+        if paths:
             try:
                 text = Path(text).read_text(encoding="utf-8")
-            except (OSError, ValueError) as error:
-                raise Refused(Reason.BAD_DATA, Line.of("session.no_file", why=str(error))) from None
+            except (OSError, ValueError):
+                if not is_data(text):
+                    raise Refused(Reason.BAD_DATA, Line.of("session.no_file", text=text)) from None
         trial = copy(self)
         replayed(trial, text)
         self.__dict__.update(trial.__dict__)
 
     def display(self, viewer: int | None = None, language: Language = "zh") -> Display:
-        """What a player, or a bystander, sees: own hand, counts of the others, all records; everything when over."""
+        """What a player or a spectator sees: own hand, public counts, all records; everything when over."""
         state, status = self._state, self.status
         over = status is Status.OVER
         shown = 0 if state is None else state.setup.shown
         hands = tuple(
-            hand if over or player == viewer or shown >> player & 1 else len(hand)
+            hand if over or player == viewer or shown >> player & 1 else counted(self.game, len(hand))
             for player, hand in enumerate(self.players)
         )
+        outcome = self.game.outcome(state) if state is not None else None
+        factors = outcome.factors if outcome else ()
         hidden = state is not None and (state.draw is not None or status < Status.ASSIGNED)
         landlords = self.game.rules.kitty > 0
         return Display(
             name=self._title[language],
             status=status,
-            multiplier=state.multiplier if landlords and state is not None else None,
+            multiplier=(multiplier(factors[1:]) if factors else state.multiplier) if landlords and state else None,
+            stake=self._told(Line.of("session.factors", factors=factors), language) if factors else "",
             preparatory=self.records[0] if self.records else (),
+            prepared=self._prepared(state, language) if state is not None else "",
             hands=hands,
             deck=len(self.deck) if hidden else self.deck,
             rounds=self.records[1:],
@@ -427,13 +451,37 @@ class Session:
         if not self.game.rules.kitty:
             return tuple(Hand(player, (card,), "Single") for player, card in state.setup.smallest)
         found = []
+        for player, word in self._answers():
+            cards = () if word == NO else (Cover(word.bid),)
+            found.append(Hand(player, cards, "Single" if cards else "Empty"))
+        return tuple(found)
+
+    def _answers(self) -> list[tuple[int, Say]]:
+        """What was said until somebody was landlord."""
+        found = []
         for _, what, player, thing in self._this_auction():
-            if what == "say" and (thing == NO or thing in (CALL, ROB) or thing.bid):
-                cards = () if thing == NO else (Cover(thing.bid),)
-                found.append(Hand(player, cards, "Single" if cards else "Empty"))
+            if what == "say":
+                found.append((player, thing))
             elif what == "landlord":
                 break
-        return tuple(found)
+        return found
+
+    def _prepared(self, state: State, language: Language) -> str:
+        """The preparatory round in words: answers, or who had the smallest card."""
+        if self._placed_by is not None:
+            return _LABELS["leads"][language].format(self._placed_by + 1)
+        if self.game.rules.kitty:
+            names = [
+                (player, self.info.words.name(self.game.view(state, None), word)) for player, word in self._answers()
+            ]
+            return " ".join([f"{player + 1}:{self._told(name, language)}" for player, name in names if name])
+        smallest = " ".join([f"{player + 1}:{written([card])}" for player, card in state.setup.smallest])
+        leads = _LABELS["leads"][language].format(state.setup.first + 1)
+        between = Text("，", "; ")[language]
+        return f"{_LABELS['smallest'][language]} {smallest}{between}{leads}" if smallest else leads
+
+    def _told(self, line: Line, language: Language) -> str:
+        return tell(line, {**SESSION, **self.info.all_messages}, language)
 
     def _hand(self, player: int, action: Play | Say) -> Hand:
         if isinstance(action, Say) or action.combo is None:
@@ -444,12 +492,16 @@ class Session:
         player = self.current_player
         assert player is not None
         if isinstance(cards, str) and cards.strip() not in PASSES:
-            read = read_loosely(cards, self.players[player], self.game.layout)
-            if read is None:
+            readings = read_loosely(cards, self.players[player], self.game.layout)
+            if not readings:
                 raise Refused(Reason.NOT_YOUR_CARDS, Line.of("session.text", text=cards))
-            if not read:
+            if len(readings) > 1:
+                one, other = map(written, readings)
+                args = {"text": cards, "one": one, "other": other, "example": written(readings[1])}
+                raise Refused(Reason.AMBIGUOUS, Line.of("session.two_readings", **args))
+            if not readings[0]:
                 raise Refused(Reason.NO_TYPE, Line.of("session.text", text=cards))
-            cards = read
+            cards = readings[0]
         if cards is None or isinstance(cards, str) or not cards:
             self._do(PASS)
         else:
@@ -486,8 +538,10 @@ class Session:
         allowed = Counter(rules.deck.cards)
         used = Counter(card for cards in (*hands, rest) for card in cards)
         if used - allowed:
-            raise Refused(Reason.BAD_DATA, Line.of("session.too_many", cards=write((used - allowed).elements())))
+            raise Refused(Reason.BAD_DATA, Line.of("session.too_many", cards=written((used - allowed).elements())))
         if leader is not None:
+            if first is not None:
+                raise Refused(Reason.BAD_DATA, Line("session.first_and_leader"))
             if leader not in range(self._players) or not hands[leader]:
                 raise Refused(Reason.BAD_DATA, Line("session.no_leader"))
             self._need_two_sides(hands, rest)
@@ -501,6 +555,8 @@ class Session:
             raise Refused(Reason.BAD_DATA, Line.of("session.hand_size", size=rules.hand))
         if not rest and rules.kitty:
             rest = tuple((allowed - used).elements())
+        if rules.kitty and first is None:
+            first = 0
         if rules.kitty and (len(rest) != rules.kitty or first not in range(self._players)):
             raise Refused(Reason.BAD_DATA, Line.of("session.bottom", size=rules.kitty))
         placed = self.game.placed(0, tuple(hands), rest, first=first)
@@ -514,11 +570,6 @@ class Session:
             raise Refused(Reason.BAD_DATA, Line.of("session.out", player=empty[0]))
 
 
-def type_of_code(code: str) -> str:
-    """The type of the original program's code, or of its name: `34` is TripleStraight."""
-    return dict(SHEDDING_CODES.values()).get(code.strip().upper(), code.strip())
-
-
 def exact(text: str) -> tuple[Card, ...]:
     """Cards with their suits, as an import gives them."""
     found = read_exactly(text)
@@ -527,5 +578,6 @@ def exact(text: str) -> tuple[Card, ...]:
     return found
 
 
-def _written(cards: Sequence[Card | Cover]) -> str:
-    return " ".join(map(str, cards))
+def cards_of(hand: Hand) -> str:
+    """The cards of a hand of the records as text."""
+    return " ".join([str(card) if isinstance(card, Cover) else written([card]) for card in hand.cards])

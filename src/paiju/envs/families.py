@@ -39,7 +39,7 @@ COPIED: Final[dict[type, Fields]] = {
             "missed_small", "deck", "antes", "blinds", "min_bet",
         )),
         frozenset((
-            "seating", "deck_count", "min_buy_in", "max_buy_in", "missed_big",  # before a hand
+            "seating", "deck_count", "min_buy_in", "max_buy_in", "missed_big", "places",  # before a hand and after it
             "showdown_order", "auto_muck",  # who shows, which moves no chip
             "action_timeout", "warning_time", "timeout_mode", "leave_policy", "max_leave_time", "auto_fold_time",
             "reconnect_timeout",  # nobody is slow or leaves

@@ -86,6 +86,7 @@ class GameInfo:
     secrecy: Secrecy = _SECRECY
     archive: Archive | None = None
     exports: Exports = field(default_factory=dict)
+    gained: Callable[[Any, Any], Line | None] | None = None  # two views of a seat: cards that came to it unseen
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record event by event, for people who write rules
     shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
 
@@ -186,7 +187,7 @@ def _fold(name: str) -> str:
 
 _SPELLINGS: Final = (
     ("扑克游戏", ""), ("扑克", ""), ("x", "拓展版"), ("d", "地"), ("王", "鬼"),
-    ("7", "七"), ("5", "五"), ("3", "三"), ("2", "二"), ("1", "一"),
+    *zip("0123456789", "零一二三四五六七八九", strict=True),
     ("三人斗地主", "斗地主"), ("欢乐斗地主", "斗地主"), ("竞技二打一", "斗地主"), ("二打一", "斗地主"),
     ("扩展版", "拓展版"), ("大老二", "锄大地"), ("锄大弟", "锄大地"),
 )  # fmt: skip

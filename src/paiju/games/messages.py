@@ -3,12 +3,16 @@
 A table maps a message key to its two templates. Rules name keys and arguments (`Line`); only here, and in the page
 that reads the same tables, do they become sentences. A placeholder says how its argument is shown:
 
-    {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / seat 1 (counted from one)
+    {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / Seat 1 (counted from one)
     {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7, the letter of a rank as it is printed (T as 10, L as 小王);
                    any other text as it is
     {type:key}     the argument is itself a message key, whose sentence has the arguments of the same line, or a Line with
                    arguments of its own
+    {factors:times}  the same for several, joined by ×
+    {count:s}      the ending of an English plural: nothing where the argument is 1
     {amount}       anything else, as it is
+
+Chinese text is set apart from the figures and letters of an argument beside it: 座位 1 的牌, 小明的牌.
 """
 
 from __future__ import annotations
@@ -40,16 +44,22 @@ class Text:
 Table = Mapping[str, Text]
 
 _WRITTEN = re.compile("[2-9TJQKA][shcd]")
-_SEAT = Text("座位 {0}", "seat {0}")
+_SEAT = Text("座位 {0}", "Seat {0}")
 _NOBODY = Text("无人", "nobody")
 _JOIN = Text("、", ", ")
+_BETWEEN = {"times": Text(" × ", " × ")}
+# An argument of a Chinese sentence stands between these two marks until the sentence is whole.
+_OPEN, _CLOSE = "\x02", "\x03"
+_EDGES = re.compile("(?<=[一-鿿])\x02+(?=[0-9A-Za-z♠♥♦♣+−])|(?<=[0-9A-Za-z])\x03+(?=[一-鿿])")
+_MARKS = re.compile("[\x02\x03]")
 _JOKERS = {"L": Text("小王", "small joker"), "R": Text("大王", "big joker")}
 
 COMMON: Table = {
     "error.over": Text("这一局已经结束。", "This deal is over."),
     "error.not_your_turn": Text("现在轮到{seats:seat}。", "It is the turn of {seats:seat}."),
     "error.bad_answer": Text("请选择其中之一：{answers}。", "Answer with one of: {answers}."),
-    "table.hand": Text("{seat:seat}：{count} 张", "{seat:seat}: {count} cards"),
+    "table.hand": Text("{seat:seat}：{count} 张", "{seat:seat}: {count} card{count:s}"),
+    "table.holds": Text("{seat:seat}的手牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
     "table.pile": Text("{name}：{cards:cards}", "{name}: {cards:cards}"),
     "error.bad_notation": Text("看不懂这一步：{why:key}。", "This move could not be read: {why:key}."),
     "notation.at": Text("{why:key}（第 {at} 个字符）", "{why:key} (at character {at})"),
@@ -76,11 +86,17 @@ class _Formatter(string.Formatter):
         self.table, self.language, self.names, self.args = table, language, names, args
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        text = self._shown(value, format_spec)
+        return f"{_OPEN}{text}{_CLOSE}" if self.language == "zh" else text
+
+    def _shown(self, value: Any, format_spec: str) -> str:
         shown: dict[str, Callable[[Any], str]] = {
             "": str,
             "seat": self._seat,
             "cards": self._card,
             "key": self._sentence,
+            "times": self._sentence,
+            "s": lambda number: "" if str(number) == "1" else "s",
         }
         if format_spec not in shown:
             return str(format(value, format_spec))
@@ -89,7 +105,7 @@ class _Formatter(string.Formatter):
         if not value and format_spec == "seat":
             return _NOBODY[self.language]
         named = any(isinstance(item, str) and ":" in item for item in value)
-        between = " " if format_spec == "cards" and not named else _JOIN[self.language]
+        between = " " if format_spec == "cards" and not named else _BETWEEN.get(format_spec, _JOIN)[self.language]
         return between.join(shown[format_spec](item) for item in value)
 
     def _sentence(self, value: Any) -> str:
@@ -127,16 +143,17 @@ def tell(line: Line, table: Table, language: Language, names: Sequence[str] = ()
     """The sentence of a line. A key without a template shows as itself, so nothing is ever silent.
 
     >>> tell(Line.of("error.not_your_turn", seats=(0, 2)), COMMON, "en", ["Ann", "Bo", ""])
-    'It is the turn of Ann, seat 3.'
+    'It is the turn of Ann, Seat 3.'
     """
     text = table.get(line.key) or COMMON.get(line.key)
     if text is None:
         return f"{line.key} {line.args}" if line.args else line.key
-    return _Formatter(table, language, names, line.args).vformat(text[language], (), line.args)
+    told = _Formatter(table, language, names, line.args).vformat(text[language], (), line.args)
+    return told if language == "en" else _MARKS.sub("", _EDGES.sub(" ", told))
 
 
 def unread(error: NotationError) -> Line:
-    """What to tell somebody whose text could not be read: why, and at which character.
+    """The answer to a move that could not be read: why, and at which character.
 
     >>> try:
     ...     cards("3s4x")
@@ -144,12 +161,13 @@ def unread(error: NotationError) -> Line:
     ...     tell(unread(error), COMMON, "en")
     "This move could not be read: 'x' is no rank, suit or joker (at character 4)."
     """
-    if not error.key:
-        return Line.of("error.bad_notation", why=str(error))
+    return Line.of("error.bad_notation", why=why_unread(error) if error.key else str(error))
+
+
+def why_unread(error: NotationError) -> Line:
+    """Why a text could not be read, and at which character. Only for an error that has a message key."""
     why = Line.of(error.key, **error.args_of_key)
-    if error.at >= 0 and error.text.strip():
-        why = Line.of("notation.at", why=why, at=error.at + 1)
-    return Line.of("error.bad_notation", why=why)
+    return Line.of("notation.at", why=why, at=error.at + 1) if error.at >= 0 and error.text.strip() else why
 
 
 def placeholders(template: str) -> frozenset[str]:

@@ -180,6 +180,7 @@ REFUSALS: Final[Table] = {
         "应为整数筹码，每个座位一个，最多十个", "must be whole chips, one number for each of at most ten seats"
     ),
     "option.seats": Text("应为座位的列表", "must be a list of seats"),
+    "option.places": Text("应为各座位名次的列表", "must be a list of places by seat"),
     "option.deck_no_card": Text("没有 {card} 这张牌", "has no card {card}"),
     "option.deck_not_in": Text("{card} 不在 {size} 张的牌里", "{card} is not in a deck of {size} cards"),
     "option.deck_twice": Text("有重复的牌", "holds a card twice"),

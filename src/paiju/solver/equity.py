@@ -284,7 +284,7 @@ Group = tuple[int, "array[int]", "array[int]", "array[int]", bool]
 
 
 def _groups(ranges: list[Range], free: int) -> list[Group]:
-    """Hands to draw: all players together where the deals can be listed, else each by himself until they fit."""
+    """Hands to draw: all players together where the deals can be listed, else each alone until they fit."""
     deals = _joint(ranges) if all(len(one) < 200 for one in ranges) else None
     if deals is not None:
         if not deals:
@@ -401,7 +401,7 @@ def _boards(deck: int, cards: int) -> Iterator[int]:
 
 
 def _enumerate_boards(holes: Sequence[int], board: int, dead: int, ruling: int = 0) -> Counts:
-    """For each player, on how many of all boards he is one of 1, 2, ... winners."""
+    """For each player, on how many of all boards they are one of 1, 2, ... winners."""
     _check_deal(holes, board, dead, ruling)
     judge = RANKINGS[ruling]()
     counts = [[0] * len(holes) for _ in holes]

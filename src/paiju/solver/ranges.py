@@ -3,16 +3,21 @@
     QQ+             QQ KK AA                          77-55        77 66 55
     AKs AKo AK      suited, off suit, both            ATs+         ATs AJs AQs AKs
     T9s-76s         both cards step down together     A5s-A2s      the lower card steps down
-    AsKs            these two cards                   random       any two cards (also * and any)
-    T9s:0.5         a weight, from above 0 to 1; 1 where none is given
+    A*s A*o A*      an ace with any other rank        AXs          the same (* and X are any rank)
+    AsKs            these two cards                   random       any two cards (also XX, *, any, 100%)
+    15%             the best 15 % of hands            T9s:0.5      a weight, from above 0 to 1; else 1
 
 Items are separated by commas. Where items overlap, the later one sets the weight: `QQ+:0.5,AA` holds AA in full.
+A percentage takes whole classes of hands (AA, AKs, AKo …), best first in the order of `starting_hands`, as many as come
+nearest to it. `A*` leaves out the pair.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -21,9 +26,12 @@ from paiju.cards import Card, NotationError, cards
 __all__ = ["Range", "bit", "card_of_bit", "mask", "parse_range", "row"]
 
 _LETTERS: Final = "23456789TJQKA"
-_ANY: Final = frozenset({"random", "any", "*", "100%"})
+_ANY: Final = frozenset({"random", "any", "*", "**", "xx", "100%"})
+_WILD: Final = "X*"
+_PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%")
 ALL_52: Final = (1 << 52) - 1
 ALL_36: Final = ALL_52 & ~0xFFFF  # six and up
+LOWEST_36: Final = 4  # the place of the six among the ranks
 
 
 def bit(card: Card) -> int:
@@ -94,15 +102,11 @@ def parse_range(text: str, *, short_deck: bool = False) -> Range:
     else:
         at = 0
         for item in text.split(","):
-            for hole, weight in _item(text, at, item):
+            for hole, weight in _item(text, at, item, short_deck):
                 found[hole] = weight
             at += len(item) + 1
-    if short_deck:
-        low = [hole for hole in found if hole & ~ALL_36]
-        if low and not any(item.strip().split(":")[0] in _ANY for item in text.split(",")):
-            raise NotationError(text, -1, "a short deck has no cards below six")
-        for hole in low:
-            del found[hole]
+    if short_deck and any(hole & ~ALL_36 for hole in found):
+        raise NotationError(text, -1, "a short deck has no cards below six")
     return Range(tuple(sorted(found.items())))
 
 
@@ -119,7 +123,7 @@ def _exact(text: str) -> int | None:
     return mask(pair)
 
 
-def _item(text: str, at: int, item: str) -> Iterator[tuple[int, float]]:
+def _item(text: str, at: int, item: str, short_deck: bool) -> Iterator[tuple[int, float]]:
     """One item between commas, with its weight."""
     body, colon, number = item.partition(":")
     weight = 1.0
@@ -134,16 +138,25 @@ def _item(text: str, at: int, item: str) -> Iterator[tuple[int, float]]:
     body = body.strip()
     if not body:
         raise NotationError(text, at, "a range has something between its commas, as in QQ+,AKs")
-    for hole in _holes(text, at, body):
+    for hole in _holes(text, at, body, short_deck):
         yield hole, weight
 
 
-def _holes(text: str, at: int, body: str) -> Iterable[int]:
+def _holes(text: str, at: int, body: str, short_deck: bool) -> Iterable[int]:
+    lowest = LOWEST_36 if short_deck else 0
     if body.lower() in _ANY:
-        return (1 << a | 1 << b for a, b in combinations(range(52), 2))
+        return (1 << a | 1 << b for a, b in combinations(range(lowest * 4, 52), 2))
+    percent = _PERCENT.fullmatch(body)
+    if percent:
+        share = float(percent[1])
+        if not 0 < share <= 100:
+            raise NotationError(text, at, "a percentage is above 0 and up to 100, as in 15%")
+        return _best(share / 100, short_deck)
     exact = _exact(body)
     if exact is not None:
         return (exact,)
+    if any(letter in _WILD for letter in body.upper()):
+        return _all_of(_wild(text, at, body, lowest))
     first, dash, last = body.partition("-")
     if dash:
         return _between(text, at, _shape(text, at, first), _shape(text, at + len(first) + 1, last))
@@ -155,6 +168,32 @@ def _holes(text: str, at: int, body: str) -> Iterable[int]:
     return _all_of([_shape(text, at, body)])
 
 
+def _wild(text: str, at: int, body: str, lowest: int) -> list[_Shape]:
+    """`A*s`, `AX` or `*K`: a rank with every other one."""
+    word = body.upper().replace("10", "T")
+    ranks, kind = [letter for letter in word[:2] if letter in _LETTERS], word[2:].lower()
+    if len(ranks) != 1 or kind not in ("", "s", "o"):
+        raise NotationError(text, at, f"{body!r} is no hand; a rank goes with * or X, as in A*s, A*o or A*")
+    one = _LETTERS.index(ranks[0])
+    return [(max(one, other), min(one, other), kind) for other in range(lowest, 13) if other != one]
+
+
+@cache
+def _best(share: float, short_deck: bool) -> tuple[int, ...]:
+    """The best starting hands, as many whole classes as come nearest to this share of all hands; at least one."""
+    from paiju.solver.starting_hands import SHORT, STANDARD
+
+    classes = [row.split()[0] for row in (SHORT if short_deck else STANDARD).split("\n") if row]
+    wanted = share * (630 if short_deck else 1326)
+    found: list[int] = []
+    for name in classes:
+        more = list(_all_of([_shape(name, 0, name)]))
+        if found and len(found) + len(more) / 2 > wanted:
+            break
+        found += more
+    return tuple(found)
+
+
 _Shape = tuple[int, int, str]  # high rank, low rank, and "s", "o" or "" for both; ranks count from 0
 
 
@@ -163,7 +202,7 @@ def _shape(text: str, at: int, word: str) -> _Shape:
     word = word.strip().replace("10", "T")
     ranks, kind = word[:2].upper(), word[2:].lower()
     if len(ranks) < 2 or any(letter not in _LETTERS for letter in ranks) or kind not in ("", "s", "o"):
-        raise NotationError(text, at, f"{word!r} is no hand; write QQ, AKs, AKo, AK or AsKs")
+        raise NotationError(text, at, f"{word!r} is no hand; write QQ, AKs, AKo, AK, A*s, 15% or AsKs")
     high, low = sorted((_LETTERS.index(letter) for letter in ranks), reverse=True)
     if high == low and kind:
         raise NotationError(text, at, "a pair is neither suited nor off suit")

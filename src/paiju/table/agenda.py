@@ -73,7 +73,7 @@ def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
         return Item(asked.at, "event", seat, first_choice("auto"))
     if sitter.bot is not None:
         return None if asked.thinking else Item(asked.at + table.settings.pace, "bot", seat)
-    if sitter.auto or sitter.sitting_out:
+    if sitter.auto:
         return Item(asked.at + AUTO_DELAY, "event", seat, first_choice("auto"))
     if asked.deadline is None:
         return None

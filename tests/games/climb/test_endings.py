@@ -8,26 +8,31 @@ from paiju.cards import Card, cards
 from paiju.games.climb.endings import BigTwoScore, CaptureScore, LandlordScore, standing, three_two_one_score
 from paiju.games.climb.position import leading
 from paiju.games.climb.rules import Finish
+from paiju.games.contract import Line
 from tests.games.climb.test_stages import climb, hands, played
 
 
 def finish(**facts: object) -> Finish:
     seats = facts.pop("seats", 3)
     assert isinstance(seats, int)
-    base = Finish(seats, ((),) * seats, (3,) * seats, (0,), 1, 0, 1, (0,) * seats, (0,) * seats)
+    base = Finish(seats, ((),) * seats, (3,) * seats, (0,), (), 0, 1, (0,) * seats, (0,) * seats)
     return base._replace(**facts)  # type: ignore[arg-type]
+
+
+def times(multiplier: int) -> tuple[Line, ...]:
+    return (Line.of("climb.factor.start", times=multiplier),)
 
 
 LANDLORD = [
     # number, facts, scores with the landlord at seat 0
-    ("3-41", {"multiplier": 16, "out": (0,)}, (32, -16, -16)),
+    ("3-41", {"factors": times(16), "out": (0,)}, (32, -16, -16)),
     ("3-42", {"plays": (1, 0, 0), "out": (0,)}, (4, -2, -2)),
-    ("3-43", {"multiplier": 4, "plays": (1, 3, 2), "out": (1,)}, (-16, 8, 8)),
-    ("3-44", {"bid": 3, "multiplier": 4, "plays": (1, 3, 2), "doubles": (0, 2, 0), "out": (2,)}, (-120, 96, 24)),
+    ("3-43", {"factors": times(4), "plays": (1, 3, 2), "out": (1,)}, (-16, 8, 8)),
+    ("3-44", {"bid": 3, "factors": times(4), "plays": (1, 3, 2), "doubles": (0, 2, 0), "out": (2,)}, (-120, 96, 24)),
     ("4-27", {"out": (0,)}, (2, -1, -1)),
-    ("5-33", {"seats": 4, "bid": 2, "multiplier": 12, "out": (0,)}, (72, -24, -24, -24)),
+    ("5-33", {"seats": 4, "bid": 2, "factors": times(12), "out": (0,)}, (72, -24, -24, -24)),
     ("5-34", {"seats": 4, "bid": 3, "plays": (4, 3, 3, 3), "out": (2,)}, (-9, 3, 3, 3)),
-    ("5-35", {"seats": 4, "multiplier": 3, "plays": (1, 3, 3, 3), "out": (3,)}, (-18, 6, 6, 6)),
+    ("5-35", {"seats": 4, "factors": times(3), "plays": (1, 3, 3, 3), "out": (3,)}, (-18, 6, 6, 6)),
 ]
 
 

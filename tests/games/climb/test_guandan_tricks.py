@@ -127,7 +127,7 @@ def test_jiefeng_by_option(how: str, leader: int) -> None:
         ("at_most_10", None, 10, None),  # the hand says it
         ("once_at_10", None, None, 10),
         ("always", 11, 10, None),
-        ("on_request", None, 10, None),
+        ("on_request", None, None, None),
     ],
 )
 def test_views_show_counts_as_the_option_allows(
@@ -141,6 +141,31 @@ def test_views_show_counts_as_the_option_allows(
     view = game.view(state, Seat(1))
     assert view.hands[0].cards == after
     assert view.announced[0] == announced  # type: ignore[attr-defined]
+
+
+def test_counts_on_request_are_told_when_somebody_asks() -> None:
+    game = game_at(5, "seed", card_count_visibility="on_request")
+    state = run(game, table(game, ELEVEN), "0:6s")
+    asked = play(game, state, Seat(1), "问牌").state
+    view = game.view(asked, Seat(1))
+    requested, *revealed = view.log[-3:]
+    assert (requested.key, requested.args["seat"]) == ("guandan.log.hand_count_requested", 1)
+    assert [(line.args["seat"], line.args["count"]) for line in revealed] == [(0, 10), (3, 4)]  # seat 2 holds twelve
+    assert view.announced == (10, None, None, 4)  # type: ignore[attr-defined]
+    assert view.waiting_on == (1,)
+    with pytest.raises(IllegalAction) as again:
+        play(game, asked, Seat(1), "ask")
+    assert again.value.code == "no_answer"
+    assert all(str(action) != "ask" for action in game.pending(state)[0].choices)
+
+
+@pytest.mark.parametrize("visibility", ["at_most_10", "once_at_10", "always"])
+def test_nobody_asks_where_counts_are_told_by_rule(visibility: str) -> None:
+    game = game_at(5, "seed", card_count_visibility=visibility)
+    state = run(game, table(game, ELEVEN), "0:6s")
+    with pytest.raises(IllegalAction) as refused:
+        play(game, state, Seat(1), "ask")
+    assert refused.value.code == "wrong_phase"
 
 
 def test_declared_readings_bind_followers() -> None:

@@ -451,7 +451,7 @@ def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: in
         left=((), ()),
         plays=(1, 1),
         out=(0, 1),
-        multiplier=1,
+        factors=(),
         landlord=-1,
         bid=0,
         doubles=(0, 0),

@@ -11,7 +11,7 @@ from paiju.cards import Rng, cards
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
 from paiju.games.climb.position import leading
-from paiju.games.climb.state import State, events
+from paiju.games.climb.state import PLAYED, State, events
 from paiju.games.contract import Seat
 from tests.games.climb.test_plays import all_games
 from tests.games.climb.test_stages import answered, climb, hands, played
@@ -100,12 +100,7 @@ def test_resampled_hands_fit_what_was_seen(name: str, seed: int) -> None:
         assert list(map(game.size, twin.counts)) == list(map(game.size, state.counts))
         assert Counter(game.census(twin)) == Counter(game.census(state))
         if state.setup.landlord >= 0 and state.setup.landlord != viewer:
-            seen = [
-                card
-                for _, what, who, thing in events(state.history)
-                if what in ("lead", "play")
-                for card in thing.cards
-            ]
+            seen = [card for _, what, who, thing in events(state.history) if what in PLAYED for card in thing.cards]
             left = Counter(state.setup.kitty) - Counter(seen)
             assert not left - Counter(game.layout.cards(twin.hands[state.setup.landlord]))
         if state.setup.required is not None and state.draw is None:

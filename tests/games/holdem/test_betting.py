@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiju.games.contract import IllegalAction, Seat, play
+from paiju.games.contract import IllegalAction, Line, Seat, play
 from paiju.games.holdem import Bets, Holdem, HoldemOptions
 from tests.games.holdem.hands import act, bets, start, table
 
@@ -244,3 +244,40 @@ def test_choices_can_be_indexed() -> None:
     assert [found[at] for at in range(len(found))] == list(found)
     with pytest.raises(IndexError):
         found[len(found)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "why"),
+    [
+        ("raise 29", "amount_too_small", Line.of("holdem.error.between_added", low=30, high=990)),
+        ("bet 29", "amount_too_small", Line.of("holdem.error.between_added", low=30, high=990)),
+        ("raise 991", "amount_too_large", Line.of("holdem.error.between_added", low=30, high=990)),
+        ("raise_to 39", "amount_too_small", Line.of("holdem.error.between_total", low=40, high=1000)),
+        ("raise_to 1001", "amount_too_large", Line.of("holdem.error.between_total", low=40, high=1000)),
+    ],
+)
+def test_a_refused_amount_is_answered_in_its_unit(text: str, code: str, why: Line) -> None:
+    """The small blind has 10 in: 30 more make the least raise, to 40."""
+    game = table((1000, 1000))
+    state = start(game)
+    assert state.bets[state.turn] == 10
+    with pytest.raises(IllegalAction) as refused:
+        play(game, state, Seat(state.turn), text)
+    assert (refused.value.code, refused.value.why) == (code, why)
+    play(game, state, Seat(state.turn), "raise 30")
+    play(game, state, Seat(state.turn), "raise_to 40")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("raise 40", Line.of("holdem.error.exactly_added", amount=30)),
+        ("raise_to 30", Line.of("holdem.error.exactly_total", amount=40)),
+        ("all_in", Line.of("holdem.error.exactly_total", amount=40)),
+    ],
+)
+def test_a_fixed_bet_has_one_size(text: str, why: Line) -> None:
+    game = table((1000, 1000), **LIMIT)
+    with pytest.raises(IllegalAction) as refused:
+        play(game, start(game), Seat(0), text)
+    assert refused.value.why == why

@@ -107,7 +107,7 @@ def test_the_history_format_has_no_such_hand() -> None:
 def test_other_hands_of_such_a_table_are_written() -> None:
     game = table((1000,) * 3, bomb_pot=2)
     hand = phh.of_state(game, start(game, "fold, fold"))
-    assert phh.mismatch(phh.loads(phh.dumps(hand)), strict=True) is None
+    assert phh.compare(phh.loads(phh.dumps(hand)), strict=True).verdict is phh.Verdict.AGREES
 
 
 def test_records_replay() -> None:

@@ -9,11 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paiju.cards import Rng, cards
+from paiju.games.catalog import find
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import Holdem, HoldemOptions, PlayerStatus, State
 from paiju.games.holdem.action import parse
 from paiju.games.holdem.dealing import DeckEmptyError, check, plan
 from paiju.games.options import OptionError, build
+from paiju.games.record import dump, load, of_game, replay
 from tests.contract.games import random_action
 from tests.games.holdem.hands import act, bets, fixed, start, table
 
@@ -420,3 +422,74 @@ def test_chips_always_add_up(seed: int, stacks: list[int], data: st.DataObject) 
         sum(won.pot.amount for won in state.result.won) + (state.result.refund.amount if state.result.refund else 0)
         == state.pot
     )
+
+
+# --- known hands, and what a state shows of itself -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"burn_before_hole": False}, {"fast_deal": True}, {"variant": "short_deck"}])
+def test_a_known_hand_is_dealt_by_its_cards(options: dict[str, Any]) -> None:
+    game = table((1000,) * 4, button=2, **options).with_cards({3: "AsKs", 1: cards("QhQd")}, board="9s8h 7d")
+    state = game.deal(4, 5)
+    assert state.hole_cards[3] == cards("AsKs") and state.hole_cards[1] == cards("QhQd")
+    assert state.setup.cards.board[:3] == cards("9s8h7d")
+    assert not state.setup.unknown, "the other cards were drawn, and are known"
+    assert sorted(game.census(state)) == sorted(game.options.ranking.deck.cards)
+    other = table((1000,) * 4, button=2, **options).with_cards({3: "AsKs", 1: "QhQd"}, "9s8h7d", seed=1).deal(4, 5)
+    assert other.hole_cards[0] != state.hole_cards[0], "by another seed"
+
+
+def test_a_known_hand_keeps_the_button_that_was_drawn() -> None:
+    buttons = set()
+    for seed in range(8):
+        game = Holdem(HoldemOptions()).with_cards({0: "AsKs", 2: "QhQd"}, seats=3, seed=seed)
+        states = [game.deal(3, other) for other in (seed, 99)]
+        assert states[0].setup == states[1].setup
+        assert states[0].hole_cards[0] == cards("AsKs")
+        buttons.add(states[0].setup.button)
+    assert len(buttons) > 1
+
+
+def test_a_known_hand_replays_from_its_record() -> None:
+    game = table((1000, 1000)).with_cards({0: "AsKs", 1: "QhQd"}, "QsJsTs2c3d")
+    record = of_game(find("holdem"), game.options, 2, 7)
+    assert replay(load(dump(record))) == game.deal(2, 7)
+
+
+@pytest.mark.parametrize(
+    ("holes", "board", "why"),
+    [
+        ({0: "AsKs", 1: "AsQs"}, "", "twice"),
+        ({0: "AsKs"}, "As2c3d", "twice"),
+        ({0: "As"}, "", "two cards"),
+        ({0: "AsKsQs"}, "", "two cards"),
+        ({3: "AsKs"}, "", "not dealt in"),
+        ({0: "LR"}, "", "no card"),
+        ({}, "2c3c4c5c6c7c", "at most five"),
+    ],
+)
+def test_cards_that_cannot_be_dealt(holes: dict[int, str], board: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        table((1000, 1000, 1000, 0)).with_cards(holes, board)
+
+
+def test_pots_of_a_state() -> None:
+    game = table((1000, 300, 1000))
+    state = start(game, "raise_to 60, call, call")
+    assert [(pot.amount, set(pot.eligible)) for pot in state.pots] == [(180, {0, 1, 2})]
+    assert [pot.amount for pot in act(game, state, "all_in").pots] == [180], "bets of this street are not gathered yet"
+    state = act(game, state, "all_in, raise_to 500, call")
+    assert [(pot.amount, set(pot.eligible)) for pot in state.pots] == [(900, {0, 1, 2}), (520, {0, 2})]
+    assert sum(pot.amount for pot in state.pots) == state.pot
+    state = act(game, state, "check, check, check, check")
+    assert state.result is not None and state.pots == tuple(won.pot for won in state.result.won)
+    assert start(table((1000, 1000))).pots == ()
+
+
+def test_every_act_knows_its_street() -> None:
+    game = table((1000, 1000), run_it_twice="always")
+    state = start(game, "call, check, check, bet 20, call, check, all_in, call")
+    assert [(one.did, one.street) for one in state.history] == [
+        ("small_blind", 0), ("big_blind", 0), ("call", 0), ("check", 0), ("deal", 1), ("check", 1), ("raise_to", 1),
+        ("call", 1), ("deal", 2), ("check", 2), ("raise_to", 2), ("call", 2), ("table", 2), ("deal", 3), ("second", 3),
+    ]  # fmt: skip

@@ -72,7 +72,7 @@ def test_it_is_played_as_it_was() -> None:
     assert dump_all(session()) == SESSION.read_text(encoding="utf-8")
     for record in load_all(SESSION.read_bytes()):
         assert verify(record).outcome is not None
-        assert phh.mismatch(phh.of_record(record), strict=True) is None
+        assert phh.compare(phh.of_record(record), strict=True).verdict is phh.Verdict.AGREES
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ def finished(game: Holdem, state: State, rng: random.Random) -> State:
     except phh.Untellable:
         return state
     if not any(entry.did in ("leave", "dead_blind") for entry in state.history):
-        assert phh.mismatch(phh.loads(phh.dumps(hand)), strict=True) is None
+        assert phh.compare(phh.loads(phh.dumps(hand)), strict=True).verdict is phh.Verdict.AGREES
     return state
 
 

@@ -108,9 +108,9 @@ def test_vectors(number: str, hand: phh.Hand, finishing: tuple[int, ...]) -> Non
     assert phh.replay(hand).finishing == finishing
     assert phh.replay(phh.loads(phh.dumps(hand))).finishing == finishing
     told = phh.Hand({**hand.fields, "finishing_stacks": list(finishing)})
-    assert phh.mismatch(told) is None
+    assert phh.compare(told).verdict is phh.Verdict.AGREES
     wrong = phh.Hand({**hand.fields, "finishing_stacks": [finishing[0] + 1, *finishing[1:]]})
-    assert "finishing_stacks of p1" in (phh.mismatch(wrong) or "")
+    assert "finishing_stacks of p1" in phh.compare(wrong).why
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_what_others_write(what: str, hand: phh.Hand, finishing: tuple[str, ...]
         (document("p3 f\np1 f", variant="PO"), "variant 'PO' is not hold'em"),
         (document("p1 f"), "action 1: p1 cannot act, it is the turn of p3"),
         (document("p3 f\np1 f\np2 f"), "action 3: p2 cannot act, the hand is over"),
-        (document("p3 cbr 30"), "action 1: p3 cbr 30 is not allowed: Make it at least 40"),
+        (document("p3 cbr 30"), "action 1: p3 cbr 30 is not allowed: Make the total at least 40"),
         (document("p3 cbr 3000"), "at most 1000"),
         (document("p3 cbr -5"), "action 1: '-5' is no amount"),
         (document("p3 dance"), "action 1: 'p3 dance' is no action of hold'em"),
@@ -259,15 +259,34 @@ def test_many_hands_in_one_file() -> None:
 
 def test_rake_is_not_a_mismatch_unless_strict() -> None:
     hand = phh.Hand({**H2.fields, "winnings": [0, 39], "currency_symbol": "$"})
-    assert phh.mismatch(hand) is None
-    assert phh.mismatch(hand, strict=True) is not None
-    assert phh.mismatch(phh.Hand({**H2.fields, "winnings": [0, 40]}), strict=True) is None
+    assert phh.compare(hand).verdict is phh.Verdict.AGREES
+    assert phh.compare(hand, strict=True).verdict is phh.Verdict.MISMATCH
+    assert phh.compare(phh.Hand({**H2.fields, "winnings": [0, 40]}), strict=True).verdict is phh.Verdict.AGREES
+
+
+@pytest.mark.parametrize(
+    ("winnings", "house", "verdict"),
+    [
+        ([0, 40], {}, "ok"),
+        ([0, 0], {}, "winnings not told"),
+        ([0, 70], {}, "includes the uncalled bet"),
+        ([0, 69], {}, "mismatched"),
+        ([0, 69], {"currency_symbol": "$"}, "includes the uncalled bet"),  # and less the rake
+        ([0, 0], {"finishing_stacks": [980, 1020]}, "winnings not told"),
+        ([0, 0], {"finishing_stacks": [1000, 1000]}, "mismatched"),
+        ([40, 0], {}, "mismatched"),
+    ],
+)
+def test_conventions_are_told_apart_from_mismatches(winnings: list[int], house: dict[str, Any], verdict: str) -> None:
+    """p2 makes it 50, p1 folds with 20 in: the pot is 40, and 30 of the bet come back."""
+    hand = phh.Hand({**H2.fields, "winnings": winnings, **house})
+    assert phh.compare(hand).verdict.value == verdict
 
 
 @pytest.mark.parametrize("wrong", [[979, 1020], [980, 1019], [980, 1021], [981, 1020]])
 def test_without_a_house_a_single_chip_is_a_mismatch(wrong: list[int]) -> None:
-    assert phh.mismatch(phh.Hand({**H2.fields, "finishing_stacks": [980, 1020]})) is None
-    assert phh.mismatch(phh.Hand({**H2.fields, "finishing_stacks": wrong})) is not None
+    assert phh.compare(phh.Hand({**H2.fields, "finishing_stacks": [980, 1020]})).verdict is phh.Verdict.AGREES
+    assert phh.compare(phh.Hand({**H2.fields, "finishing_stacks": wrong})).verdict is phh.Verdict.MISMATCH
 
 
 @pytest.mark.parametrize(
@@ -306,7 +325,7 @@ def test_export_import_export(seed: int) -> None:
     hand = phh.of_state(game, state, names)
     text = phh.dumps(hand)
     again = phh.loads(text)
-    assert phh.mismatch(again, strict=True) is None
+    assert phh.compare(again, strict=True).verdict is phh.Verdict.AGREES
     record = phh.to_record(again)
     assert phh.dumps(phh.of_record(load(dump(record)))) == _sorted_as(text, phh.dumps(phh.of_record(record)))
     assert dict(phh.of_record(record).fields) == dict(again.fields)
@@ -428,7 +447,7 @@ def survive(seeds: range) -> None:
             text = spoiled(text, rng)
         try:
             hand = phh.loads(text)
-            phh.mismatch(hand)
+            phh.compare(hand)
             phh.of_record(phh.to_record(hand))
         except phh.PhhError as refused:
             assert str(refused)

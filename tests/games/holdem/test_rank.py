@@ -121,14 +121,14 @@ def test_no_hand(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "zh", "en"),
     [
-        ("AsAd KcKd9h9s2c", "两对 A 和 K，踢脚 9", "two pair, A and K, kicker 9"),
-        ("AsAdAcAh Kd", "四条 A，踢脚 K", "four of a kind, A, kicker K"),
-        ("TsTd", "一对 10", "one pair, 10"),
-        ("AsKd", "高牌，A K", "high card, A K"),
-        ("As2s3s4s5s", "同花顺，5 高", "straight flush, 5 high"),
-        ("8c8d 8h9s9d9cKh", "葫芦，三张 9 带一对 8", "full house, 9 over 8"),
-        ("AsKsQsJsTs", "皇家同花顺", "royal flush"),
-        ("AsAdAh", "三条 A", "three of a kind, A"),
+        ("AsAd KcKd9h9s2c", "两对 A 和 K，踢脚 9", "two pair, aces and kings, kicker 9"),
+        ("AsAdAcAh Kd", "四条 A，踢脚 K", "four aces, kicker K"),
+        ("TsTd", "一对 10", "a pair of tens"),
+        ("AsKd", "高牌 A，踢脚 K", "A high, then K"),
+        ("As2s3s4s5s", "同花顺，5 高", "a straight flush, 5 high"),
+        ("8c8d 8h9s9d9cKh", "葫芦，三张 9 带一对 8", "a full house, nines full of eights"),
+        ("AsKsQsJsTs", "皇家同花顺", "a royal flush"),
+        ("AsAdAh", "三条 A", "three aces"),
     ],
 )
 def test_words(text: str, zh: str, en: str) -> None:

@@ -283,8 +283,8 @@ def test_the_log_tells_it_in_order() -> None:
     messages = find("holdem").all_messages
     told = {language: [tell(line, messages, language, ("小满", "阿橘")) for line in lines] for language in LANGUAGES}
     assert told["zh"][4] == "小满 同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"
-    assert told["zh"][-1].startswith("小满 赢得第 2 副公共牌的主池 1000（三条 K")
-    assert told["en"][-1].startswith("The main pot (board 2) of 1000 goes to 小满 (three of a kind, K")
+    assert told["zh"][-1].startswith("小满 赢得第 2 副公共牌的 1000：三条 K")
+    assert told["en"][-1].startswith("小满 wins 1000 on board 2 with three kings")
 
 
 def test_both_boards_are_stored_and_described() -> None:
@@ -321,7 +321,7 @@ def test_two_boards_cannot_be_written_as_phh() -> None:
 def test_once_can() -> None:
     game = twice((1000, 1000), HOLES, ACES, KINGS, "ask")
     hand = phh.of_state(game, start(game, "all_in, call, twice, once"))
-    assert phh.mismatch(phh.loads(phh.dumps(hand)), strict=True) is None
+    assert phh.compare(phh.loads(phh.dumps(hand)), strict=True).verdict is phh.Verdict.AGREES
     assert phh.dumps(phh.of_record(phh.to_record(hand))) == phh.dumps(hand)
 
 

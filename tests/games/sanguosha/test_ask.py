@@ -149,8 +149,8 @@ def test_everybody_alive_is_asked_for_nullification() -> None:
     ("text", "zh"),
     [
         ("use slash:8s > 1", "出牌阶段只能使用一张【杀】，你已经用过了。"),
-        ("use jink:2d", "闪 ♦2不能在出牌阶段主动使用。"),
-        ("use peach:3h", "桃 ♥3现在没有合法目标。"),
+        ("use jink:2d", "闪 ♦2 不能在出牌阶段主动使用。"),
+        ("use peach:3h", "桃 ♥3 现在没有合法目标。"),
         ("use peach:4h", "你没有桃 ♥4。"),
         ("use snatch:3s > 2", "可选目标：座位 2。"),
         ("use wusheng:3h > 1", "现在不能这样回答：use wusheng:3h > 1。"),

@@ -214,7 +214,7 @@ def test_twins_of_luck_cards_and_reshuffles() -> None:
 
 def test_views_and_offers_are_plain_data() -> None:
     info = catalog.find("sanguosha")
-    seen = set()
+    seen: set[str] = set()
     for state in islice(random_states(5, 8), 0, 260, 3):
         view = GAME.view(state, None)
         assert view.stage in ("setup", "start", "judge", "draw", "play", "discard", "finish", "over")

@@ -31,7 +31,16 @@ export function seatName(seat: unknown, teller: Teller): string {
   const index = Number(seat);
   const name = teller.names[index];
   if (name) return name;
-  return teller.lang === "zh" ? `座位 ${index + 1}` : `seat ${index + 1}`;
+  return teller.lang === "zh" ? `座位 ${index + 1}` : `Seat ${index + 1}`;
+}
+
+/** Chinese set apart from the figures and letters beside it: 座位 1 的牌, 小明的牌. */
+function spaced(out: Piece[]): Piece[] {
+  return out.flatMap((piece, i) => {
+    const before = out[i - 1]?.text ?? "";
+    const apart = (/[一-鿿]$/.test(before) && /^[0-9A-Za-z♠♥♦♣+−]/.test(piece.text)) || (/[0-9A-Za-z]$/.test(before) && /^[一-鿿]/.test(piece.text));
+    return apart ? [text(" "), piece] : [piece];
+  });
 }
 
 function figure(value: unknown, lang: Lang): string {
@@ -72,6 +81,8 @@ function shown(value: unknown, spec: string, line: Line, teller: Teller, depth: 
     });
   }
   if (spec === "cards") return cardPieces(value, teller);
+  if (spec === "s") return [text(String(value) === "1" ? "" : "s")];
+  if (spec === "times") return (Array.isArray(value) ? value : []).filter(isLine).flatMap((factor, i) => [...(i ? [text(" × ")] : []), ...pieces_(factor, teller, depth + 1)]);
   if (spec === "key") {
     const items = Array.isArray(value) ? value : [value];
     return items.flatMap((item, i) => {
@@ -99,7 +110,7 @@ function pieces_(line: Line, teller: Teller, depth: number): Piece[] {
     else out.push(...shown(line.args?.[match[1]], match[2] ?? "", line, teller, depth));
   }
   if (at < template.length) out.push(text(template.slice(at)));
-  return out;
+  return teller.lang === "zh" ? spaced(out) : out;
 }
 
 /** The same teller speaking to the reader: the own seat is 你 / you. For questions; the log keeps the names. */

@@ -7,6 +7,7 @@ import { cardsOf } from "./piles";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { LiveTable, type TableLike } from "./table.svelte";
+import { seatName } from "./tell";
 import { t } from "./text";
 import { toasts } from "./toast.svelte";
 import type { Choice, Decision } from "./wire";
@@ -47,6 +48,8 @@ export class Turn {
   readonly read: Reading | null = $derived(this.#reading && this.#reading.cards === this.#text && this.#reading.since === this.decision?.since ? this.#reading : null);
   readonly meant: Choice | undefined = $derived(this.read?.readings[this.readAs]);
   readonly mayPass: boolean = $derived(this.question?.kind === "play" && this.question.mayPass);
+  /** That I cannot beat the play on the table, with the name of the seat that made it. */
+  readonly cannotBeat: string = $derived(t("climb.no_hint", { name: seatName(this.decision?.prompt.args?.["seat"], this.#table.teller) }));
   readonly nothingBeats: boolean = $derived(this.mayPass && this.decision !== null && this.decision.choices.length === 1 && !this.decision.more);
 
   constructor(
@@ -100,7 +103,7 @@ export class Turn {
     }
     const { list, at } = this.#hints!;
     if (list.length === 0) {
-      toasts.show(t("climb.no_hint"));
+      toasts.show(this.cannotBeat);
       sound("pass");
       return;
     }

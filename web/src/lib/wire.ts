@@ -983,13 +983,14 @@ export interface SeatView {
   chips: number;
   bet: number;
   totalBet: number;
-  status: "active" | "folded" | "all_in" | "sitting_out" | "away" | "disconnected" | null;
+  status: "active" | "folded" | "all_in" | "busted" | "sitting_out" | "away" | "disconnected" | null;
   hasCards: boolean;
   holeCards: string[] | null;
   lastAction: string | null;
   won: number;
   hand: Line | null;
   secondHand: Line | null;
+  place: number;
 }
 
 export interface HoldemView {
@@ -1053,6 +1054,7 @@ export interface ClimbView {
   answers: [number, string][];
   base: number;
   multiplier: number;
+  factors: Line[];
   doubles: number[];
   openHands: number[];
   captured: number[];
@@ -1088,6 +1090,7 @@ export interface GuandanView {
   answers: [number, string][];
   base: number;
   multiplier: number;
+  factors: Line[];
   doubles: number[];
   openHands: number[];
   captured: number[];
@@ -1135,6 +1138,8 @@ export interface PlayerView {
   rest: number;
   equip: Equipped[];
   judge: Laid[];
+  piles: Pile[];
+  abolished: string[];
   skills: string[];
   reach: number;
   distance: number | null;

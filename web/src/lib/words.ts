@@ -272,7 +272,7 @@ export const TEXT = {
   "climb.hint_how": ["再按看下一个；长按解释", "Press again for the next; press long to have it explained"],
   "climb.hint_why": ["提示 {a}/{b}：{name}。{why}。从小到大排，再按看下一个。", "Hint {a} of {b}: {name}: {why}. Smallest first; press again for the next."],
   "climb.hint_best": ["提示 {a}/{b}，推荐：{name}。{why}。再按看下一个。", "Hint {a} of {b}, recommended: {name}: {why}. Press again for the next."],
-  "climb.no_hint": ["没有能压的牌，可以不出。", "Nothing you hold beats this. You can pass."],
+  "climb.no_hint": ["没有能大过{name}的牌，可以不出。", "Nothing you hold beats {name}. You can pass."],
   "climb.choose_first": ["先选牌。", "Choose cards first."],
   "climb.not_turn": ["还没轮到你。选好的牌会留着。", "Not your turn yet. Your selection is kept."],
   "climb.best": ["最大", "Best"],
@@ -304,7 +304,6 @@ export const TEXT = {
 
   "word.call": ["叫地主", "Call"],
   "word.rob": ["抢地主", "Rob"],
-  "word.no": ["不要", "No"],
   "word.no_call": ["不叫", "Pass"],
   "word.no_bid": ["不叫", "Pass"],
   "word.no_rob": ["不抢", "Don't rob"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from paiju.cards import Card, Rng
 from paiju.games.climb.game import Climb
@@ -14,8 +13,7 @@ from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.sheets.guandan import GuandanView
 from paiju.games.climb.state import NOBODY, Draw, Setup, State
 from paiju.games.climb.view import ClimbView
-
-PLAYED: Final = frozenset({"climb.log.lead", "climb.log.play", "guandan.lead.played", "guandan.play.played"})
+from paiju.games.contract import Line
 
 
 @lru_cache(maxsize=64)
@@ -105,13 +103,18 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
 def _played(view: ClimbView, seats: int) -> list[list[Card]]:
     played: list[list[Card]] = [[] for _ in range(seats)]
     for line in view.log:
-        if line.key in PLAYED:
+        if _is_play(line):
             played[line.args["seat"]] += line.args["cards"]
     return played
 
 
 def _plays(view: ClimbView, seat: int) -> int:
-    return sum(line.key in PLAYED and line.args["seat"] == seat for line in view.log)
+    return sum(_is_play(line) and line.args["seat"] == seat for line in view.log)
+
+
+def _is_play(line: Line) -> bool:
+    """Only plays have a rank among bombs, be it zero."""
+    return "bomb" in line.args
 
 
 def _size(view: ClimbView, rules: ClimbRules, seat: int, played: list[list[Card]]) -> int:

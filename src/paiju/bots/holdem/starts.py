@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 
-from paiju.bots.holdem.tables import BANDS, SHORT, STANDARD
 from paiju.solver.ranges import ALL_36, ALL_52, Range, parse_range
+from paiju.solver.starting_hands import BANDS, SHORT, STANDARD
 
 
 class Starts:

@@ -92,7 +92,7 @@ def _speaks(table: Table, action: Action) -> Line:
     if action.what in KINDS and action.verb in ("use", "respond"):
         return Line(f"card.{action.what}.text")
     if action.verb in ("use", "respond", "skill"):
-        return Line(f"skill.{action.what}.text")
+        return Line(f"skill.{action.what.partition('.')[0]}.text")
     if action.seats:
         return Line.of("bot.hint.seats", seats=action.seats)
     if action.verb == "discard":

@@ -44,7 +44,9 @@ def _uses(table: Table, offer: Offer) -> Iterator[Plan]:
     else:
         pool = [(card,) for card in cheapest(offer.pool, table.names)[:3]]
     for cards in pool:
-        groups = offer.groups(cards) if cards else offer.targets
+        groups = offer.groups(cards)
+        if not groups:
+            continue
         converted = offer.what != name
         price = sum(keep(card.name) for card in cards) * 0.4 if converted else 0.0
         price += _missed(table, name, cards)

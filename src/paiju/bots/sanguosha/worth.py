@@ -65,5 +65,6 @@ MAKES: Final = _makes()
 
 def becomes(what: str, playing: bool = False) -> str:
     """The card that an offer is about: a card's name, or what a skill makes of cards (in play never a jink)."""
-    made = [name for name in MAKES.get(what, ()) if not playing or name not in ("jink", "nullification")]
-    return made[0] if made else what
+    skill, _, named = what.partition(".")
+    made = [name for name in MAKES.get(skill, ()) if not playing or name not in ("jink", "nullification")]
+    return named or (made[0] if made else what)

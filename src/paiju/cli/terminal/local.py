@@ -169,7 +169,7 @@ class LocalTable:
 
     def worded(self, line: Line, language: Language) -> str:
         """A line of the game, of the bots or of the terminal."""
-        return tell(line, {**self.info.all_messages, **REASONS, **WORDS}, language, self.names)
+        return tell(line, {**WORDS, **REASONS, **self.info.all_messages}, language, self.names)
 
     def help(self, language: Language) -> list[str]:
         """How to type an answer in this game, and what else may be typed."""

@@ -161,7 +161,7 @@ class Plain:
             self._say("play.saved", file=file)
 
     def _words(self, key: str, **args: object) -> str:
-        return tell(Line.of(key, **args), {**self.table.info.all_messages, **WORDS}, self.language, self.table.names)
+        return tell(Line.of(key, **args), {**WORDS, **self.table.info.all_messages}, self.language, self.table.names)
 
     def _say(self, key: str, **args: object) -> None:
         self.write(self._words(key, **args))

@@ -253,7 +253,7 @@ class TableScreen(App[None]):
         self.query_one("#message", Static).update(_escape(text))
 
     def _words(self, key: str, **args: object) -> str:
-        return tell(Line.of(key, **args), {**self.table.info.all_messages, **WORDS}, self.language, self.table.names)
+        return tell(Line.of(key, **args), {**WORDS, **self.table.info.all_messages}, self.language, self.table.names)
 
 
 def _escape(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from paiju.cards import Card, Rank
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Say:
-    """A word: `pass`, `call`, `rob`, `no`, `double`, `show`, `bid 2`."""
+    """A word: `pass`, `call`, `rob`, `no`, `double`, `show`, `bid 2`, `ask`. `asked` is the word that a `no` declines."""
 
     word: str
+    asked: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return self.word
@@ -29,6 +30,15 @@ class Say:
         (2, 0)
         """
         return int(self.word[4:]) if self.word.startswith("bid ") else 0
+
+    @property
+    def spoken(self) -> str:
+        """The word as people say it: declining to call and declining to rob are different words.
+
+        >>> Say("no", asked="rob").spoken, Say("rob").spoken
+        ('no_rob', 'rob')
+        """
+        return f"{self.word}_{self.asked}" if self.asked else self.word
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,7 @@ ROB: Final = Say("rob")
 NO: Final = Say("no")
 DOUBLE: Final = Say("double")
 SHOW: Final = Say("show")
+ASK: Final = Say("ask")
 BIDS: Final = (Say("bid 1"), Say("bid 2"), Say("bid 3"))
 
 

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from paiju.cards import Card, NotationError, Rank, Token, tokens
 from paiju.games.climb.game import Climb
 from paiju.games.climb.layout import SUITS
-from paiju.games.climb.plays import spellings
+from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.plays import candidate, spellings
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.wild import WildReader
+from paiju.games.contract import Line
+from paiju.games.messages import Language, tell
+from paiju.games.refusals import Told
 
 
 @dataclass(frozen=True)
@@ -31,8 +35,15 @@ class Classified:
     beats: bool | None  # None where there was nothing to beat
 
 
-class Ambiguous(ValueError):
-    """The cards on the table have several readings, so it must be told which one is meant."""
+class Ambiguous(Told, ValueError):
+    """The cards on the table are no play, or have several readings so that one must be declared."""
+
+    def __init__(self, sentence: Line) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def told(self, language: Language) -> str:
+        return tell(self.sentence, MESSAGES, language)
 
 
 def spelled(game: Climb, text: str) -> tuple[Card, ...]:
@@ -42,19 +53,22 @@ def spelled(game: Climb, text: str) -> tuple[Card, ...]:
     needs_suits = rules.suits_matter and (rules.wild is None or _may_be_one_suit(written))
     for token in written:
         if token.rank not in game.layout.point:
-            raise NotationError(text, token.at, f"{token.rank.letter} is not in the deck of this game")
+            why = f"{token.rank.letter} is not in the deck of this game"
+            raise NotationError(text, token.at, why, "climb.notation.not_in_deck", rank=token.rank.letter)
         if token.is_exact:
             exact.append(Card.of(token.rank, token.suit))
         elif needs_suits:
             letter = token.rank.letter
-            raise NotationError(text, token.at, f"suits matter in this game: {letter} needs one, as in {letter}s")
+            why = f"suits matter here: {letter} needs one, as in {letter}s"
+            raise NotationError(text, token.at, why, "climb.notation.no_suit", rank=letter)
         else:
             bare.append(token.rank)
     copies = rules.deck.copies
     if len(set(exact)) < len(exact):
         for card, number in Counter(exact).items():
             if number > copies:
-                raise NotationError(text, -1, f"the deck has {card} {'once' if copies == 1 else 'twice'} only")
+                why = f"the deck has {card} {'once' if copies == 1 else 'twice'} only"
+                raise NotationError(text, -1, why, "climb.notation.copies", card=card, copies=copies)
     return (*exact, *_filled(text, bare, exact, copies, rules.wild)) if bare else tuple(exact)
 
 
@@ -73,7 +87,8 @@ def _filled(text: str, ranks: list[Rank], exact: list[Card], copies: int, wild: 
             free[rank] = [card for card in _OF_RANK[rank] for _ in range(copies - exact.count(card))]
             free[rank].sort(key=lambda card: card != wild)  # a bare rank is a wild card only if nothing else is left
         if not free[rank]:
-            raise NotationError(text, -1, f"there are only {4 * copies} cards of rank {rank.letter} in the deck")
+            why = f"there are only {4 * copies} cards of rank {rank.letter} in the deck"
+            raise NotationError(text, -1, why, "climb.notation.of_rank", rank=rank.letter, copies=4 * copies)
         found.append(free[rank].pop())
     return found
 
@@ -105,10 +120,10 @@ def table_combo(game: Climb, text: str, declared: str | None) -> Combo:
     """The one reading of the cards on the table."""
     tops = readings(game, spelled(game, text), declared)
     if not tops:
-        raise Ambiguous(f"{text} is no play that could lie on the table")
+        raise Ambiguous(Line.of("climb.error.no_table", text=text))
     if len(tops) > 1 and game.rules.readings == "declare":
-        names = ", ".join(game.rules.name_of(combo.kind) for combo in tops)
-        raise Ambiguous(f"{text} can be {names}: say which")
+        types = tuple(candidate(combo, game.rules) for combo in tops)
+        raise Ambiguous(Line.of("climb.error.which_table", text=text, types=types))
     return tops[0]
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from paiju.cards import Card
-from paiju.games.climb.rules import Finish, Settlement
+from paiju.cards import Card, Rank
+from paiju.games.climb.rules import Finish, Settlement, multiplier
+from paiju.games.contract import Line
 
 
 def first_out(counts: tuple[int, ...], out: tuple[int, ...]) -> bool:
@@ -34,7 +35,7 @@ class LandlordScore:
     """One against the rest: every farmer pays, or gets, base × multiplier, and the landlord the sum of them.
 
     The multiplier is what the auction and the plays made of it, doubled for 春天 (the landlord wins and no farmer
-    ever played) and for 反春 (a farmer wins and the landlord played only his opening), and per farmer for 加倍.
+    ever played) and for 反春 (a farmer wins and the landlord played only the opening), and per farmer for 加倍.
     """
 
     base: int = 1
@@ -45,14 +46,21 @@ class LandlordScore:
         landlord_wins = winner == landlord
         spring = landlord_wins and not any(finish.plays[seat] for seat in farmers)
         anti_spring = not landlord_wins and finish.plays[landlord] == 1
-        stake = self.base * max(finish.bid, 1) * finish.multiplier << (spring or anti_spring)
+        reason = "spring" if spring else "anti_spring" if anti_spring else "landlord" if landlord_wins else "farmers"
+        factors = (Line("climb.factor.base", {"times": self.base * max(finish.bid, 1)}), *finish.factors)
+        if spring or anti_spring:
+            factors = (*factors, Line(f"climb.factor.{reason}", {"times": 2}))
+        stake = multiplier(factors)
+        key = "climb.log.stake" if len(factors) > 1 else "climb.log.stake_base"
+        lines = [Line(key, {"factors": factors, "stake": stake})]
         scores = [0] * finish.seats
         for seat in farmers:
             amount = stake << finish.doubles[seat]
             scores[seat] = -amount if landlord_wins else amount
+            if finish.doubles[seat]:
+                lines.append(Line("climb.log.doubled", {"seat": seat, "times": 1 << finish.doubles[seat]}))
         scores[landlord] = -sum(scores)
-        reason = "spring" if spring else "anti_spring" if anti_spring else "landlord" if landlord_wins else "farmers"
-        return Settlement(tuple(scores), f"climb.over.{reason}", standing(scores))
+        return Settlement(tuple(scores), f"climb.over.{reason}", standing(scores), factors, tuple(lines))
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,7 @@ class BigTwoScore:
     def penalty(self, left: Sequence[Card]) -> int:
         count = len(left)
         amount = count * (1 if count < 8 else 2 if count < 10 else 3 if count < 13 else 4)
-        twos = [str(card) for card in left if card.rank.letter == "2"]
+        twos = [str(card) for card in left if card.rank is Rank.TWO]
         if self.two_penalty == "additive":
             amount += sum({"2s": 50, "2h": 30, "2c": 20, "2d": 10}[two] for two in twos)
         elif self.two_penalty == "spade_doubles" and "2s" in twos and count >= 8:
@@ -74,7 +82,12 @@ class BigTwoScore:
     def __call__(self, finish: Finish) -> Settlement:
         penalties = [self.penalty(left) for left in finish.left]
         scores = tuple(sum(penalties) - len(penalties) * mine for mine in penalties)
-        return Settlement(scores, "climb.over.first_out", standing(scores))
+        lines = tuple(
+            _held(seat, left, penalty, [card for card in left if card.rank is Rank.TWO])
+            for seat, (left, penalty) in enumerate(zip(finish.left, penalties, strict=True))
+            if left
+        )
+        return Settlement(scores, "climb.over.penalties", standing(scores), lines=lines)
 
 
 def three_two_one_score(finish: Finish) -> Settlement:
@@ -83,7 +96,16 @@ def three_two_one_score(finish: Finish) -> Settlement:
     losses = [0 if n < 2 else 1 if n < 6 else 2 if n < 10 else 3 if n < 13 else 5 for n in counts]
     scores = [-loss for loss in losses]
     scores[finish.out[0]] = sum(losses)
-    return Settlement(tuple(scores), "climb.over.first_out", standing(scores))
+    lines = tuple(_held(seat, finish.left[seat], loss) for seat, loss in enumerate(losses) if counts[seat])
+    return Settlement(tuple(scores), "climb.over.first_out", standing(scores), lines=lines)
+
+
+def _held(seat: int, left: Sequence[Card], points: int, twos: Sequence[Card] = ()) -> Line:
+    """What the cards left in a hand cost; `twos` are those that cost more."""
+    args = {"seat": seat, "count": len(left), "points": points}
+    if twos:
+        return Line("climb.log.held_twos", {**args, "twos": tuple(twos)})
+    return Line("climb.log.held" if points else "climb.log.held_free", args)
 
 
 @dataclass(frozen=True)
@@ -101,4 +123,9 @@ class CaptureScore:
         ranks = standing(points)
         if self.rank_by == "finish":
             ranks = tuple(finish.out.index(seat) + 1 for seat in range(finish.seats))
-        return Settlement(scores, "climb.over.captured", ranks)
+        lines = (
+            tuple(Line("climb.log.captured", {"seat": seat, "points": mine}) for seat, mine in enumerate(points))
+            if self.settlement == "zero_sum"
+            else ()
+        )
+        return Settlement(scores, "climb.over.captured", ranks, lines=lines)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from paiju.cards import Card, NotationError, Rank, Rng, card, tokens
-from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
+from paiju.games.climb.actions import ASK, BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.layout import Layout, total
+from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.resample import resampled
-from paiju.games.climb.rules import ClimbRules, Finish, Reader, Settlement
+from paiju.games.climb.rules import ClimbRules, Finish, Reader, Settlement, multiplier
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.stages import YES, Decisions
-from paiju.games.climb.state import NOBODY, Draw, Setup, State, events
+from paiju.games.climb.state import NOBODY, PLAYED, Draw, Setup, State, events
 from paiju.games.climb.view import ClimbView, Dress
 from paiju.games.contract import Line, Outcome, Seat
 
@@ -23,6 +24,7 @@ class ClimbOutcome(Outcome, frozen=True):
 
     out: tuple[Seat, ...] = ()
     standing: tuple[int, ...] = ()
+    factors: tuple[Line, ...] = ()  # of the stake in the landlord games
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
@@ -38,15 +40,27 @@ class ClimbOutcome(Outcome, frozen=True):
 
 
 _WORDS = {
-    str(word): word for word in (PASS, CALL, ROB, NO, DOUBLE, SHOW, YES, *BIDS)
+    str(word): word for word in (PASS, CALL, ROB, NO, DOUBLE, SHOW, ASK, YES, *BIDS)
 } | {
     "/": PASS, "\\": PASS, "-": PASS, "--": PASS, "要不起": PASS, "不出": PASS, "不打": PASS, "不要": PASS, "过": PASS,
-    "叫地主": CALL, "抢地主": ROB, "不叫": NO, "不抢": NO, "不加倍": NO, "加倍": DOUBLE, "明牌": SHOW, "叫": CALL, "抢": ROB,
+    "叫地主": CALL, "抢地主": ROB, "不叫": NO, "不抢": NO, "不加倍": NO, "不明牌": NO, "加倍": DOUBLE, "明牌": SHOW, "问牌": ASK, "叫": CALL, "抢": ROB,
     "0": NO, "bid 0": NO, "1分": BIDS[0], "2分": BIDS[1], "3分": BIDS[2],
 }  # fmt: skip
 
 
 _GIFTS = (("pay ", "pay"), ("return ", "return"), ("进贡", "pay"), ("还贡", "return"))
+
+
+def _type_names(rules: ClimbRules) -> dict[str, str]:
+    """The types of a sheet by all that they are called: on the wire, by the old program's code, in both languages."""
+    found: dict[str, str] = {}
+    played = {shape.kind for shape in rules.shapes}
+    for kind, name in sorted(rules.names, key=lambda pair: pair[0] in played):  # the sheet's own kinds last: they count
+        titles = [rules.title_of(kind), *(title for one, _, title in rules.sized_titles if one is kind)]
+        code = [SHEDDING_CODES[kind][0]] if SHEDDING_CODES.get(kind, ("", ""))[1] == name else []
+        for text in (name, *code, *(text for title in titles for text in (MESSAGES[title].zh, MESSAGES[title].en))):
+            found[text.lower()] = name
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -67,10 +81,6 @@ class Climb:
         self.dress: Dress = rules.dress or Dress()
         self._stages = rules.stages
         self.prompts: dict[tuple[int, int], Line] = {}
-        self._type_names = {name.lower(): name for _, name in rules.names}
-        self._type_names |= {
-            code.lower(): name for code, name in SHEDDING_CODES.values() if name in self._type_names.values()
-        }
 
     @property
     def name(self) -> str:
@@ -91,6 +101,10 @@ class Climb:
 
     def __repr__(self) -> str:
         return f"Climb({self.rules.name})"
+
+    @cached_property
+    def _type_names(self) -> dict[str, str]:
+        return _type_names(self.rules)
 
     # -- the contract ------------------------------------------------------------------------------------------
 
@@ -116,7 +130,7 @@ class Climb:
             return None
         settled = self.settle(state)
         out = tuple(Seat(seat) for seat in state.out)
-        return ClimbOutcome(settled.scores, settled.reason, out, settled.standing)
+        return ClimbOutcome(settled.scores, settled.reason, out, settled.standing, settled.factors)
 
     def parse(self, text: str) -> Action:
         """A word, a card to give, or cards with an optional `=Type` or `=Type:head`."""
@@ -148,8 +162,8 @@ class Climb:
         return Play(tuple(spelled), self.declared(text, declared) if equals else None)
 
     def declared(self, text: str, declared: str) -> str:
-        """The canonical text of a declaration: a type by its name on the wire, in any case, and a head if given."""
-        name, colon, head = (part.strip() for part in declared.partition(":"))
+        """The canonical text of a declaration: a type by any of its names, in any case, and a head if given."""
+        name, colon, head = (part.strip() for part in declared.replace("：", ":").partition(":"))
         known = self._type_names.get(name.lower())
         if known is None:
             at = len(text) - len(declared)
@@ -248,7 +262,7 @@ class Climb:
 
     def follow_prompt(self, top: Combo, owner: int) -> Line:
         """The question to a follower; made once for each combo and owner."""
-        title = self.rules.title_of(top.kind)
+        title = self.rules.title_of(top.kind, top.size)
         key = "climb.ask.follow" if top.size > 3 else "climb.ask.follow_few"  # a pair says how many cards it has
         prompt = Line.of(key, seat=owner, type=title, size=top.size, head=top.head)
         self.prompts[top.number, owner] = prompt
@@ -267,7 +281,7 @@ class Climb:
                 left=tuple(map(self.layout.cards, state.hands)),
                 plays=tuple(state.made(seat) for seat in range(seats)),
                 out=state.out,
-                multiplier=state.multiplier,
+                factors=factors_of(self, state),
                 landlord=state.setup.landlord,
                 bid=state.setup.bid,
                 doubles=state.setup.doubles,
@@ -283,7 +297,7 @@ class Climb:
         if state.draw is not None:
             found += state.draw.pile
         for _, what, _, thing in events(state.history):
-            if what in ("lead", "play"):
+            if what in PLAYED:
                 found += thing.cards
         return found
 
@@ -296,6 +310,24 @@ class Climb:
             return "Over"
         named = self.rules.stages[state.stage].phase
         return named or ("Assigned" if state.top is None else "Started")
+
+
+def factors_of(game: Climb, state: State) -> tuple[Line, ...]:
+    """What made the multiplier of a deal: robs, open hands, each kind of bomb, and what a position began with."""
+    setup = state.setup
+    found: dict[str, int] = {}
+    for _, what, _, thing in events(state.history):
+        if what in PLAYED and thing.combo is not None and thing.combo.factor > 1:
+            title = game.rules.title_of(thing.combo.kind, thing.combo.size)
+            found[title] = found.get(title, 1) * thing.combo.factor
+    factors = [
+        Line(f"climb.factor.{name}", {"times": 1 << number})
+        for name, number in (("rob", setup.robs), ("show", setup.shown.bit_count()))
+        if number
+    ]
+    factors += [Line("climb.factor.play", {"type": title, "times": times}) for title, times in found.items()]
+    before = state.multiplier // multiplier(tuple(factors))
+    return (*([Line("climb.factor.start", {"times": before})] if before > 1 else []), *factors)
 
 
 def _lowest(layout: Layout, hand: tuple[Card, ...]) -> Card:

@@ -16,7 +16,7 @@ from paiju.games.climb.rulebook.glossary import GLOSSARY
 from paiju.games.climb.series import ClimbSeries
 from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
 from paiju.games.climb.tidy import tidy, tidy_guandan
-from paiju.games.climb.words import ClimbWords, GuandanWords
+from paiju.games.climb.words import ClimbWords, GuandanWords, gained
 from paiju.games.messages import Text
 from paiju.games.rulebook import words as glossary_messages
 
@@ -31,6 +31,7 @@ def _climbing(words: ClimbWords) -> dict[str, Any]:
         "words": words,
         "answers": ClimbAnswers(words),
         "tidy": tidy,
+        "gained": gained,
         "secrecy": Secrecy(open_moves=True),
         "shuffles": shuffles,
     }
@@ -95,7 +96,7 @@ GAMES: Final = (
     ),
     GameInfo(
         id="three_two_one",
-        title=Text("三两一", "Three-two-one"),
+        title=Text("三两一", "Three-Two-One"),
         summary=Text(
             "不比花色，顺牌花样多，不出就不能回打。", "No suits, runs of everything, and no coming back after a pass."
         ),
@@ -123,26 +124,26 @@ GAMES: Final = (
     ),
     GameInfo(
         id="qigui_521",
-        title=Text("七鬼五二一", "Qi Gui Wu Er Yi"),
+        title=Text("七鬼五二一", "Qigui 521"),
         summary=Text("7 最大，鬼、5、2、A 次之，抢分。", "Sevens above jokers, fives, twos and aces; capture points."),
         options=pile.PileOptions,
         make=lambda options: Climb(pile.qigui_521(options)),
         recommended=2,
-        aliases=("Qiguiwueryi", "七王五二一"),
+        aliases=("Qiguiwueryi", "Qi Gui Wu Er Yi", "七王五二一"),
         zero_sum=False,
         rulebook=RULEBOOKS["qigui_521"],
         **_climbing(ClimbWords(pile.QIGUI_521)),
     ),
     GameInfo(
         id="qigui_523",
-        title=Text("七鬼五二三", "Qi Gui Wu Er San"),
+        title=Text("七鬼五二三", "Qigui 523"),
         summary=Text(
             "7 最大，鬼、5、2、3 次之，抢分。", "Sevens above jokers, fives, twos and threes; capture points."
         ),
         options=pile.PileOptions,
         make=lambda options: Climb(pile.qigui_523(options)),
         recommended=2,
-        aliases=("Qiguiwuersan", "七王五二三"),
+        aliases=("Qiguiwuersan", "Qi Gui Wu Er San", "七王五二三"),
         zero_sum=False,
         rulebook=RULEBOOKS["qigui_523"],
         **_climbing(ClimbWords(pile.QIGUI_523)),

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from paiju.cards import Card, Rank
-from paiju.games.climb.actions import PASS, Action, Give, Play, Say
+from paiju.games.climb.actions import ASK, PASS, Action, Give, Play, Say
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import Layout
 from paiju.games.climb.shapes import Combo
@@ -31,6 +31,7 @@ class Plays:
 
     required: Card | None = None  # the play must hold it
     top_single: bool = False  # singles must be the highest card held
+    may_ask: bool = False  # others have to say how many cards they hold; asking is no turn, so it is not listed
 
     def __init__(self, reader: Reader, hand: int, counts: int, top: Combo | None, owner: int) -> None:
         self.reader = reader
@@ -75,6 +76,10 @@ class Plays:
         return Play(self.reader.arrange(cards, combo), declared, combo)
 
     def _pass(self, seat: Seat, action: Say) -> Say:
+        if action == ASK and self.rules.counts_shown == "on_request":
+            if not self.may_ask:
+                raise IllegalAction(seat, action, "no_answer", Line.of("climb.error.no_answer"))
+            return ASK
         if action != PASS:
             raise IllegalAction(seat, action, "wrong_phase", Line.of("climb.error.not_now", word=action.word))
         if self.top is None:
@@ -124,13 +129,17 @@ class Plays:
 
     def _must_beat(self, top: Combo) -> Line:
         return Line.of(
-            "climb.error.cannot_beat", seat=self.owner, type=self.rules.title_of(top.kind), size=top.size, head=top.head
+            "climb.error.cannot_beat",
+            seat=self.owner,
+            type=self.rules.title_of(top.kind, top.size),
+            size=top.size,
+            head=top.head,
         )
 
     def _candidates(self, key: str, readings: tuple[Combo, ...]) -> Line:
         return Line.of(
             key,
-            types=tuple(self.rules.title_of(combo.kind) for combo in readings),
+            types=tuple(candidate(combo, self.rules) for combo in readings),
             candidates=tuple(declaration(combo, self.rules) for combo in readings),
         )
 
@@ -144,9 +153,9 @@ class Plays:
 
 
 class RestrictedPlays(Plays):
-    """Plays that must hold a required card, or may not be a low single."""
+    """Plays that must hold a required card, or may not be a low single, or where one may ask for numbers of cards."""
 
-    __slots__ = ("required", "top_single")
+    __slots__ = ("may_ask", "required", "top_single")
 
     def __init__(
         self,
@@ -157,10 +166,12 @@ class RestrictedPlays(Plays):
         owner: int,
         required: Card | None,
         top_single: bool,
+        may_ask: bool,
     ) -> None:
         super().__init__(reader, hand, counts, top, owner)
         self.required = required
         self.top_single = top_single
+        self.may_ask = may_ask
 
     def __iter__(self) -> Iterator[Action]:
         if self.top is not None:
@@ -175,6 +186,12 @@ def declaration(combo: Combo, rules: ClimbRules) -> str:
     """How a reading is declared: its type, with the head where one type may have several."""
     name = rules.name_of(combo.kind)
     return f"{name}:{combo.head}" if rules.lower_readings else name
+
+
+def candidate(combo: Combo, rules: ClimbRules) -> Line | str:
+    """A reading as people declare it: the name of its type, with the head where one type may have several."""
+    title = rules.title_of(combo.kind, combo.size)
+    return Line("climb.candidate", {"type": title, "head": combo.head}) if rules.lower_readings else title
 
 
 def spellings(combo: Combo, rules: ClimbRules) -> tuple[str, ...]:

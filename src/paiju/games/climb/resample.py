@@ -1,9 +1,9 @@
-"""Deal anew what a viewer cannot see, consistent with what he saw.
+"""Deal anew what a viewer cannot see, consistent with what that viewer saw.
 
 Kept: the viewer's hand, open hands, everything played, how many cards each seat holds, bottom cards once shown (those
 not yet played stay in the landlord's hand), a face-up card, and the fact that no card dealt was smaller than the one
-that decided who leads, cards that openly changed hands, and that nobody holds more than he could have kept when he
-had to give his highest card. Not used: what a pass or a choice may suggest.
+that decided who leads, cards that openly changed hands, and that nobody holds more than they could have kept when they
+had to give their highest card. Not used: what a pass or a choice may suggest.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from paiju.cards import Card, Rng
 from paiju.games.climb.layout import total
-from paiju.games.climb.state import NOBODY, State, events
+from paiju.games.climb.state import NOBODY, PLAYED, State, events
 
 if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
@@ -60,7 +60,7 @@ def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
 
     played: dict[int, list[Card]] = {seat: [] for seat in seats}
     for _, what, seat, thing in events(state.history):
-        if what in ("lead", "play"):
+        if what in PLAYED:
             played[seat] += thing.cards
 
     unseen = Counter(card for seat in hidden for card in layout.cards(state.hands[seat]))

@@ -21,11 +21,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from paiju.cards import Card, Deck, Rank, RankOrder
 from paiju.games.climb.kinds import SHEDDING_NAMES, Kind, Names
 from paiju.games.climb.shapes import Combo, Shape
+from paiju.games.contract import Line
 
 if TYPE_CHECKING:
     from paiju.games.climb.actions import Play
@@ -59,19 +61,29 @@ class Finish(NamedTuple):
     left: tuple[tuple[Card, ...], ...]  # cards still held, per seat
     plays: tuple[int, ...]  # real plays made, per seat
     out: tuple[int, ...]  # seats in the order in which they ran out
-    multiplier: int
+    factors: tuple[Line, ...]  # what multiplies the stakes: robs, open hands, bombs; see `multiplier`
     landlord: int  # -1: none
     bid: int
     doubles: tuple[int, ...]  # per seat: how many times the stakes with the landlord are doubled
     captured: tuple[int, ...]  # points taken in tricks, per seat
 
 
+def multiplier(factors: tuple[Line, ...]) -> int:
+    """All of these factors together; each says its own as `times`."""
+    return prod([line.args["times"] for line in factors])
+
+
 class Settlement(NamedTuple):
-    """Scores per seat and why, as a message key; `standing` are ranks 1, 2, 2, 4."""
+    """Scores per seat and why, as a message key; `standing` are ranks 1, 2, 2, 4.
+
+    `factors` are those of the stake in the landlord games, the base first; `lines` say how the scores came about.
+    """
 
     scores: tuple[int, ...]
     reason: str
     standing: tuple[int, ...]
+    factors: tuple[Line, ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +118,7 @@ class ClimbRules:
     wild: Card | None = None  # may stand for any card but a joker
     names: Names = SHEDDING_NAMES
     titles: tuple[tuple[Kind, str], ...] = ()  # message keys of kinds that this game calls otherwise
+    sized_titles: tuple[tuple[Kind, int, str], ...] = ()  # of kinds that have another name with so many cards
     suits_matter: bool = False  # bare ranks are refused on input
     run_head: Literal["greatest", "top"] = "top"
     run_order: Literal["by_head", "a2345_top"] = "by_head"
@@ -121,7 +134,7 @@ class ClimbRules:
     first_asked: Literal["random", "face_up_card"] = "random"
     first: int | None = None  # who is asked or leads first, if the deal before decided it
     pass_lock: Literal["off", "trick", "round"] = "off"  # who passed may not come back in this trick, or round
-    self_cover_keeps_round: bool = True  # a leader who covers his own last play goes on with the same round
+    self_cover_keeps_round: bool = True  # a leader who covers their own last play goes on with the same round
     rank_rest: bool = False  # who still holds cards at the end is ranked too, in turn order
     jiefeng: Literal["next", "partner"] = "next"
     counts_shown: Literal["always", "at_most", "once", "on_request"] = "always"  # how many cards others hold
@@ -134,9 +147,9 @@ class ClimbRules:
         """What the wire calls a kind."""
         return self._names[kind]
 
-    def title_of(self, kind: Kind) -> str:
-        """The message key of a kind."""
-        return self._titles[kind]
+    def title_of(self, kind: Kind, size: int = 0) -> str:
+        """The message key of a kind, or of a play of this kind with so many cards."""
+        return self._sized.get((kind, size)) or self._titles[kind]
 
     @cached_property
     def _names(self) -> dict[Kind, str]:
@@ -145,3 +158,7 @@ class ClimbRules:
     @cached_property
     def _titles(self) -> dict[Kind, str]:
         return {kind: f"climb.kind.{kind.value}" for kind in Kind} | dict(self.titles)
+
+    @cached_property
+    def _sized(self) -> dict[tuple[Kind, int], str]:
+        return {(kind, size): title for kind, size, title in self.sized_titles}

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
+from paiju.games.climb.actions import ASK, BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.layout import total
 from paiju.games.climb.plays import Plays, RestrictedPlays
-from paiju.games.climb.state import NOBODY, Draw, Event, History, Setup, State
+from paiju.games.climb.state import NOBODY, Draw, Event, History, Setup, State, Taken
 from paiju.games.contract import Decision, IllegalAction, Line, Seat
 
 if TYPE_CHECKING:
@@ -81,13 +81,17 @@ def _plain(action: object) -> object:
     return NO if action in _DECLINE else action
 
 
+def _declining(word: Say) -> Say:
+    return Say(NO.word, asked=word.word)
+
+
 SEATS = tuple(map(Seat, range(16)))
 ASK_CALL, ASK_ROB, LEAD = Line.of("climb.ask.call"), Line.of("climb.ask.rob"), Line.of("climb.ask.lead")
-CALLING = Words((NO, CALL), "bad_bid", "climb.error.bad_call")
-ROBBING = Words((NO, ROB), "bad_bid", "climb.error.bad_call")
-DOUBLING = Words((NO, DOUBLE), "bad_answer", "climb.error.bad_answer")
-SHOWING = Words((NO, SHOW), "bad_answer", "climb.error.bad_answer")
-BIDDING = tuple(Words((NO, *BIDS[highest:]), "bad_bid", "climb.error.bad_bid") for highest in range(3))
+CALLING = Words((_declining(CALL), CALL), "bad_bid", "climb.error.bad_call")
+ROBBING = Words((_declining(ROB), ROB), "bad_bid", "climb.error.bad_call")
+DOUBLING = Words((_declining(DOUBLE), DOUBLE), "bad_answer", "climb.error.bad_answer")
+SHOWING = Words((_declining(SHOW), SHOW), "bad_answer", "climb.error.bad_answer")
+BIDDING = tuple(Words((_declining(CALL), *BIDS[highest:]), "bad_bid", "climb.error.bad_bid") for highest in range(3))
 
 
 # -- who becomes landlord ---------------------------------------------------------------------------------------
@@ -123,7 +127,7 @@ class Auction:
         return self._landlord(game, state, setup.first, robs=0, bid=bid)
 
     def _landlord(self, game: Climb, state: State, seat: int, robs: int, bid: int) -> State:
-        """The kitty is shown to all and joins the landlord's hand; he leads."""
+        """The kitty is shown to all and joins the hand of the landlord, who leads."""
         setup, layout = state.setup, game.layout
         return game.advance(
             state._replace(
@@ -301,16 +305,15 @@ class TakeTricks:
                 required = state.setup.required
                 prompt = Line.of("climb.ask.open", cards=(required,))
             top = None
-        if required is None and not (game.rules.top_when_one_left and self._top_single(game, state)):
+        top_single = game.rules.top_when_one_left and self._top_single(state, game)
+        may_ask = game.rules.counts_shown == "on_request" and bool(_untold(game.rules, state, seat))
+        if required is None and not top_single and not may_ask:
             return (Decision(SEATS[seat], prompt, Plays(game.reader, hand, counts, top, owner)),)
-        top_single = self._top_single(game, state)
-        choices = RestrictedPlays(game.reader, hand, counts, top, owner, required, top_single)
+        choices = RestrictedPlays(game.reader, hand, counts, top, owner, required, top_single, may_ask)
         return (Decision(SEATS[seat], prompt, choices),)
 
-    def _top_single(self, game: Climb, state: State) -> bool:
+    def _top_single(self, state: State, game: Climb) -> bool:
         """顶大: the next neighbour holds one card."""
-        if not game.rules.top_when_one_left:
-            return False
         beside = state.counts[(state.turn + 1) % len(state.hands)]
         return beside != 0 and beside in game.units
 
@@ -321,6 +324,8 @@ class TakeTricks:
         ) = state  # fmt: skip
         rules = game.rules
         if isinstance(action, Say):
+            if action.word == ASK.word:
+                return self._asked(game, state, seat)
             passed |= 1 << seat
             history = _new(Event, (history, "pass", seat, action))
             leading = False
@@ -342,7 +347,8 @@ class TakeTricks:
             )
             if opens or rules.pass_lock == "off":
                 passed = 0
-            history = _new(Event, (history, "lead" if opens else "play", seat, action))
+            what = "lead" if opens else "again" if leading else "play"
+            history = _new(Event, (history, what, seat, action))
             top, top_by = combo, seat
             if draw is not None:
                 draw = draw._replace(pot=draw.pot + sum(game.points.get(card.rank, 0) for card in action.cards))
@@ -383,6 +389,13 @@ class TakeTricks:
         )  # fmt: skip
         return self._trick_ends(game, state) if leading and (draw is not None or not counts[turn]) else state
 
+    def _asked(self, game: Climb, state: State, seat: int) -> State:
+        """Others with few cards say how many, and the same seat is asked for its play again."""
+        history: History = Event(state.history, "ask", seat, None)
+        for other, number in _untold(game.rules, state, seat):
+            history = Event(history, "count", other, number)
+        return state._replace(history=history)
+
     def _trick_ends(self, game: Climb, state: State) -> State:
         """The owner of the last real play captures, draws first and leads; if they are out, another catches their wind."""
         rules, winner = game.rules, state.top_by
@@ -392,8 +405,9 @@ class TakeTricks:
             history = Event(state.history, "trick", winner, leader)
             history = Event(history, "jiefeng", leader, winner)
             return state._replace(turn=leader, leading=True, passed=passed, history=history)
-        state, taken = self._capture_and_draw(game, state, state.draw)
-        history, out = Event(state.history, "trick", winner, taken), state.out
+        state, points, drawn = self._capture_and_draw(game, state, state.draw)
+        leader = self._leader(game, state)
+        history, out = Event(state.history, "trick", winner, Taken(points, drawn, leader)), state.out
         if state.draw is not None and not state.draw.pile:
             for step in range(len(state.hands)):  # hands left empty by a draw that emptied the pile
                 seat = (winner + step) % len(state.hands)
@@ -402,21 +416,23 @@ class TakeTricks:
                     history = Event(history, "finish", seat, len(out))
             if rules.over(state.counts, out):
                 return self._over(game, state._replace(turn=NOBODY, leading=False, out=out, history=history))
-        leader = self._leader(game, state)
         if leader != winner:
             history = Event(history, "jiefeng", leader, winner)
         return state._replace(turn=leader, leading=True, passed=passed, out=out, history=history)
 
     def _leader(self, game: Climb, state: State) -> int:
-        """Who leads after a trick: its winner, or who catches the wind of a winner who is out."""
+        """Who leads after a trick: its winner, or who catches the wind of a winner who is out; nobody if all are."""
         leader, seats = state.top_by, len(state.hands)
+        if not any(state.counts):
+            return NOBODY
         if not state.counts[leader] and game.rules.jiefeng == "partner":
             leader = (leader + seats // 2) % seats
         while not state.counts[leader]:
             leader = (leader + 1) % seats
         return leader
 
-    def _capture_and_draw(self, game: Climb, state: State, draw: Draw) -> tuple[State, Any]:
+    def _capture_and_draw(self, game: Climb, state: State, draw: Draw) -> tuple[State, int, tuple[int, ...]]:
+        """The state after the winner's capture and everybody's draw, the points captured, the cards drawn per seat."""
         drawing = game.rules.drawing
         assert drawing is not None
         seats, winner = len(state.hands), state.top_by
@@ -444,7 +460,7 @@ class TakeTricks:
         captured = _changed(draw.captured, winner, draw.captured[winner] + draw.pot)
         total = tuple(before + now for before, now in zip(draw.drawn, drawn, strict=True))
         state = state._replace(hands=tuple(hands), counts=tuple(counts), draw=Draw(tuple(pile), 0, captured, total))
-        return state, (draw.pot, tuple(drawn))
+        return state, draw.pot, tuple(drawn)
 
     def _over(self, game: Climb, state: State) -> State:
         """Settle the trick under way, rank who still holds cards, and end."""
@@ -459,7 +475,7 @@ class TakeTricks:
             captured = draw.captured
             if draw.pot and drawing.final_trick_scored:
                 captured = _changed(captured, state.top_by, captured[state.top_by] + draw.pot)
-                history = Event(history, "trick", state.top_by, (draw.pot, (0,) * len(state.hands)))
+                history = Event(history, "last", state.top_by, draw.pot)
             for seat in range(len(state.hands)):
                 if state.counts[seat]:
                     owner = {"nobody": NOBODY, "first_finisher": out[0], "owner": seat}[drawing.leftover]
@@ -475,6 +491,18 @@ def _announced(rules: ClimbRules, left: int, played: int) -> int:
     if left > rules.counts_limit or rules.counts_shown == "on_request":
         return 0
     return left if rules.counts_shown == "at_most" or left + played > rules.counts_limit else 0
+
+
+def _untold(rules: ClimbRules, state: State, asking: int) -> list[tuple[int, int]]:
+    """The seats that have to answer when asked, with their numbers of cards: few cards, and not told already."""
+    numbers = ((seat, total(counts)) for seat, counts in enumerate(state.counts) if seat != asking)
+    due = [(seat, number) for seat, number in numbers if 0 < number <= rules.counts_limit]
+    told, history = set(), state.history
+    while due and history is not None:
+        if history.what == "count":
+            told.add((history.seat, history.thing))
+        history = history.older
+    return [one for one in due if one not in told]
 
 
 def _changed(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

@@ -48,6 +48,14 @@ class Draw(NamedTuple):
     drawn: tuple[int, ...]  # cards drawn so far, per seat
 
 
+class Taken(NamedTuple):
+    """How a trick ended where points are captured and cards drawn."""
+
+    points: int
+    drawn: tuple[int, ...]  # cards drawn, per seat
+    leader: int
+
+
 class _Event(NamedTuple):
     older: Event | None
     what: str
@@ -58,12 +66,16 @@ class _Event(NamedTuple):
 class Event(_Event):
     """Something that happened, and what happened before it: the history is a linked list, newest first.
 
-        "lead" / "play"  a play that opens a round / goes on with it; thing: the Play
+        "lead"           a play that opens a trick and a round of the records; thing: the Play
+        "again"          a lead that beats the leader's own last play and goes on with its round; thing: the Play
+        "play"           a play that follows; thing: the Play
         "pass"           thing: the Say
-        "trick"          a trick ended; seat: its winner; thing: (points captured, cards drawn per seat) where cards are
-                         drawn, else the seat that leads in the place of a winner who is out, else None
+        "trick"          a trick ended; seat: its winner; thing: Taken where cards are drawn, else the seat that leads
+                         in the place of a winner who is out, else None
+        "last"           the trick that ended the deal had points; seat: its winner; thing: the points
         "finish"         a seat is out; thing: its rank
         "say"            an answer before the tricks; thing: the Say
+        "ask"            a seat asked how many cards others hold
         "count"          a seat's number of cards became public; thing: the number
         "jiefeng"        a seat leads because the winner of the trick is out; thing: the winner
         "line"           thing: a Line for everybody to read
@@ -76,6 +88,8 @@ class Event(_Event):
 
 
 History = Event | None
+
+PLAYED = frozenset(("lead", "again", "play"))  # events that put down cards
 
 
 class State(NamedTuple):
@@ -113,12 +127,12 @@ def events(history: History) -> list[Event]:
 
 
 def rounds(history: History) -> list[list[tuple[int, Play | Say]]]:
-    """The plays and passes of each round. A round may hold several tricks in which one player climbs over himself."""
+    """The plays and passes of each round, which may hold several tricks in which one player beats their own plays."""
     found: list[list[tuple[int, Play | Say]]] = []
     for _, what, seat, thing in events(history):
         if what == "lead":
             found.append([(seat, thing)])
-        elif what in ("play", "pass"):
+        elif what in ("again", "play", "pass"):
             found[-1].append((seat, thing))
     return found
 
@@ -128,11 +142,9 @@ def trick(history: History) -> list[tuple[int, Play | Say]]:
     found: list[tuple[int, Play | Say]] = []
     while history is not None:
         history, what, seat, thing = history
-        if what in ("lead", "play", "pass"):
+        if what in ("lead", "again", "play", "pass"):
             found.append((seat, thing))
-            if what == "lead":
+            if what in ("lead", "again"):
                 break
-        elif what == "trick" and found:
-            break
     found.reverse()
     return found

@@ -40,7 +40,7 @@ class Paid(NamedTuple):
 
 
 def payers(finish: Finish, partner_last: PartnerLast = "last_pays") -> tuple[int, ...]:
-    """Who pays, in turn order after 头游: both losers after a 1&2, else the last, even if he is 头游's partner.
+    """Who pays, in turn order after 头游: both losers after a 1&2, else the last, even if that is 头游's partner.
 
     >>> payers((0, 2, 3, 1)), payers((0, 1, 2, 3)), payers((0, 1, 3, 2)), payers((0, 1, 3, 2), "third_pays")
     ((1, 3), (3,), (2,), (3,))
@@ -251,7 +251,7 @@ class Tribute:
             first=done[0].payer,
             notes=done,
             known=tuple((one.receiver, one.card) for one in done),
-            # a payer has nothing left above what he paid; with the second big joker there would be no tribute
+            # a payer has nothing left above the card paid; with the second big joker there would be no tribute
             ceilings=tuple((one.payer, self._ceiling(game, one.card)) for one in done),
         )
         return game.advance(state._replace(turn=done[0].payer, setup=setup, history=history))

@@ -9,7 +9,8 @@ import msgspec
 from paiju.cards import Card
 from paiju.games.climb.actions import Play, Say
 from paiju.games.climb.layout import total
-from paiju.games.climb.state import NOBODY, Event, History, State, trick
+from paiju.games.climb.rules import multiplier
+from paiju.games.climb.state import NOBODY, PLAYED, Event, History, State, Taken, trick
 from paiju.games.contract import Line, Pile, Seat, View
 
 if TYPE_CHECKING:
@@ -49,9 +50,10 @@ class ClimbView(View, frozen=True):
     landlord: Seat | None
     first: Seat | None
     marked: Card | None
-    answers: tuple[tuple[Seat, str], ...]  # of the auction, open to all
+    answers: tuple[tuple[Seat, str], ...]  # open to all: call, no_call, rob, no_rob, bid 2, double, show …
     base: int
     multiplier: int
+    factors: tuple[Line, ...]  # landlord games, when over: what the stake of each farmer is made of, the base first
     doubles: tuple[int, ...]
     open_hands: tuple[Seat, ...]
     captured: tuple[int, ...]
@@ -66,8 +68,12 @@ class Dress:
     """How a game shows its deals. A game with facts or log lines of its own names a subclass in its rules."""
 
     def view(self, game: Climb, state: State, viewer: Seat | None) -> ClimbView:
-        stage = "over" if game.is_over(state) else "playing"
-        return view_of(ClimbView, game, state, viewer, stage=stage, log=log_of(game, state.history), places=())
+        log = log_of(game, state.history)
+        if not game.is_over(state):
+            return view_of(ClimbView, game, state, viewer, stage="playing", log=log)
+        settled = game.settle(state)
+        log += settled.lines
+        return view_of(ClimbView, game, state, viewer, stage="over", log=log, factors=settled.factors)
 
     def teams(self, state: State) -> tuple[int, ...]:
         """The landlord is team 1 and the farmers are team 0; without a landlord everybody is a team."""
@@ -76,18 +82,16 @@ class Dress:
 
     def lines(self, game: Climb, event: Event) -> tuple[Line, ...]:
         """How the log words an event for everybody."""
-        _, what, seat, thing = event
-        if what in ("lead", "play"):
-            return (played(game, f"climb.log.{what}", seat, thing),)
+        older, what, seat, thing = event
+        if what in PLAYED:
+            return (played(game, f"climb.log.{manner(what, thing)}", seat, thing),)
         if what == "say":
-            word = str(thing)
-            line = Line("climb.log.bid", {"seat": seat, "bid": thing.bid}) if thing.bid else _by(word, seat)
+            line = Line("climb.log.bid", {"seat": seat, "bid": thing.bid}) if thing.bid else _by(thing.spoken, seat)
             return (line,)
         if what == "trick":
-            if not isinstance(thing, tuple):
-                return (_by("trick", seat),)
-            points, drawn = thing
-            return (Line("climb.log.capture", {"seat": seat, "points": points, "drawn": drawn}),)
+            return (_trick_ended(older, seat, thing),)
+        if what == "last":
+            return (Line("climb.log.last", {"seat": seat, "points": thing}),)
         if what == "finish":
             return (Line("climb.log.finish", {"seat": seat, "rank": thing}),)
         if what == "count":
@@ -95,7 +99,7 @@ class Dress:
         if what == "jiefeng":
             return (Line("climb.log.jiefeng", {"seat": seat, "winner": thing}),)
         if what == "redeal":
-            return (Line("climb.log.redeal", {"deal": thing}),)
+            return (Line("climb.log.redeal", {"again": thing - 1}),)
         if what == "abandoned":
             return (Line("climb.log.abandoned"),)
         if what == "landlord":
@@ -103,8 +107,17 @@ class Dress:
         return (thing,) if what == "line" else (_by(what, seat),)
 
 
-def view_of(kind: type[V], game: Climb, state: State, viewer: Seat | None, **own: Any) -> V:
-    """A view of this kind; `own` are stage, log, places, and the fields it adds to those of every climbing game."""
+def view_of(
+    kind: type[V],
+    game: Climb,
+    state: State,
+    viewer: Seat | None,
+    *,
+    factors: tuple[Line, ...] = (),
+    places: tuple[str, ...] = (),
+    **own: Any,
+) -> V:
+    """A view of this kind; `own` are stage, log, and the fields it adds to those of every climbing game."""
     layout, setup, draw = game.layout, state.setup, state.draw
     phase = game.phase(state)
     over = phase == "Over"
@@ -130,24 +143,26 @@ def view_of(kind: type[V], game: Climb, state: State, viewer: Seat | None, **own
         landlord=_seat(setup.landlord),
         first=_seat(setup.first),
         marked=setup.marked,
-        answers=tuple([(Seat(seat), str(word)) for seat, word in setup.said]),
+        answers=tuple([(Seat(seat), word.spoken) for seat, word in setup.said]),
         base=setup.bid or 1,
-        multiplier=state.multiplier,
+        multiplier=multiplier(factors[1:]) if factors else state.multiplier,
+        factors=factors,
         doubles=setup.doubles if phase in ("Started", "Over") else (0,) * len(seats),
         open_hands=_seats(setup.shown),
         captured=draw.captured if draw else (),
         pot=draw.pot if draw else 0,
         finished=tuple(map(Seat, state.out)),
+        places=places,
         counter=_counter(game, state, viewer),
-        count_limit=game.rules.counts_limit if game.rules.counts_shown in ("at_most", "on_request") else None,
+        count_limit=game.rules.counts_limit if game.rules.counts_shown == "at_most" else None,
         **own,
     )
 
 
 def counted(game: Climb, number: int) -> int | None:
-    """A hand's number of cards as others may know it. What was announced once only is in the log, not here."""
+    """A hand's number of cards as others may know it. What was announced once, or when asked, is in the log."""
     shown = game.rules.counts_shown
-    if shown == "always" or not number or (shown != "once" and number <= game.rules.counts_limit):
+    if shown == "always" or not number or (shown == "at_most" and number <= game.rules.counts_limit):
         return number
     return None
 
@@ -169,10 +184,26 @@ def played(game: Climb, name: str, seat: int, play: Play, **more: Any) -> Line:
     """A play in the log: the cards, the type as a message key, the deciding card, and its rank among bombs (0: none)."""
     combo = play.combo
     assert combo is not None
-    title = game.rules.title_of(combo.kind)
+    title = game.rules.title_of(combo.kind, combo.size)
     return Line(
         name, {"seat": seat, "cards": play.cards, "type": title, "head": combo.head, "bomb": combo.bomb, **more}
     )
+
+
+def manner(what: str, play: Play) -> str:
+    """How a play is worded: a lead, a play that follows, or a bomb on another play."""
+    assert play.combo is not None
+    return "lead" if what != "play" else "bomb" if play.combo.bomb else "play"
+
+
+def _trick_ended(older: History, seat: int, thing: Any) -> Line:
+    """Whether everybody passed or nothing could beat the play, what was captured, and whether its owner leads again."""
+    why = "climb.log.all_pass" if older is not None and older.what == "pass" else "climb.log.unbeatable"
+    if not isinstance(thing, Taken):
+        return Line("climb.log.trick" if thing is None else "climb.log.trick_out", {"seat": seat, "why": why})
+    args = {"seat": seat, "why": why, "points": thing.points, "drawn": thing.drawn}
+    key = "climb.log.capture" if thing.points else "climb.log.trick"
+    return Line(key if thing.leader == seat else f"{key}_out", args)
 
 
 def _by(what: str, seat: int) -> Line:
@@ -208,8 +239,8 @@ def _trick(game: Climb, state: State) -> tuple[Shown, ...]:
     for seat, action in last.items():
         if isinstance(action, Play) and action.combo is not None:
             kind, head, bomb = action.combo.kind, action.combo.head, action.combo.bomb
-            wins = seat == state.top_by
-            shown.append(Shown(Seat(seat), action.cards, rules.name_of(kind), rules.title_of(kind), head, bomb, wins))
+            title, wins = rules.title_of(kind, action.combo.size), seat == state.top_by
+            shown.append(Shown(Seat(seat), action.cards, rules.name_of(kind), title, head, bomb, wins))
         else:
             shown.append(Shown(Seat(seat), (), "Empty", "climb.kind.empty", "", 0, False))
     return tuple(shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from paiju.games.contract import Line, View
 
 def named(rules: ClimbRules, combo: Combo) -> Line:
     """What a game calls a combination; `bomb` is its rank among bombs, 0 for any other."""
-    return Line.of("climb.named", type=rules.title_of(combo.kind), head=combo.head, bomb=combo.bomb)
+    return Line.of("climb.named", type=rules.title_of(combo.kind, combo.size), head=combo.head, bomb=combo.bomb)
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class ClimbWords:
         if isinstance(action, Play) and action.combo is not None:
             return named(self.rules, action.combo)
         if isinstance(action, Say):
-            return Line.of("climb.say.bid", points=action.bid) if action.bid else Line(f"climb.say.{action.word}")
+            return Line.of("climb.say.bid", points=action.bid) if action.bid else Line(f"climb.say.{action.spoken}")
         if isinstance(action, Give):
             return Line.of(f"climb.say.{action.verb}", card=action.card)
         return None
@@ -58,6 +59,20 @@ class ClimbWords:
 
     def hand_name(self, view: View, /) -> Line | None:
         return None
+
+
+def gained(before: ClimbView, after: ClimbView, /) -> Line | None:
+    """Cards that came to the viewer unseen by others: a new hand after a redeal, or cards drawn from the pile."""
+    seat = after.viewer
+    assert seat is not None
+    held, hand = before.hands[seat].cards, after.hands[seat].cards
+    assert isinstance(held, tuple)
+    assert isinstance(hand, tuple)
+    if any(line.key == "climb.log.redeal" for line in after.log[len(before.log) :]):
+        return Line.of("table.holds", seat=seat, cards=hand)
+    if not after.captured or not (drawn := tuple((Counter(hand) - Counter(held)).elements())):
+        return None
+    return Line.of("climb.log.drawn", seat=seat, cards=drawn)
 
 
 class GuandanWords(ClimbWords):

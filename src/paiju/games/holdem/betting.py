@@ -104,4 +104,11 @@ class Bets(msgspec.Struct, frozen=True):
         if self.low <= total <= self.high:
             return raise_to(total)
         code = "amount_too_small" if total < self.low else "amount_too_large"
-        raise IllegalAction(seat, action, code, Line.of(f"holdem.error.{code}", low=self.low, high=self.high))
+        raise IllegalAction(seat, action, code, self._bounds(action))
+
+    def _bounds(self, action: Action) -> Line:
+        """What would be right, in the unit that was sent: chips added for `raise` and `bet`, else the total."""
+        unit, paid = ("added", self.bet) if action.kind == "raise" else ("total", 0)
+        if self.low == self.high:
+            return Line.of(f"holdem.error.exactly_{unit}", amount=self.low - paid)
+        return Line.of(f"holdem.error.between_{unit}", low=self.low - paid, high=self.high - paid)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from paiju.games.capabilities import BuyIn, Stake
 from paiju.games.contract import Seat
+from paiju.games.holdem.places import placed
 from paiju.games.holdem.positions import ready
 from paiju.games.holdem.rules import HoldemOptions
 
@@ -42,15 +43,21 @@ class HoldemChips:
         stacks = list(options.stacks)
         stacks += [0] * (seat + 1 - len(stacks))
         stacks[seat] += chips
-        return replace(options, stacks=tuple(stacks))
+        return replace(
+            options, stacks=tuple(stacks), places=placed(options.places, seat, 0) if chips else options.places
+        )
 
     def leave(self, options: HoldemOptions, seat: Seat, /) -> HoldemOptions:
-        stacks = list(options.stacks)
-        if seat < len(stacks):
+        """The seat becomes empty. Somebody who leaves a tournament with chips is placed behind those who stay."""
+        stacks, places = list(options.stacks), options.places
+        if seat < len(stacks) and stacks[seat]:
             stacks[seat] = 0
+            if options.tournament and options.last_big >= 0:
+                places = placed(places, seat, 1 + sum(1 for chips in stacks if chips))
         return replace(
             options,
             stacks=tuple(stacks),
+            places=places,
             sitting_out=_with(options.sitting_out, seat, False),
             waiting=_with(options.waiting, seat, False),
             posting=_with(options.posting, seat, False),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from paiju.cards import Card, Rng
+from paiju.cards import Card, Rng, cards
 from paiju.games.holdem.rules import HoldemOptions, fixed_deck
 
 
@@ -21,7 +21,7 @@ class Dealt(NamedTuple):
     holes: tuple[tuple[Card, ...], ...]  # by seat, () for seats not dealt in
     board: tuple[Card, ...]  # all five, whether or not they come to be shown
     burns: tuple[Card, ...]
-    unknown: tuple[int, ...]  # seats whose cards an imported hand does not tell
+    unknown: tuple[int, ...]  # seats whose cards an imported hand does not show
 
 
 class Plan(NamedTuple):
@@ -55,12 +55,12 @@ def lay_out(players: int, size: int = 52, burn_before_hole: bool = True, fast_de
             at += 1
         holes = tuple((at + player, at + players + player) for player in range(players))
     at += 2 * players
-    for cards in (3, 1, 1):
+    for count in (3, 1, 1):
         if not fast_deal:
             burns.append(at)
             at += 1
-        board += range(at, at + cards)
-        at += cards
+        board += range(at, at + count)
+        at += count
     if at > size:
         raise DeckEmptyError(f"{players} players need {at} cards, the deck has {size}")
     return Plan(holes, tuple(board), tuple(burns))
@@ -90,11 +90,44 @@ def deal(options: HoldemOptions, seats: int, order: Sequence[int], seed: int) ->
         holes[seat] = (deck[first], deck[second])
     unknown: tuple[int, ...] = ()
     if fixed:
-        told = zip(order, places.holes, strict=True)
-        unknown = tuple(seat for seat, hole in told if any(at >= len(fixed) or fixed[at] is None for at in hole))
+        dealt = zip(order, places.holes, strict=True)
+        unknown = tuple(seat for seat, hole in dealt if any(at >= len(fixed) or fixed[at] is None for at in hole))
     return Dealt(
         deck, tuple(holes), tuple([deck[at] for at in places.board]), tuple([deck[at] for at in places.burns]), unknown
     )
+
+
+def arranged(
+    options: HoldemOptions,
+    order: Sequence[int],
+    dealt: Dealt,
+    holes: Mapping[int, str | Iterable[Card]],
+    board: str | Iterable[Card],
+) -> tuple[Card, ...]:
+    """A dealt deck with named cards in their places: each changes places with the card that lies there."""
+    places = plan(options, len(order))
+    wanted: dict[int, Card] = {}
+    for seat, hole in holes.items():
+        if seat not in order:
+            raise ValueError(f"seat {seat} is not dealt in")
+        row = _row(hole)
+        if len(row) != 2:
+            raise ValueError(f"seat {seat} is dealt two cards, not {len(row)}")
+        wanted |= zip(places.holes[order.index(seat)], row, strict=True)
+    row = _row(board)
+    if len(row) > 5:
+        raise ValueError(f"a board has at most five cards, not {len(row)}")
+    wanted |= zip(places.board, row, strict=False)
+    fixed_deck("".join(map(str, wanted.values())), options.variant == "short_deck")  # cards of the deck, none twice
+    deck = list(dealt.order)
+    for at, one in wanted.items():
+        other = deck.index(one)
+        deck[at], deck[other] = one, deck[at]
+    return tuple(deck)
+
+
+def _row(named: str | Iterable[Card]) -> tuple[Card, ...]:
+    return cards(named) if isinstance(named, str) else tuple(named)
 
 
 def check(options: HoldemOptions, dealt: Dealt) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_options
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from paiju.games.holdem import dealing
 from paiju.games.holdem.action import CHECK, FOLD, LEAVE, Action, parse
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.forced import Forced, forced, post
+from paiju.games.holdem.places import places
 from paiju.games.holdem.positions import positions
 from paiju.games.holdem.rules import HoldemOptions, Terms
 from paiju.games.holdem.runs import Runs, second_board
@@ -31,6 +34,12 @@ class HoldemOutcome(Outcome, frozen=True):
     big: int = -1
     dealt: tuple[int, ...] = ()
     winners: tuple[Seat, ...] = ()  # who took chips out of a pot, if only some of their own
+    places: tuple[int, ...] = ()  # in a tournament, by seat: 1 has won it, 0 is still in; () while nobody is out
+
+    @property
+    def tournament_over(self) -> bool:
+        """Whether this hand left one player with all the chips of a tournament."""
+        return 1 in self.places
 
 
 @dataclass(frozen=True)
@@ -62,6 +71,30 @@ class Holdem:
     def deal(self, seats: int, seed: int) -> State:
         """Button, antes, blinds and hole cards; the first player to act is then asked."""
         return self._continued(self.opening(self.setup(seats, seed)))
+
+    def with_cards(
+        self,
+        holes: Mapping[int, str | Iterable[Card]],
+        board: str | Iterable[Card] = (),
+        *,
+        seats: int | None = None,
+        seed: int = 0,
+    ) -> Holdem:
+        """The same game with a known deck: these hole cards by seat, and this board as far as it is named.
+
+        The seed decides the other cards, and the button where chance does. OptionError for a card twice, or one that the
+        deck does not hold; ValueError for a seat that is not dealt in, or cards that are too few or too many.
+
+        >>> game = Holdem(HoldemOptions(stacks=(1000, 1000), button=0)).with_cards({1: "AsKs"}, board="QsJs2h")
+        >>> state = game.deal(seats=2, seed=0)
+        >>> str(state.hole_cards[1][0]), len(state.setup.cards.board)
+        ('As', 5)
+        """
+        if seats is None:
+            seats = len(self.options.stacks) or max(2, *(seat + 1 for seat in holes))
+        setup = self.setup(seats, seed)
+        order = dealing.arranged(self.options, setup.order, setup.cards, holes, board)
+        return Holdem(replace_options(self.options, deck="".join(map(str, order)), button=setup.button))
 
     def setup(self, seats: int, seed: int) -> Setup:
         """Who is dealt which cards, and where the button and the blinds are."""
@@ -241,11 +274,11 @@ class Holdem:
     def _run_out(self, state: State, twice: bool) -> State:
         """Nobody bets any more and all hands are open: deal the rest of the board, once or twice, and settle."""
         streets = range(state.street + 1, 4)
-        deals = [Act("deal", -1, street) for street in streets]
+        deals = [Act("deal", street=street) for street in streets]
         second: tuple[Card, ...] = ()
         if twice:
             second = second_board(state.setup.cards, BOARD_CARDS[state.street])
-            deals += [Act("second", -1, street, 0, second[: BOARD_CARDS[street]]) for street in streets]
+            deals += [Act("second", cards=second[: BOARD_CARDS[street]], street=street) for street in streets]
         state = replace(state, history=(*state.history, *deals), street=3, asking=False)
         return self._finish(state, tabled=True, second=second)
 
@@ -291,6 +324,7 @@ class Holdem:
             big=setup.big,
             dealt=tuple(sorted(setup.order)),
             winners=tuple(sorted({Seat(seat) for won in state.result.won for seat, _ in won.shares})),
+            places=places(self.options, state),
         )
 
     def parse(self, text: str) -> Action:

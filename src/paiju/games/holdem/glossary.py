@@ -36,7 +36,7 @@ GLOSSARY: Final[Glossary] = {
     "flop": Term(Text("翻牌", "flop"), Text("前三张公共牌。", "The first three community cards.")),
     "fold": Term(Text("弃牌", "fold"), Text("放弃本手。", "Give up the hand.")),
     "free_card": Term(Text("免费牌", "free card"), Text("无人下注时免费看到的下一张。", "A card seen without paying, since nobody bet.")),
-    "hand": Term(Text("一手牌", "hand"), Text("从下盲到分池的一局；也指玩家的牌。", "One deal from the blinds to the last pot; also a player's cards.")),
+    "hand": Term(Text("一手牌", "hand"), Text("从下盲到分池的全过程；也指玩家的牌。", "Play from the blinds to the last pot; also a player's cards.")),
     "heads_up": Term(Text("单挑", "heads-up"), Text("只有两人。", "Two players.")),
     "hole_cards": Term(Text("底牌", "hole cards"), Text("自己的两张暗牌。", "One's own two cards.")),
     "implied_odds": Term(Text("潜在赔率", "implied odds"), Text("计入后续可赢筹码的赔率。", "Pot odds with what can still be won later.")),

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from paiju.games.contract import Line, Seat
+from paiju.games.holdem.places import place_of, places
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
-from paiju.games.holdem.state import BOARD_CARDS, STREETS, Act, State
+from paiju.games.holdem.state import BOARD_CARDS, STREETS, Act, State, Won
 
 POSTS: Final = frozenset(("ante", "small_blind", "big_blind", "straddle", "post", "dead_blind"))
 UNCONTESTED: Final = Line("holdem.hand.uncontested")
@@ -26,7 +27,8 @@ def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line
     The logs of two viewers differ in one line, that of their own hole cards, which comes after the forced bets.
     """
     setup = state.setup
-    found = [Line("holdem.game_started", {"dealer_button": setup.button, "seats": tuple(sorted(setup.order))})]
+    begun = {"hand_number": options.hand_number, "dealer_button": setup.button, "seats": tuple(sorted(setup.order))}
+    found = [Line("holdem.game_started", begun)]
     if options.is_bomb_pot:
         found.append(Line("holdem.bomb_pot", {"amount": setup.stakes.ante}))
     posted = len(found)
@@ -47,18 +49,18 @@ def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line
 def _lines(options: HoldemOptions, state: State, at: int) -> tuple[Line, ...]:
     """What the log says of one act. Cards shown after the hand come last, with the ending."""
     act = state.history[at]
-    did, seat, amount, _, cards = act
+    did, seat, amount, _, cards, street = act
     if did in _ACTIONS:
         return (_acted(state, at),)
     if did in POSTS:
         return (Line("holdem.posted", {"seat": seat, "what": f"holdem.post.{did}", "amount": amount}),)
     if did == "deal":
-        board = state.setup.cards.board[: BOARD_CARDS[amount]]
-        stage = STREETS[amount]
+        board = state.setup.cards.board[: BOARD_CARDS[street]]
+        stage = STREETS[street]
         args = {"stage": stage, "community_cards": board, "what": f"holdem.stage.{stage}"}
         return (Line("holdem.cards_dealt", args),)
     if did == "second":
-        stage = STREETS[amount]
+        stage = STREETS[street]
         return (Line("holdem.second_dealt", {"stage": stage, "cards": cards, "what": f"holdem.stage.{stage}"}),)
     if did == "once" or did == "twice":
         return (Line("holdem.answered", {"seat": seat, "answer": did, "what": f"holdem.did.{did}"}),)
@@ -113,7 +115,6 @@ def _ending(options: HoldemOptions, state: State) -> Iterator[Line]:
     for seat in result.mucked:
         yield Line("holdem.mucked", {"seat": seat})
     for won in sorted(result.won, key=lambda won: (-won.number, won.run)):  # side pots first, the last to begin with
-        what = "holdem.pot.side" if won.number else "holdem.pot.main"
         args = {
             "winners": tuple([seat for seat, _ in won.shares]),
             "amount": won.pot.amount,
@@ -121,9 +122,30 @@ def _ending(options: HoldemOptions, state: State) -> Iterator[Line]:
             "pot_index": won.number,
             "shares": won.shares,
             "best": ranking.named(won.strength) if won.strength else UNCONTESTED,
-            "what": f"{what}_of_run" if won.run else what,
+            "how": "holdem.won.uncontested"
+            if not won.strength
+            else f"holdem.won.{'shared' if won.shares[1:] else 'best'}",
+            "what": _pot_name(result.won[-1].number, won),
         }
         yield Line("holdem.pot_won", args | {"run": won.run} if won.run else args)
+    yield from _finishes(options, state)
     for act in state.history:
         if act.did == "show":
             yield Line("holdem.shown", {"seat": act.seat, "cards": act.cards})
+
+
+def _pot_name(last: int, won: Won) -> str:
+    """The message of a pot: there is one, or a main pot and one side pot, or side pots by number."""
+    name = "only" if not last else "main" if not won.number else "side" if last == 1 else "side_numbered"
+    return f"holdem.pot.{name}_of_run" if won.run else f"holdem.pot.{name}"
+
+
+def _finishes(options: HoldemOptions, state: State) -> Iterator[Line]:
+    """Who went out of a tournament in this hand, the lowest place first, and who won it."""
+    standing = places(options, state)
+    new = [(place, seat) for seat, place in enumerate(standing) if place and not place_of(options.places, seat)]
+    for place, seat in sorted(new, reverse=True):
+        if place > 1:
+            yield Line("holdem.out", {"seat": seat, "place": place, "what": f"holdem.place.{place}"})
+        else:
+            yield Line("holdem.tournament_won", {"seat": seat})

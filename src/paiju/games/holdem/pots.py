@@ -24,7 +24,7 @@ class Refund(NamedTuple):
 
 
 def refund(paid: Sequence[int], live: Sequence[int]) -> Refund | None:
-    """What the largest contributor gets back: his chips above the second largest contribution, folded ones included.
+    """What the largest contributor gets back: their chips above the second largest contribution, folded ones included.
 
     Only a live player is refunded: the chips of one who was folded by leaving stay in.
 

@@ -333,8 +333,12 @@ def _pick(pool: tuple[Card, ...], wanted: Ranks) -> tuple[Card, ...]:
 
 
 def describe(category: HandRank, ranks: Ranks) -> Line:
-    """A hand in words-to-be. Hands of fewer than five cards leave out the kickers they do not have."""
+    """A hand in words-to-be: ranks that come several times are message keys (`holdem.rank.A`: aces), others are letters.
+
+    Hands of fewer than five cards leave out the kickers they do not have.
+    """
     names = tuple("10" if rank == 10 else "23456789TJQKA"[rank - 2] for rank in ranks)
+    several = [f"holdem.rank.{name}" for name in names]
     key = f"holdem.hand.{category.word}"
     match category:
         case HandRank.ROYAL_FLUSH:
@@ -342,13 +346,15 @@ def describe(category: HandRank, ranks: Ranks) -> Line:
         case HandRank.STRAIGHT_FLUSH | HandRank.STRAIGHT:
             return Line.of(key, top=names[0])
         case HandRank.FULL_HOUSE:
-            return Line.of(key, rank=names[0], pair=names[1])
-        case HandRank.FLUSH | HandRank.HIGH_CARD:
+            return Line.of(key, rank=several[0], pair=several[1])
+        case HandRank.FLUSH:
             return Line.of(key, ranks=" ".join(names))
         case HandRank.TWO_PAIR:
-            head, kickers = {"rank": names[0], "low": names[1]}, names[2:]
-        case _:
+            head, kickers = {"rank": several[0], "low": several[1]}, names[2:]
+        case HandRank.HIGH_CARD:
             head, kickers = {"rank": names[0]}, names[1:]
+        case _:
+            head, kickers = {"rank": several[0]}, names[1:]
     if not kickers:
         return Line.of(key + ".bare", **head)
     return Line.of(key, **head, kickers=" ".join(kickers))

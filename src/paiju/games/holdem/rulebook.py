@@ -1,4 +1,4 @@
-"""Hold'em told to players: what games/rulebook.py makes a rules panel, a document and an answer of the API from."""
+"""The rules of hold'em for players: the source of the rules panel, the document and the answer of the API."""
 
 from __future__ import annotations
 
@@ -508,12 +508,12 @@ RULEBOOK: Final = Rulebook(
                 "tournament",
                 {
                     True: (
-                        "锦标赛：输光出局，剩一人为止；离开的人照样发牌、放盲注，自动过牌或弃牌。",
-                        "Tournament: who loses all is out, until one is left; players who are away are still dealt in, post, and check or fold by themselves.",
+                        "锦标赛：输光出局，剩下的一人获胜；同一手有几人出局，这手开始时筹码多的名次在前。离开的人照样发牌、下盲注，自动过牌或弃牌。",
+                        "Tournament: a player without chips is out, and the last one wins; of several who go out in one hand, the one who began it with more chips is placed higher. Players who are away are still dealt in, post, and check or fold by themselves.",
                     ),
                     False: (
-                        "现金桌：可以随时坐下、离开；坐出的人不发牌，错过大盲要等大盲或补盲再回来。",
-                        "Cash table: come and go as you like; who sits out is not dealt in and, having missed the big blind, waits for it or posts it to come back.",
+                        "现金桌：可以随时坐下、离开；暂离的人从下一手起不发牌，错过大盲要等大盲或补盲再回来。",
+                        "Cash table: come and go as you like; a player who sits out is not dealt in from the next hand on and, having missed the big blind, waits for it or posts it to come back.",
                     ),
                 },
                 surprise=(True,),

@@ -169,6 +169,9 @@ class HoldemOptions:
     missed_small: tuple[int, ...] = option(
         (), zh="错过小盲的座位", en="seats that missed the small blind", carried=True
     )
+    places: tuple[int, ...] = option(
+        (), zh="锦标赛中各座位的名次，0 为未出局", en="tournament places by seat; 0: not out", carried=True
+    )
     deck: str = option("", zh="指定的牌序", en="cards in the order they are dealt, ?? where unknown", carried=True)
     antes: tuple[int, ...] = option((), zh="指定的各座前注", en="antes by seat, in place of the rule", carried=True)
     blinds: tuple[int, ...] = option(
@@ -211,6 +214,8 @@ class HoldemOptions:
             row = getattr(self, name)
             if not all(type(seat) is int and 0 <= seat < 10 for seat in row):
                 raise OptionError(name, row, Line("option.seats"))
+        if len(self.places) > 10 or not all(type(place) is int and 0 <= place <= 10 for place in self.places):
+            raise OptionError("places", self.places, Line("option.places"))
         if self.deck:
             fixed_deck(self.deck, self.variant == "short_deck")
 

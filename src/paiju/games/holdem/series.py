@@ -20,13 +20,14 @@ class HoldemSeries:
     def next(self, options: HoldemOptions, outcome: Outcome, /) -> HoldemOptions | None:
         """Stacks as they came out, the next hand number; the button moves when the next hand is dealt."""
         assert isinstance(outcome, HoldemOutcome)
-        if options.tournament and sum(1 for chips in outcome.stacks if chips) < 2:
+        if outcome.tournament_over:
             return None
         missed_big, missed_small = self._missed(options, outcome)
         dealt = outcome.dealt
         return replace(
             options,
             stacks=outcome.stacks,
+            places=outcome.places,
             hand_number=options.hand_number + 1,
             button=-1,
             last_button=outcome.button,

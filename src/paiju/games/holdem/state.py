@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from paiju.cards import Card
 from paiju.games.contract import Line
 from paiju.games.holdem.dealing import Dealt
-from paiju.games.holdem.pots import Pot, Refund
+from paiju.games.holdem.pots import Pot, Refund, pots
 from paiju.games.holdem.rules import Stakes
 
 STREETS = ("pre_flop", "flop", "turn", "river")
@@ -41,17 +41,19 @@ Did = Literal[
 
 class _Act(NamedTuple):
     did: Did
-    seat: int
+    seat: int = -1
     amount: int = 0
     total: int = 0
     cards: tuple[Card, ...] = ()
+    street: int = 0
 
 
 class Act(_Act):
-    """One thing that happened. `amount`: chips added, or the street of a deal; `total`: the seat's bet after it.
+    """One thing that happened. `amount`: chips added; `total`: the seat's bet after it; `seat` -1: nobody did it.
 
-    A `deal` is of the board, a `second` of the second board, which it holds as far as it has come. `lines` is how the log
-    words it: worked out when first asked for, and no part of the value.
+    `street` is where it happened, 0 pre-flop to 3 river; a deal belongs to the street it begins. A `deal` is of the board,
+    a `second` of the second board, which it holds as far as it has come. `lines` is how the log words it: worked out when
+    first asked for, and no part of the value.
     """
 
     lines: tuple[Line, ...] | None = None
@@ -132,6 +134,22 @@ class State(msgspec.Struct, frozen=True):
         return self.setup.cards.board[: BOARD_CARDS[self.street]]
 
     @property
+    def hole_cards(self) -> tuple[tuple[Card, ...], ...]:
+        """Hole cards by seat, () for seats that were not dealt in: all of them, so this is for no player to see."""
+        return self.setup.cards.holes
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """The main pot and the side pots: without the bets of this street, and as they were paid once the hand is over.
+
+        A board run twice pays every contested pot in two halves, which stand here one after the other.
+        """
+        if self.result is not None:
+            return tuple([won.pot for won in self.result.won])
+        gathered = tuple([paid - bet for paid, bet in zip(self.paid, self.bets, strict=True)])
+        return pots(gathered, self.live_seats, self.dead) if any(gathered) or self.dead else ()
+
+    @property
     def live_seats(self) -> tuple[int, ...]:
         """Seats still in the hand, from the left of the button."""
         return tuple([seat for seat in self.setup.order if self.live >> seat & 1])
@@ -165,7 +183,7 @@ class State(msgspec.Struct, frozen=True):
 
     def notes(self, did: Did, seat: int = -1, amount: int = 0, total: int = 0, cards: tuple[Card, ...] = ()) -> State:
         """One more thing that happened."""
-        return replace(self, history=(*self.history, Act(did, seat, amount, total, cards)))
+        return replace(self, history=(*self.history, Act(did, seat, amount, total, cards, self.street)))
 
     def pays(self, did: Did, seat: int, chips: int) -> State:
         """Chips go from the stack to the seat's bet."""
@@ -175,7 +193,7 @@ class State(msgspec.Struct, frozen=True):
             stacks=put(self.stacks, seat, self.stacks[seat] - chips),
             bets=put(self.bets, seat, total),
             paid=put(self.paid, seat, self.paid[seat] + chips),
-            history=(*self.history, Act(did, seat, chips, total)),
+            history=(*self.history, Act(did, seat, chips, total, street=self.street)),
         )
 
     def antes(self, did: Did, seat: int, chips: int, dead: bool) -> State:
@@ -185,11 +203,11 @@ class State(msgspec.Struct, frozen=True):
             stacks=put(self.stacks, seat, self.stacks[seat] - chips),
             paid=self.paid if dead else put(self.paid, seat, self.paid[seat] + chips),
             dead=self.dead + chips if dead else self.dead,
-            history=(*self.history, Act(did, seat, chips, self.bets[seat])),
+            history=(*self.history, Act(did, seat, chips, self.bets[seat], street=self.street)),
         )
 
     def folds(self, seat: int) -> State:
-        history = (*self.history, Act("fold", seat, 0, self.bets[seat]))
+        history = (*self.history, Act("fold", seat, 0, self.bets[seat], street=self.street))
         return replace(self, live=self.live & ~(1 << seat), history=history)
 
     def passes(self, after: int) -> State:
@@ -213,7 +231,7 @@ class State(msgspec.Struct, frozen=True):
         seats, street = self.setup.seats, self.street + 1
         dealt = replace(
             self, street=street, bets=(0,) * seats, acted=(-1,) * seats, bet=0, step=least_bet, level=0, wagers=0,
-            capped=False, aggressor=-1, history=(*self.history, Act("deal", -1, street)),
+            capped=False, aggressor=-1, history=(*self.history, Act("deal", street=street)),
         )  # fmt: skip
         return dealt.passes(after=self.setup.button)
 

@@ -12,7 +12,7 @@ from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.log import POSTS, UNCONTESTED, log
-from paiju.games.holdem.pots import pots
+from paiju.games.holdem.places import place_of, places
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import STREETS, Result, State
 
@@ -21,11 +21,16 @@ _NOTHING: Final = Bets(0, 0, 0, 0, 0, False)
 
 
 class PlayerStatus(Enum):
-    """Where a player stands in the hand. A table adds who is away or has lost the connection."""
+    """Where a player stands in the hand. A table adds who is away or has lost the connection.
+
+    Somebody who sits out in mid-hand stays in it: they are `SITTING_OUT` from the next hand on. `BUSTED` is a player
+    without chips once the hand is paid; in a tournament they stay so.
+    """
 
     ACTIVE = "active"
     FOLDED = "folded"
     ALL_IN = "all_in"
+    BUSTED = "busted"
     SITTING_OUT = "sitting_out"
     AWAY = "away"
     DISCONNECTED = "disconnected"
@@ -45,6 +50,7 @@ class SeatView(msgspec.Struct, frozen=True, rename="camel"):
     won: int  # chips received at the end, refunds included
     hand: Line | None  # what a hand shown at the showdown was
     second_hand: Line | None  # and what it was with the second board, where there is one
+    place: int  # in a tournament: 1 has won it; 0 while the player is in, and at a cash table
 
 
 class PotView(msgspec.Struct, frozen=True, rename="camel"):
@@ -68,7 +74,7 @@ class HoldemView(View, frozen=True):
 
     The amounts `to_call` … `max_bet` are those of the seat to act, and 0 where there is none: `min_raise_to` and
     `max_raise_to` are totals on the street, `min_bet` and `max_bet` the chips to add for them. `stage` is pre_flop,
-    flop, turn, river, showdown or hand_end.
+    flop, turn, river, showdown or hand_end; after the last hand of a tournament tournament_end.
     """
 
     game_type: str
@@ -131,7 +137,7 @@ def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callab
         own = setup.cards.holes[viewer]
     return HoldemView(
         viewer=viewer,
-        stage=_stage(state),
+        stage=_stage(options, state),
         log=log(options, state, viewer),
         game_type=options.game_type,
         short_deck=options.variant == "short_deck",
@@ -160,9 +166,12 @@ def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callab
     )
 
 
-def _stage(state: State) -> str:
-    result = state.result
-    return STREETS[state.street] if result is None else "showdown" if result.showdown else "hand_end"
+def _stage(options: HoldemOptions, state: State) -> str:
+    if state.result is None:
+        return STREETS[state.street]
+    if 1 in places(options, state):
+        return "tournament_end"
+    return "showdown" if state.result.showdown else "hand_end"
 
 
 def _straddler(state: State) -> int | None:
@@ -193,6 +202,7 @@ def _seats(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[S
         known[viewer] = setup.cards.holes[viewer]
     behind = state.stacks if result is None else _behind(state)
     last = _last_actions(state, behind)
+    standing = places(options, state)
     found = []
     for seat, chips in enumerate(state.stacks):
         has_cards, bet = bool(live >> seat & 1), state.bets[seat]
@@ -200,7 +210,8 @@ def _seats(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[S
         if result is not None:
             has_cards, bet = has_cards and seat not in result.mucked, 0
             won, hand, second = _ending(options, state, result, seat)
-        status = _status(options, state, seat, behind[seat])
+        place = place_of(standing, seat)
+        status = _status(options, state, seat, place)
         found.append(
             SeatView(
                 seat,
@@ -214,6 +225,7 @@ def _seats(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[S
                 won,
                 hand,
                 second,
+                place,
             )
         )
     return tuple(found)
@@ -230,13 +242,15 @@ def _ending(options: HoldemOptions, state: State, result: Result, seat: int) -> 
     return won, line((*cards, *state.board)), line((*cards, *result.second)) if result.second else None
 
 
-def _status(options: HoldemOptions, state: State, seat: int, behind: int) -> PlayerStatus | None:
+def _status(options: HoldemOptions, state: State, seat: int, place: int) -> PlayerStatus | None:
     if seat in state.setup.order:
         if not state.live >> seat & 1:
             return PlayerStatus.FOLDED
-        if not behind:
-            return PlayerStatus.ALL_IN
+        if not state.stacks[seat]:
+            return PlayerStatus.ALL_IN if state.result is None else PlayerStatus.BUSTED
         return PlayerStatus.AWAY if state.away >> seat & 1 else PlayerStatus.ACTIVE
+    if place:
+        return PlayerStatus.BUSTED
     if seat in options.sitting_out or state.setup.stacks[seat]:
         return PlayerStatus.SITTING_OUT
     return None
@@ -269,11 +283,8 @@ def _last_actions(state: State, behind: tuple[int, ...]) -> dict[int, str]:
 def _pots(options: HoldemOptions, state: State) -> tuple[PotView, ...]:
     result = state.result
     if result is None:
-        before = tuple([paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)])
-        if not any(before) and not state.dead:
-            return ()
-        layers = pots(before, state.live_seats, state.dead)
-        return tuple([PotView(pot.amount, tuple(sorted(pot.eligible)), number=at) for at, pot in enumerate(layers)])
+        layers = enumerate(state.pots)
+        return tuple([PotView(pot.amount, tuple(sorted(pot.eligible)), number=at) for at, pot in layers])
     found = []
     for won in result.won:
         winners = tuple([seat for seat, _ in won.shares])

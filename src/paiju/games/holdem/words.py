@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from paiju.games.contract import Line, View
 from paiju.games.holdem.sizes import sizes
-from paiju.games.holdem.view import HoldemView
+from paiju.games.holdem.view import HoldemView, SeatView
 
 _NAMED: Final = ("fold", "check", "call", "all_in", "once", "twice")
 
@@ -29,19 +29,17 @@ class HoldemWords:
         return (
             Line.of("holdem.table.pot", what=f"holdem.stage.{view.stage}", pot=view.pot, button=view.dealer_button),
             *board,
-            *(
-                Line.of(
-                    "holdem.table.seat",
-                    seat=seat.seat,
-                    chips=seat.chips,
-                    bet=seat.bet,
-                    status=f"holdem.status.{seat.status.value}",
-                )
-                for seat in view.seats
-                if seat.status is not None
-            ),
+            *[_seat(seat) for seat in view.seats if seat.status is not None],
         )
 
     def hand_name(self, view: View, /) -> Line | None:
         assert isinstance(view, HoldemView)
         return view.made
+
+
+def _seat(seat: SeatView) -> Line:
+    if seat.place:
+        return Line.of("holdem.table.placed", seat=seat.seat, what=f"holdem.place.{seat.place}")
+    assert seat.status is not None
+    status = f"holdem.status.{seat.status.value}"
+    return Line.of("holdem.table.seat", seat=seat.seat, chips=seat.chips, bet=seat.bet, status=status)

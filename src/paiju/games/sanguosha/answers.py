@@ -8,7 +8,7 @@ import msgspec
 
 from paiju.games.capabilities import PlainAnswers
 from paiju.games.contract import Decision, View
-from paiju.games.sanguosha.ask import Arrangements, Offer, Offers, Slots
+from paiju.games.sanguosha.ask import NOBODY, Arrangements, Offer, Offers, Slots
 from paiju.games.sanguosha.generals import GENERALS
 from paiju.games.sanguosha.notation import Action
 
@@ -77,9 +77,12 @@ def _offer(offer: Offer) -> OfferDetail:
     if isinstance(offer, Slots):
         return OfferDetail(verb=offer.verb, what=offer.what, slots=offer.count)
     by_card = None
-    if offer.by_card is not None:
-        by_card = tuple(tuple(map(tuple, offer.by_card[card])) for card in offer.pool)
-    has_targets = by_card is None and offer.targets != ((),)
+    targets = offer.targets
+    if offer.by_cards is not None and offer.high == 1:
+        by_card = tuple(tuple(map(tuple, offer.groups((card,)))) for card in offer.pool)
+    elif offer.by_cards is not None:  # the page cannot tell which of several cards go together; the rules refuse
+        targets = tuple(dict.fromkeys(group for groups in offer.by_cards.values() for group in groups))
+    has_targets = by_card is None and targets != NOBODY
     return OfferDetail(
         verb=offer.verb,
         what=offer.what,
@@ -87,7 +90,7 @@ def _offer(offer: Offer) -> OfferDetail:
         labels=tuple(offer.labels[card] for card in offer.pool),
         low=offer.low if offer.pool else 0,
         high=offer.high if offer.pool else 0,
-        targets=tuple(map(tuple, offer.targets)) if has_targets else None,
+        targets=tuple(map(tuple, targets)) if has_targets else None,
         targets_by_card=by_card,
         in_order=offer.in_order,
     )

@@ -2,18 +2,19 @@
 
 A question is a `Decision` whose choices are `Offers`: a snapshot of what is legal now, so that it stays right when
 the world has moved on. The first choice is always the safe one: a clock that runs out takes it. Who is asked, and
-what the prompt says, depends only on what everybody knows; what a player holds shows only in his own choices.
+what the prompt says, depends only on what everybody knows; what a player holds shows only in their own choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
 from paiju.games.contract import Decision, IllegalAction, Line, Seat
 from paiju.games.sanguosha.card import Card
+from paiju.games.sanguosha.helper import helper
 from paiju.games.sanguosha.notation import END, NO, YES, Action
 from paiju.games.sanguosha.reach import discardable
 from paiju.games.sanguosha.skill import Forbid
@@ -43,10 +44,11 @@ class Refusal(NamedTuple):
 class Offer:
     """One sort of legal answer: `low` to `high` cards of `pool`, and one of the groups of `targets`.
 
-    `by_card` holds the groups where they depend on the one card chosen (a weapon used as 杀 no longer reaches).
+    `by_cards` holds the groups where they depend on the cards chosen (a weapon used as 杀 no longer reaches); cards
+    that are not in it cannot be chosen together.
     """
 
-    __slots__ = ("_labels", "by_card", "high", "in_order", "low", "pool", "targets", "verb", "what")
+    __slots__ = ("_labels", "by_cards", "high", "in_order", "low", "pool", "targets", "verb", "what")
 
     def __init__(
         self,
@@ -56,7 +58,7 @@ class Offer:
         low: int = 0,
         high: int | None = 0,
         targets: tuple[Seats, ...] = NOBODY,
-        by_card: dict[Card, tuple[Seats, ...]] | None = None,
+        by_cards: Mapping[frozenset[Card], tuple[Seats, ...]] | None = None,
         in_order: bool = False,
     ) -> None:
         self.verb, self.what, self.pool, self.low = verb, what, tuple(pool), low
@@ -66,7 +68,7 @@ class Offer:
             for at, card in enumerate(pool):
                 first.setdefault(card.text, at)
             self.pool = tuple(sorted(pool, key=lambda card: first[card.text]))
-        self.targets, self.by_card, self.in_order = targets, by_card, in_order
+        self.targets, self.by_cards, self.in_order = targets, by_cards, in_order
         self._labels: dict[Card, str] | None = None
 
     @property
@@ -83,8 +85,9 @@ class Offer:
             }
         return self._labels
 
-    def groups(self, cards: tuple[Card, ...]) -> tuple[Seats, ...]:
-        return self.by_card[cards[0]] if self.by_card is not None else self.targets
+    def groups(self, cards: Iterable[Card]) -> tuple[Seats, ...]:
+        """Whom an answer with these cards may name."""
+        return self.targets if self.by_cards is None else self.by_cards.get(frozenset(cards), ())
 
     def actions(self) -> Iterator[Action]:
         """Every answer, each spelling once: equal cards are interchangeable."""
@@ -100,7 +103,7 @@ class Offer:
                 if spelled in seen:
                     continue
                 seen.add(spelled)
-                for seats in self.groups(cards) if cards else self.targets:
+                for seats in self.groups(cards):
                     yield Action(self.verb, self.what, spelled, seats)
 
     def match(self, action: Action) -> tuple[Action, Answer] | Refusal:
@@ -109,8 +112,10 @@ class Offer:
         if isinstance(cards, Refusal):
             return cards
         if not self.low <= len(cards) <= self.high:
+            if self.low == self.high:
+                return Refusal("bad_answer", Line.of("sgs.error.exactly", count=self.low))
             return Refusal("bad_answer", Line.of("sgs.error.count", low=self.low, high=self.high))
-        groups = self.groups(cards) if cards else self.targets
+        groups = self.groups(cards)
         seats = action.seats
         if seats not in groups:
             if not self.in_order:
@@ -158,6 +163,27 @@ def each_card(verb: str, cards: Iterable[Card]) -> list[Offer]:
     return [Offer(verb, pool[0].name, pool, 1, 1) for pool in copies.values()]
 
 
+def offer_of(
+    verb: str,
+    what: str,
+    pool: Sequence[Card],
+    count: int,
+    groups: Callable[[tuple[Card, ...]], tuple[Seats, ...]],
+    in_order: bool = False,
+) -> Offer | None:
+    """Exactly `count` cards: `groups` says whom each choice of them may aim at, () where it is not legal at all."""
+    choices = list(combinations(pool, count))
+    by_cards = {frozenset(cards): found for cards in choices if (found := groups(cards))}
+    if not by_cards:
+        return None
+    usable = frozenset().union(*by_cards)
+    pool = [card for card in pool if card in usable]
+    same = set(by_cards.values())
+    if len(same) == 1 and len(by_cards) == len(choices):
+        return Offer(verb, what, pool, count, count, same.pop(), in_order=in_order)
+    return Offer(verb, what, pool, count, count, by_cards=by_cards, in_order=in_order)
+
+
 class Slots(Offer):
     """A hidden hand: one of its cards by number."""
 
@@ -181,8 +207,8 @@ class Slots(Offer):
 class Offers:
     """Choices made of offers, safest first.
 
-    To tell what is wrong with another answer: `holds` are the chooser's own cards, `skills` what he could do at
-    another time, `spent` what he has used up. Nothing else is known here, so a refusal tells nothing else.
+    To say what is wrong with another answer: `holds` are the chooser's own cards, `skills` what they could do at
+    another time, `spent` what they have used up. Nothing else is known here, so a refusal reveals nothing else.
     """
 
     __slots__ = ("_last", "holds", "offers", "skills", "spent")
@@ -240,6 +266,15 @@ class Offers:
     def _not_offered(self, action: Action) -> Refusal:
         """Why an answer that matches no offer is refused: skill, verb, a card not held, or simply not now."""
         verbs = tuple(dict.fromkeys(offer.verb for offer in self.offers))
+        named = tuple(
+            dict.fromkeys(
+                f"{offer.verb} {offer.what}"
+                for offer in self.offers
+                if offer.verb == action.verb and offer.what.startswith(f"{action.what}.")
+            )
+        )
+        if named:
+            return Refusal("ambiguous", Line.of("sgs.error.which", answers=named))
         if action.verb == "skill":
             return self._no_skill(action.what)
         if action.verb == "use" and "end" in verbs and self._holds_all(action):
@@ -284,6 +319,7 @@ assert (OFFER_NO.verb, OFFER_YES.verb, OFFER_END.verb) == (NO.verb, YES.verb, EN
 # --- asking one player -------------------------------------------------------------------------------------------
 
 
+@helper
 def ask(w: World, player: Player, prompt: Line, offers: Offers) -> Asking[Answer]:
     """Put one question and wait for its answer."""
     answers: dict[Seat, Action] = yield Ask((Decision(player.seat, prompt, offers),))
@@ -293,18 +329,21 @@ def ask(w: World, player: Player, prompt: Line, offers: Offers) -> Asking[Answer
     return answer
 
 
-def invoke(w: World, player: Player, skill: str, **context: Any) -> Asking[bool]:
+@helper
+def invoke(w: World, /, player: Player, skill: str, **context: Any) -> Asking[bool]:
     """Whether to use a skill; no by default."""
     answer = yield from ask(w, player, Line.of("sgs.ask.skill", skill=f"skill.{skill}", **context), YES_NO)
     return answer.verb == "yes"
 
 
+@helper
 def choose_name(w: World, player: Player, prompt: Line, names: Sequence[str]) -> Asking[str]:
     """One of several names: suits, skills, generals."""
     answer = yield from ask(w, player, prompt, Offers(tuple(Offer("choose", name) for name in names)))
     return answer.what
 
 
+@helper
 def choose_players(
     w: World, player: Player, prompt: Line, among: Sequence[Player], low: int = 1, high: int = 1, optional: bool = True
 ) -> Asking[tuple[Player, ...]]:
@@ -316,6 +355,7 @@ def choose_players(
     return tuple(w.players[seat] for seat in answer.seats)
 
 
+@helper
 def choose_cards(
     w: World,
     player: Player,
@@ -327,7 +367,7 @@ def choose_cards(
     verb: str = "choose",
     optional: bool = False,
 ) -> Asking[tuple[Card, ...]]:
-    """Some of the chooser's own cards; () if he would rather not. Not asked where everybody knows the answer."""
+    """Some of the chooser's own cards; () if they would rather not. Not asked where everybody knows the answer."""
     if verb == "discard" and w.statuses.get(Forbid):
         among = discardable(w, player, among)
     if not optional and low >= len(among):
@@ -338,6 +378,7 @@ def choose_cards(
     return answer.cards
 
 
+@helper
 def choose_card_of(w: World, player: Player, prompt: Line, owner: Player, zones: Iterable[Zone]) -> Asking[Card]:
     """One card of somebody else, a hidden hand as numbered slots.
 
@@ -411,6 +452,7 @@ class Arrangements:
         return tuple(found[: len(action.cards)]), tuple(found[len(action.cards) :])
 
 
+@helper
 def arrange(w: World, player: Player, prompt: Line, cards: tuple[Card, ...]) -> Asking[tuple[tuple[Card, ...], ...]]:
     """Cards for the top and cards for the bottom, each from its upper end; by default all on top as they were."""
     choices = Arrangements(cards)
@@ -420,6 +462,7 @@ def arrange(w: World, player: Player, prompt: Line, cards: tuple[Card, ...]) -> 
     return choices.read(answers[player.seat])
 
 
+@helper
 def distribute(w: World, player: Player, prompt: Line, cards: Sequence[Card]) -> Asking[tuple[Player, ...]]:
     """遗计: a player for each card in turn; by default all to oneself."""
     seats = [other.seat for other in w.living(player)]
@@ -431,8 +474,9 @@ def distribute(w: World, player: Player, prompt: Line, cards: Sequence[Card]) ->
 # --- asking several at once --------------------------------------------------------------------------------------
 
 
+@helper
 def ask_all(w: World, questions: dict[Player, tuple[Line, Offers]]) -> Asking[dict[Player, Answer]]:
-    """The same moment for all: nobody sees another's answer before giving his own."""
+    """The same moment for all: nobody sees another's answer before giving their own."""
     decisions = tuple(Decision(player.seat, prompt, offers) for player, (prompt, offers) in questions.items())
     answers: dict[Seat, Action] = yield Ask(decisions)
     if w.trace is not None:
@@ -445,6 +489,7 @@ def _is_yes(action: Action) -> bool:
     return action.verb != "no"
 
 
+@helper
 def race(w: World, questions: dict[Player, tuple[Line, Offers]]) -> Asking[tuple[Player, Answer] | None]:
     """All are asked; the first who does not decline closes the question, the others' answers are void."""
     decisions = tuple(Decision(player.seat, prompt, offers) for player, (prompt, offers) in questions.items())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paiju.games.sanguosha.events import Event, fire, happen
+from paiju.games.sanguosha.helper import helper
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
@@ -29,11 +30,11 @@ class Dying(Event):
     def main(self, w: World) -> Asking[None]:
         w.say("sgs.log.dying", seat=self.player.seat)
         yield from fire(w, Timing.ENTER_DYING, self.player, self)
-        for helper in w.living():
+        for asked in w.living():
             if self.player.hp > 0 or not self.player.alive:
                 break
-            if helper.alive:
-                yield from fire(w, Timing.ASK_FOR_PEACHES, helper, self)
+            if asked.alive:
+                yield from fire(w, Timing.ASK_FOR_PEACHES, asked, self)
         yield from fire(w, Timing.ASK_FOR_PEACHES_DONE, self.player, self)
 
     def cleanup(self, w: World) -> Asking[None]:
@@ -48,7 +49,11 @@ class Dying(Event):
 
 @dataclass(eq=False, slots=True)
 class Death(Event):
-    """死亡. `rest` > 0 makes it a temporary one (休整): no win check, no identity shown, no reward."""
+    """死亡. `rest` > 0 makes it a temporary one (休整): no win check, no identity shown, no reward.
+
+    The dead player's own skills still work at these timings until the burial takes them; one that revives the player
+    ends the event.
+    """
 
     player: Player
     killer: Player | None
@@ -66,16 +71,18 @@ class Death(Event):
         if not self.rest:
             player.role_shown = True
             role = f"sgs.role.{player.role}"
-            if self.killer is not None:
+            if self.killer is not None and self.killer is not player:
                 w.say("sgs.log.death", seat=player.seat, role=role, source=self.killer.seat)
             else:
                 w.say("sgs.log.death_alone", seat=player.seat, role=role)
         else:
             w.say("sgs.log.rest", seat=player.seat, turns=self.rest)
-        yield from fire(w, Timing.GAME_OVER_JUDGE, player, self)
-        yield from fire(w, Timing.DEATH, player, self)
-        yield from fire(w, Timing.BURY_VICTIM, player, self)
-        yield from fire(w, Timing.DEATHED, player, self)
+        for timing in (Timing.GAME_OVER_JUDGE, Timing.DEATH, Timing.BURY_VICTIM, Timing.DEATHED):
+            if not player.alive:
+                yield from fire(w, timing, player, self)
+
+    def stops(self, timing: Timing) -> bool:
+        return self.player.alive and timing is not Timing.BEFORE_GAME_OVER_JUDGE
 
     def __str__(self) -> str:
         return f"Death {self.player}"
@@ -97,7 +104,8 @@ class Revive(Event):
         player.hp = player.max_hp
         w.alive = [one for one in w.players if one.alive]
         for skill in w.mode.skills_of(w, player):
-            w.attach(player, skill)
+            if not player.has(skill.name):  # before the burial it still does
+                w.attach(player, skill)
         w.say("sgs.log.revive", seat=player.seat)
         yield from fire(w, Timing.AFTER_PLAYER_REVIVED, player, self)
 
@@ -105,9 +113,11 @@ class Revive(Event):
         return f"Revive {self.player}"
 
 
+@helper
 def die(w: World, player: Player, killer: Player | None, rest: int = 0) -> Asking[bool]:
     return happen(w, Death(player, killer, rest))
 
 
+@helper
 def revive(w: World, player: Player) -> Asking[bool]:
     return happen(w, Revive(player))

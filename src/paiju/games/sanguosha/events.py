@@ -16,16 +16,17 @@ order, then the rules of the mode.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
 from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import choose_name, invoke
+from paiju.games.sanguosha.helper import SkillError, helper, perform
 from paiju.games.sanguosha.reach import is_disabled
-from paiju.games.sanguosha.skill import GENERAL
+from paiju.games.sanguosha.skill import GENERAL, Trigger
 from paiju.games.sanguosha.timing import Timing
-from paiju.games.sanguosha.world import Hook, Player, World
+from paiju.games.sanguosha.world import InPlay, Player, World
 from paiju.games.script import Asking, Nested
 
 DEEPEST: Final = 10_000  # nested events; beyond, the game is a draw
@@ -34,6 +35,7 @@ _logger = logging.getLogger(__name__)
 _NOTHING: Final[Asking[Any]] = cast(Asking[Any], ())  # `yield from` ends at once, with None
 _REFRESH_ONLY: Final = (Timing.TURN_CHANGING, Timing.HANDLE_ASK_FOR_PLAY_CARD)
 _ASKING: Final = (Timing.ASK_FOR_CARD_USE, Timing.ASK_FOR_CARD_RESPONSE)
+_AT_DEATH: Final = (Timing.GAME_OVER_JUDGE, Timing.DEATH, Timing.BURY_VICTIM, Timing.DEATHED)
 
 
 class Errors:
@@ -85,6 +87,7 @@ class Event:
         return type(self).__name__
 
 
+@helper
 def happen(w: World, event: Event) -> Asking[bool]:
     """Run an event to its end; False if it did not happen or was interrupted."""
     stack = w.stack
@@ -148,41 +151,73 @@ def kill(w: World, target: Event) -> None:
         raise Break
 
 
+@dataclass(eq=False, slots=True)
+class GameResult:
+    """How the game ended: "lord+loyalist", "rebel", "renegade", or "" for a draw."""
+
+    winner: str
+
+    def stops(self, timing: Timing) -> bool:
+        return False
+
+
+@helper
 def game_over(w: World, winner: str) -> Asking[None]:
-    """The game ends here: identities are shown, GameFinished fires once, nothing else runs."""
+    """The game ends here: identities are shown, GameFinished fires once with the winner, nothing else runs."""
     w.winner = winner
-    for player in w.players:
-        player.role_shown = True
     w.say("sgs.log.game_over", winner=f"sgs.won.{winner or 'nobody'}")
-    yield from fire(w, Timing.GAME_FINISHED, None, None)
+    for player in w.players:
+        if not player.role_shown:
+            player.role_shown = True
+            w.say("sgs.log.role", seat=player.seat, role=f"sgs.role.{player.role}")
+    yield from fire(w, Timing.GAME_FINISHED, None, GameResult(winner))
     raise GameOver
 
 
 # --- timings -----------------------------------------------------------------------------------------------------
 
 
-def fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool | None]:
-    """Fire a timing. True if it was broken off. A timing that nobody listens to costs a look-up."""
-    if w.trace is None and timing not in w.hooks and timing not in w.refreshes and timing not in w.mode.rules:
+def fire(
+    w: World, timing: Timing, bearer: Player | None, data: Any, leaving: Sequence[InPlay[Trigger]] = ()
+) -> Asking[bool | None]:
+    """Fire a timing. True if it was broken off. A timing that nobody listens to costs a look-up.
+
+    `leaving` are triggers that went out of play with the event itself and may still react to it.
+    """
+    if (
+        w.trace is None
+        and timing not in w.hooks
+        and timing not in w.refreshes
+        and timing not in w.mode.rules
+        and not leaving
+    ):
         return _NOTHING
-    return _fire(w, timing, bearer, data)
+    return _fire(w, timing, bearer, data, leaving)
 
 
-def _fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool | None]:
+def _acts(player: Player, timing: Timing, bearer: Player | None) -> bool:
+    """Whether skills of a player work at a timing: the dead have none, but for their own death."""
+    return player.alive or (player is bearer and timing in _AT_DEATH)
+
+
+def _fire(
+    w: World, timing: Timing, bearer: Player | None, data: Any, leaving: Sequence[InPlay[Trigger]]
+) -> Asking[bool | None]:
     refresh_only = bool(w.stack) and w.stack[-1].killed
     if w.trace is not None:
         w.trace.timing(timing, bearer, data, refresh_only)
     refreshes = w.refreshes.get(timing)
     if refreshes:
         for player in w.order():
-            for owner, _, effect in tuple(refreshes):
-                if owner is player and owner.alive:
-                    effect.refresh(w, owner, data)
+            for owner, effect, _, skill in {one.effect: one for one in refreshes if one.owner is player}.values():
+                refresh: Callable[..., object] = effect.refresh
+                if _acts(owner, timing, bearer) and refresh(w, owner, data) is not None:
+                    raise SkillError(skill.name, "its refresh returns something; it asks nobody and ends with nothing")
     if refresh_only or timing in _REFRESH_ONLY:
         return False
-    if timing in w.hooks:
+    if timing in w.hooks or leaving:
         try:
-            broken = yield from _skills(w, timing, bearer, data)
+            broken = yield from _skills(w, timing, bearer, data, leaving)
         except (Break, GameOver):
             raise
         except Exception:
@@ -199,37 +234,44 @@ def _fire(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[
     return False
 
 
-def _skills(w: World, timing: Timing, bearer: Player | None, data: Any) -> Asking[bool]:
+def _skills(
+    w: World, timing: Timing, bearer: Player | None, data: Any, leaving: Sequence[InPlay[Trigger]]
+) -> Asking[bool]:
     """The skill pass: levels high to low, players in action order, each asked again after every change."""
-    relevant = [hook for hook in w.hooks[timing] if hook.trigger.anyone or hook.owner is bearer]
-    if w.trace is None and not any(h.owner.alive and h.trigger.holds(w, h.owner, data) for h in relevant):
+    listening = w.hooks.get(timing, [])
+    relevant = [
+        h for h in (listening + list(leaving) if leaving else listening) if h.effect.anyone or h.owner is bearer
+    ]
+    if w.trace is None and not any(
+        h.effect.holds(w, h.owner, data) for h in relevant if _acts(h.owner, timing, bearer)
+    ):
         return False
     used: dict[tuple[Player, Any], int] = {}
     finished: set[tuple[Player, Any]] = set()
     levels = sorted({_level(w, timing, hook) for hook in relevant}, reverse=True)
     for level in levels:
         for player in w.order():
-            while player.alive:
-                hooks = []
-                for hook in w.hooks.get(timing, ()):
-                    if hook.owner is not player or not (hook.trigger.anyone or player is bearer):
+            while _acts(player, timing, bearer):
+                hooks: dict[str, InPlay[Trigger]] = {}  # the first of each skill
+                for hook in (*w.hooks.get(timing, ()), *leaving):
+                    trigger = hook.effect
+                    if hook.owner is not player or not (trigger.anyone or player is bearer):
                         continue
-                    key = (player, hook.trigger)
+                    key = (player, trigger)
                     if key in finished or _level(w, timing, hook) != level or is_disabled(w, player, hook.skill):
                         continue
                     done = used.get(key, 0)
-                    if done and (hook.trigger.times is None or done >= hook.trigger.times(w, player, data)):
+                    if done and (trigger.times is None or done >= trigger.times(w, player, data)):
                         continue
-                    if hook.trigger.holds(w, player, data):
-                        hooks.append(hook)
+                    if trigger.holds(w, player, data):
+                        hooks.setdefault(hook.skill.name, hook)
                 if not hooks:
                     break
-                hook = hooks[0]
+                name = next(iter(hooks))
                 if len(hooks) > 1:
-                    names = [one.skill.name for one in hooks]
-                    name = yield from choose_name(w, player, Line.of("sgs.ask.which_skill"), names)
-                    hook = hooks[names.index(name)]
-                key = (player, hook.trigger)
+                    name = yield from choose_name(w, player, Line.of("sgs.ask.which_skill"), list(hooks))
+                hook = hooks[name]
+                key = (player, hook.effect)
                 if (yield from _use_trigger(w, timing, hook, data)):
                     used[key] = used.get(key, 0) + 1
                 else:
@@ -238,26 +280,26 @@ def _skills(w: World, timing: Timing, bearer: Player | None, data: Any) -> Askin
                     return True
     if w.trace is not None:
         for hook in w.hooks.get(timing, ()):
-            if (hook.owner, hook.trigger) not in used and (hook.owner, hook.trigger) not in finished:
-                w.trace.passed_over(w, hook, bearer, data)
+            if (hook.owner, hook.effect) not in used and (hook.owner, hook.effect) not in finished:
+                w.trace.passed_over(w, hook, bearer, data, _acts(hook.owner, timing, bearer))
     return False
 
 
-def _level(w: World, timing: Timing, hook: Hook) -> float:
+def _level(w: World, timing: Timing, hook: InPlay[Trigger]) -> float:
     """Priority. By default a player may try 护驾 and 八卦阵 in either order (`ask_skill_first`)."""
     if timing in _ASKING and not w.options.ask_skill_first:
         return GENERAL
     return hook.skill.priority
 
 
-def _use_trigger(w: World, timing: Timing, hook: Hook, data: Any) -> Asking[bool]:
+def _use_trigger(w: World, timing: Timing, hook: InPlay[Trigger], data: Any) -> Asking[bool]:
     """Ask for the skill's cost, then let it happen. False if it was declined."""
-    owner, skill, trigger, _ = hook
+    owner, trigger, _, skill = hook
     paid: Any = True
     if trigger.delayed:
         pass
     elif trigger.cost is not None:
-        paid = yield from trigger.cost(w, owner, data)
+        paid = yield from perform(w, skill.name, "cost", trigger.cost, w, owner, data)
     elif not skill.is_compulsory:
         paid = yield from invoke(w, owner, skill.name)
     will_use = paid is not None and paid is not False
@@ -267,10 +309,8 @@ def _use_trigger(w: World, timing: Timing, hook: Hook, data: Any) -> Asking[bool
     yield from fire(w, Timing.BEFORE_TRIGGER_SKILL_USE, owner, effect)
     if not will_use:
         return False
-    if trigger.cost is None:
-        effect.body = lambda: trigger.effect(w, owner, data)
-    else:
-        effect.body = lambda: trigger.effect(w, owner, data, paid)
+    effect.body = trigger.effect
+    effect.args = (w, owner, data) if trigger.cost is None else (w, owner, data, paid)
     if not trigger.delayed:
         w.say("sgs.log.skill", seat=owner.seat, skill=f"skill.{skill.name}")
     yield from happen(w, effect)
@@ -279,14 +319,16 @@ def _use_trigger(w: World, timing: Timing, hook: Hook, data: Any) -> Asking[bool
 
 @dataclass(eq=False, slots=True)
 class SkillEffect(Event):
-    """A skill, or a card's own text, takes effect."""
+    """A skill, or a card's own text, takes effect: `body` is called with `args`."""
 
     owner: Player | None
     skill: str
     counts: bool = True
     will_use: bool = True
     prevented: bool = False
-    body: Callable[[], Asking[None] | None] | None = field(default=None, repr=False)
+    part: str = "effect"
+    body: Callable[..., Asking[Any] | None] | None = field(default=None, repr=False)
+    args: tuple[Any, ...] = field(default=(), repr=False)
 
     def main(self, w: World) -> Asking[None]:
         if self.counts and self.owner is not None:
@@ -295,9 +337,7 @@ class SkillEffect(Event):
         if self.prevented:
             raise Break
         assert self.body is not None
-        script = self.body()
-        if script is not None:
-            yield from script
+        yield from perform(w, self.skill, self.part, self.body, *self.args)
         yield from fire(w, Timing.AFTER_SKILL_EFFECT, self.owner, self)
 
     def __str__(self) -> str:

@@ -98,7 +98,7 @@ class Sanguosha:
         """Every card, wherever it lies; none before the draw pile is built."""
         w = state.world
         table = [w.draw_pile, w.discard_pile, w.processing, w.void]
-        zones = table + [zone for player in w.players for zone in (player.hand, player.equip, player.judge)]
+        zones = table + [zone for player in w.players for zone in player.zones]
         return [card for zone in zones for card in zone.cards] or list(w.mode.deck)
 
     def resample(self, state: State, viewer: Seat | None, seed: int) -> State:
@@ -198,8 +198,8 @@ class _Counterparts:
         place = zone.cards.index(card)
         if zone.owner is None:
             return _table_zone(self.two, zone.name).cards[place]
-        twin = self.two.players[zone.owner.seat]
-        return {"hand": twin.hand, "equip": twin.equip, "judge": twin.judge}[zone.name].cards[place]
+        at = zone.owner.zones.index(zone)
+        return self.two.players[zone.owner.seat].zones[at].cards[place]
 
 
 def _table_zone(w: World, name: str) -> Zone:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from paiju.games.messages import Text
+from paiju.games.sanguosha.notation import is_name
 from paiju.games.sanguosha.skill import Skill
 from paiju.games.sanguosha.skills import SKILLS
 
@@ -21,11 +22,20 @@ class General:
     male: bool
     skills: tuple[Skill, ...]
 
+    def __post_init__(self) -> None:
+        if not is_name(self.name):
+            raise ValueError(f"general {self.name}: a name is lower-case letters and underscores")
+        names = [skill.name for skill in self.skills]
+        if len(names) > len(set(names)):
+            raise ValueError(f"general {self.name}: two skills of one name")
+
     def __repr__(self) -> str:
         return self.name
 
 
 def _general(name: str, zh: str, en: str, kingdom: str, hp: int, sex: str, *skills: str) -> General:
+    if unknown := [skill for skill in skills if skill not in SKILLS]:
+        raise ValueError(f"general {name}: there is no skill {', '.join(unknown)} in skills/")
     return General(name, Text(zh, en), kingdom, hp, sex == "M", tuple(SKILLS[skill] for skill in skills))
 
 

@@ -17,7 +17,7 @@ GLOSSARY: Final[Glossary] = {
     "dying": Term(Text("濒死", "dying"), Text("体力不足 1：要有【桃】回到 1，否则死亡。", "With less than 1 hp: Peaches must bring you back to 1, or you die.")),
     "stratagem": Term(Text("锦囊", "stratagem"), Text("一次性的计策牌，可以被【无懈可击】抵消。", "A scheme used once; a Nullification cancels it.")),
     "delayed": Term(Text("延时锦囊", "delayed stratagem"), Text("先放在判定区，到那人的判定阶段才见效。", "Lies in a judge area until that player's judge phase.")),
-    "respond": Term(Text("打出", "respond"), Text("为回应别的牌而拿出一张，不是使用它。", "To show a card in answer to another; it is not used.")),
+    "respond": Term(Text("打出", "respond"), Text("为回应别的牌而拿出一张，不是使用它。", "To answer a card by showing another; it is not used.")),
     "lord_skill": Term(Text("主公技", "lord skill"), Text("只有身份是主公的人才有的技能。", "A skill that only the lord has.")),
     "locked": Term(Text("锁定技", "locked skill"), Text("总是生效、不用选择的技能。", "A skill that always works, without a choice.")),
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from paiju.games.sanguosha.card import Played
 from paiju.games.sanguosha.death import Dying, die
 from paiju.games.sanguosha.events import Break, Event, fire, happen
+from paiju.games.sanguosha.helper import helper
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
@@ -185,6 +186,7 @@ class ChangeMaxHp(Event):
         return f"ChangeMaxHp {self.target} {self.change:+d}"
 
 
+@helper
 def damage(
     w: World,
     source: Player | None,
@@ -199,15 +201,18 @@ def damage(
     return happen(w, Damage(source, target, amount, card, nature, skill, by_effect))
 
 
+@helper
 def lose_hp(w: World, target: Player, amount: int = 1) -> Asking[bool]:
     return happen(w, LoseHp(target, amount))
 
 
+@helper
 def recover(
     w: World, target: Player, amount: int = 1, by: Player | None = None, card: Played | None = None
 ) -> Asking[bool]:
     return happen(w, Recover(target, amount, by, card))
 
 
+@helper
 def change_max_hp(w: World, target: Player, change: int) -> Asking[bool]:
     return happen(w, ChangeMaxHp(target, change))

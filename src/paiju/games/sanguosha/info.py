@@ -34,7 +34,7 @@ GAMES: Final = (
         id="sanguosha",
         title=Text("三国杀", "Sanguosha"),
         summary=Text(
-            "身份模式，2至8人，标准包：108张牌，25名武将。",
+            "身份模式，2 至 8 人，标准包：108 张牌，25 名武将。",
             "Identity mode for 2 to 8 players, standard set: 108 cards, 25 generals.",
         ),
         options=SanguoshaOptions,

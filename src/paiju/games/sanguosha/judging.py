@@ -9,6 +9,7 @@ from paiju.games.contract import Line
 from paiju.games.sanguosha.ask import Offer, Offers, ask_all
 from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.events import Break, Event, fire, happen
+from paiju.games.sanguosha.helper import helper
 from paiju.games.sanguosha.moves import Move, move, move_cards, to_discard_pile, top_cards
 from paiju.games.sanguosha.reach import counted_as
 from paiju.games.sanguosha.timing import Timing
@@ -50,6 +51,7 @@ class Judge(Event):
         return f"Judge {self.player} {self.reason}"
 
 
+@helper
 def judge(w: World, player: Player, reason: str, good: Callable[[Played], bool]) -> Asking[Judge]:
     """Judge for a card or skill, given by its message key. Ends with the event: its card and whether it succeeded."""
     event = Judge(player, reason, good)
@@ -57,6 +59,7 @@ def judge(w: World, player: Player, reason: str, good: Callable[[Played], bool])
     return event
 
 
+@helper
 def retrial(w: World, event: Judge, player: Player, card: Card) -> Asking[None]:
     """鬼才: a card is responded and becomes the judge card; the old one goes to the discard pile."""
     old = event.card
@@ -112,6 +115,7 @@ class Pindian(Event):
         return f"Pindian {self.player} vs {' '.join(map(str, self.others))}"
 
 
+@helper
 def pindian(w: World, player: Player, others: Sequence[Player], reason: str) -> Asking[Pindian]:
     """Compare cards; ends with the event: who won against whom."""
     event = Pindian(player, others, reason)

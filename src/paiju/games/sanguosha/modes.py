@@ -17,8 +17,9 @@ from paiju.games.sanguosha.cards.deck import DECK
 from paiju.games.sanguosha.death import Death, Dying, die
 from paiju.games.sanguosha.events import fire, game_over
 from paiju.games.sanguosha.generals import GENERALS, LORDS, General
+from paiju.games.sanguosha.helper import SkillError
 from paiju.games.sanguosha.moves import Move, draw, move_cards
-from paiju.games.sanguosha.skill import Skill
+from paiju.games.sanguosha.skill import Skill, ViewAs
 from paiju.games.sanguosha.state import SkillChange
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.using import PEACH, ask_use
@@ -56,6 +57,22 @@ class Mode:
     set_up: Callable[[World], Asking[None]]
     rules: Mapping[Timing, tuple[Rule, ...]]
 
+    def __post_init__(self) -> None:
+        """Refuse names that stand for two things: an answer could not say which one is meant."""
+        found: dict[str, Skill] = {}
+        skills = [skill for general in self.generals for skill in general.skills]
+        for skill in (*skills, *(kind.skill for kind in self.kinds.values() if kind.skill is not None)):
+            if found.setdefault(skill.name, skill) is not skill:
+                raise SkillError(skill.name, "another skill has this name")
+            made = [name for effect in skill.effects if isinstance(effect, ViewAs) for name in effect.makes]
+            if made and skill.name in self.kinds:
+                raise SkillError(skill.name, "a card has this name, and `use …` would not say which one is meant")
+            if unknown := [name for name in made if name not in self.kinds]:
+                raise SkillError(skill.name, f"it makes {', '.join(unknown)}, which is no card")
+        names = [general.name for general in self.generals]
+        if twice := {name for name in names if names.count(name) > 1}:
+            raise ValueError(f"two generals are named {', '.join(sorted(twice))}")
+
     def skills_of(self, w: World, player: Player) -> list[Skill]:
         """The skills on a player's general; lord skills only for the lord."""
         if player.general is None:
@@ -80,7 +97,7 @@ def set_up(w: World) -> Asking[None]:
 
 
 def deal_roles(w: World) -> None:
-    """Identities by lot. The lord's is open; he has number 1 and acts first, the others follow in seat order."""
+    """Identities by lot. The lord's is open: number 1, who acts first; the others follow in seat order."""
     roles = w.shuffled("roles", ROLES[len(w.players)])
     for player, role in zip(w.players, roles, strict=True):
         player.role = role
@@ -138,13 +155,13 @@ def shuffle_deck(w: World) -> None:
 # --- the rules that run at timings -------------------------------------------------------------------------------
 
 
-def ask_for_peaches(w: World, helper: Player | None, dying: Dying) -> Asking[None]:
-    """One player is asked for 桃, again and again, until he declines or the dying one is saved."""
-    assert helper is not None
+def ask_for_peaches(w: World, asked: Player | None, dying: Dying) -> Asking[None]:
+    """One player is asked for 桃, again and again, until they decline or the dying one is saved."""
+    assert asked is not None
     player = dying.player
-    while player.hp < 1 and player.alive and helper.alive:
+    while player.hp < 1 and player.alive and asked.alive:
         prompt = Line.of("sgs.ask.peach", target=player.seat, count=1 - player.hp)
-        if not (yield from ask_use(w, helper, PEACH, prompt, [player])):
+        if not (yield from ask_use(w, asked, PEACH, prompt, [player])):
             return
 
 
@@ -173,12 +190,13 @@ def judge_the_game(w: World, player: Player | None, death: Death) -> Asking[None
 
 
 def bury(w: World, player: Player | None, death: Death) -> Asking[None]:
-    """Skills go, all cards are discarded in one move, marks are cleared, the general is turned up."""
+    """Skills go, all cards, private piles too, are discarded in one move, marks are cleared, the general turns up."""
     assert player is not None
     for owned in list(player.skills):
         if owned.source is None:
             w.detach(player, owned.skill)
-    yield from move_cards(w, Move(tuple(player.all_cards), w.discard_pile, "discard", player))
+    cards = tuple([card for zone in player.zones for card in zone])
+    yield from move_cards(w, Move(cards, w.discard_pile, "discard", player))
     for scope in player.marks:
         player.forget(scope)
     player.face_up, player.chained = True, False

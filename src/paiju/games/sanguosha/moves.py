@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from paiju.games.contract import Line
 from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.events import Break, Event, fire, game_over, happen
+from paiju.games.sanguosha.helper import helper
 from paiju.games.sanguosha.reach import sees_hand
-from paiju.games.sanguosha.skill import Sees
+from paiju.games.sanguosha.skill import Sees, Trigger
 from paiju.games.sanguosha.timing import Timing
-from paiju.games.sanguosha.world import EVERYBODY, PUBLIC, Player, World, Zone
+from paiju.games.sanguosha.world import EVERYBODY, InPlay, Player, World, Zone
 from paiju.games.script import Asking
 
 Reason = Literal[
@@ -37,7 +38,7 @@ class Move:
     origins: tuple[Zone, ...] = ()
 
     def lost_by(self, player: Player, zone: str) -> list[Card]:
-        """The cards that this player lost from one of his zones, not counting those that came back to it."""
+        """The cards that this player lost from a zone of theirs, not counting those that came back to it."""
         return [
             card
             for card, origin in zip(self.cards, self.origins, strict=True)
@@ -50,13 +51,20 @@ class MoveCards(Event):
     """One or more simultaneous moves."""
 
     moves: list[Move]
+    leaving: list[InPlay[Trigger]] = field(default_factory=list, init=False)  # of equipment that the moves take off
 
     def prepare(self, w: World) -> bool:
-        """Where the cards come from; a move into an abolished area goes to the discard pile instead."""
+        """Where the cards come from; those on their way to an abolished area go to the discard pile instead."""
         where = w.where
+        for move in list(self.moves):
+            owner = move.to.owner
+            if owner is not None and owner.aborted:
+                lost = tuple([card for card in move.cards if not owner.can_hold(move.to, card)])
+                if lost:
+                    move.cards = tuple([card for card in move.cards if card not in lost])
+                    self.moves.append(Move(lost, w.discard_pile, move.reason, move.by, move.skill))
+        self.moves = [move for move in self.moves if move.cards]
         for move in self.moves:
-            if move.to.owner is not None and move.to.name in move.to.owner.aborted:
-                move.to = w.discard_pile
             move.origins = tuple([where[card] for card in move.cards])
         return False
 
@@ -67,7 +75,7 @@ class MoveCards(Event):
             raise Break
         for move in self.moves:
             self._apply(w, move)
-        yield from fire(w, Timing.AFTER_CARDS_MOVE, None, self)
+        yield from fire(w, Timing.AFTER_CARDS_MOVE, None, self, self.leaving)
 
     def _drop_the_absent(self, w: World) -> None:
         """Cards that a skill has taken away meanwhile do not move; a move without cards is none."""
@@ -81,6 +89,8 @@ class MoveCards(Event):
 
     def _apply(self, w: World, move: Move) -> None:
         to = move.to
+        if to.name == "pile" and to.owner is not None and to not in to.owner.piles:
+            to.owner.piles.append(to)
         seen_by = viewers(w, to)
         if w.statuses.get(Sees):
             for card, origin in zip(move.cards, move.origins, strict=True):
@@ -95,6 +105,8 @@ class MoveCards(Event):
                 w.acting.pop(card, None)
             if origin.name == "equip" and card.kind.skill is not None:
                 assert origin.owner is not None
+                hooks = w.hooks.get(Timing.AFTER_CARDS_MOVE, ())
+                self.leaving += [hook for hook in hooks if hook.owner is origin.owner and hook.source is card]
                 w.detach(origin.owner, card.kind.skill, card)
             if move.at_bottom:
                 to.cards.insert(0, card)
@@ -119,7 +131,7 @@ class MoveCards(Event):
 def viewers(w: World, zone: Zone) -> int:
     """Who sees the cards of a zone."""
     owner = zone.owner
-    if zone.name in PUBLIC:
+    if zone.is_open:
         return EVERYBODY
     if owner is None:
         return 0
@@ -141,31 +153,49 @@ def _tell(w: World, move: Move) -> None:
             Line.of("sgs.log.draw", seat=owner.seat, count=len(cards)),
         )
     elif reason == "discard" and origin.owner is not None:
-        w.say("sgs.log.discard", seat=origin.owner.seat, cards=cards)
-    elif reason in ("prey", "give", "exchange") and move.to.owner is not None:
+        if move.by is None or move.by is origin.owner:
+            w.say("sgs.log.discard", seat=origin.owner.seat, cards=cards)
+        else:
+            w.say("sgs.log.discard_of", by=move.by.seat, seat=origin.owner.seat, cards=cards)
+    elif reason in ("prey", "give", "exchange") and move.to.name == "hand":
         for zone in dict.fromkeys(move.origins):
-            _tell_obtained(w, move, zone, move.to.owner.seat)
+            _tell_obtained(w, move, zone)
+    elif move.to.name == "pile":
+        owner = move.to.owner
+        assert owner is not None
+        told: dict[str, Any] = {"seat": owner.seat, "pile": f"skill.{move.to.label}"}
+        w.whisper(
+            viewers(w, move.to),
+            Line.of("sgs.log.pile", **told, cards=cards),
+            Line.of("sgs.log.pile_some", **told, count=len(cards)),
+        )
 
 
-def _tell_obtained(w: World, move: Move, zone: Zone, to: int) -> None:
+def _tell_obtained(w: World, move: Move, zone: Zone) -> None:
     """A line for what came from one zone: an open card beside a hidden one does not open that."""
+    to = move.to.owner
+    assert to is not None
     cards = tuple([card.text for card, origin in zip(move.cards, move.origins, strict=True) if origin is zone])
-    if zone.owner is None:
-        full = Line.of("sgs.log.obtain", seat=to, cards=cards)
-        count = Line.of("sgs.log.obtain_some", seat=to, count=len(cards))
-    else:
-        giver = zone.owner.seat
-        full = Line.of("sgs.log.obtain_from", seat=to, source=giver, cards=cards)
-        count = Line.of("sgs.log.obtain_some_from", seat=to, source=giver, count=len(cards))
-    w.whisper(viewers(w, move.to) | viewers(w, zone), full, count)
+    key, told = "obtain", {"seat": to.seat}
+    giver = move.by if move.reason == "give" else zone.owner
+    if giver is not None and giver is not to:
+        told["source"] = giver.seat
+        key = "give" if move.reason == "give" else "obtain_from"
+    w.whisper(
+        viewers(w, move.to) | viewers(w, zone),
+        Line(f"sgs.log.{key}", {**told, "cards": cards}),
+        Line(f"sgs.log.{key}_some", {**told, "count": len(cards)}),
+    )
 
 
+@helper
 def move_cards(w: World, *moves: Move) -> Asking[bool]:
     """Several simultaneous moves as one event; those without cards are left out."""
     kept = [move for move in moves if move.cards]
     return bool(kept) and (yield from happen(w, MoveCards(kept)))
 
 
+@helper
 def move(
     w: World, cards: Sequence[Card], to: Zone, reason: Reason, by: Player | None = None, skill: str = ""
 ) -> Asking[bool]:
@@ -173,21 +203,31 @@ def move(
     return move_cards(w, Move(tuple(cards), to, reason, by, skill))
 
 
+@helper
 def discard(w: World, cards: Sequence[Card], by: Player | None = None, skill: str = "") -> Asking[bool]:
     """弃置: cards from a player's zones to the discard pile."""
     return move(w, cards, w.discard_pile, "discard", by, skill)
 
 
+@helper
 def obtain(w: World, player: Player, cards: Sequence[Card], skill: str = "") -> Asking[bool]:
     """获得: cards from anywhere into a hand."""
     return move(w, cards, player.hand, "prey", player, skill)
 
 
+@helper
 def give(w: World, giver: Player, to: Player, cards: Sequence[Card], skill: str = "") -> Asking[bool]:
     """交给: cards from one player to another's hand."""
     return move(w, cards, to.hand, "give", giver, skill)
 
 
+@helper
+def put_on_pile(w: World, player: Player, label: str, cards: Sequence[Card], is_open: bool = True) -> Asking[bool]:
+    """置于武将牌上: cards onto the private pile of a skill, made when it is first used."""
+    return move(w, cards, player.pile(label, is_open), "put", player, label)
+
+
+@helper
 def to_discard_pile(w: World, card: Played, reason: Reason = "discard_pile") -> Asking[bool]:
     """What is left of a card in the processing area goes to the discard pile."""
     left = [one for one in card.cards if w.where[one] is w.processing]
@@ -228,12 +268,14 @@ def need(w: World, count: int) -> Asking[None]:
         yield from game_over(w, "")
 
 
+@helper
 def top_cards(w: World, count: int) -> Asking[tuple[Card, ...]]:
     """The top cards of the draw pile, uppermost first, left where they are."""
     yield from need(w, count)
     return tuple(w.draw_pile.cards[: -count - 1 : -1])
 
 
+@helper
 def draw(w: World, player: Player, count: int, skill: str = "") -> Asking[tuple[Card, ...]]:
     """摸牌. Ends with the cards drawn."""
     data = DrawData(player, count, skill)

@@ -1,4 +1,4 @@
-"""An answer in words, for people who choose from a list: `use slash:7s > 2` is 对座位 3使用杀 ♠7."""
+"""An answer in words, for people who choose from a list: `use slash:7s > 2` is 对座位 3 使用杀 ♠7."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def name(action: Action) -> Line | None:
     >>> from paiju.games.sanguosha.messages import MESSAGES
     >>> from paiju.games.sanguosha.notation import parse
     >>> tell(name(parse("use slash:7s > 2")), MESSAGES, "zh"), tell(name(parse("skill rende 3s4h > 2")), MESSAGES, "en")
-    ('对座位 3使用杀 ♠7', 'Benevolence with ♠3 ♥4 on seat 3')
+    ('对座位 3 使用杀 ♠7', 'Benevolence with ♠3 ♥4 on Seat 3')
     """
     verb, what, cards, seats, rest = action
     if verb in ("end", "yes", "no"):
@@ -38,6 +38,10 @@ def name(action: Action) -> Line | None:
         if what == "collateral" and len(seats) == 2:
             return Line.of("sgs.name.borrow", cards=named, seat=seats[0], target=seats[1])
         return Line.of(f"sgs.name.{verb}{on}", cards=named, **aimed)
+    skill, dot, made = what.partition(".")
+    if dot:
+        told = {"skill": f"skill.{skill}", "card": f"card.{made}", **aimed}
+        return Line.of(f"sgs.name.as_with{on}", **told, cards=cards) if cards else Line.of(f"sgs.name.as{on}", **told)
     if cards:
         return Line.of(f"sgs.name.skill_with{on}", skill=f"skill.{what}", cards=cards, **aimed)
     return Line.of(f"sgs.name.skill{on}", skill=f"skill.{what}", **aimed)

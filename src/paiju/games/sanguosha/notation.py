@@ -2,6 +2,7 @@
 
     end · yes · no
     use slash:7s > 2 · use zhangba:3s4h > 1 · use jink:2d      a card, or a skill and the cards it converts
+    use jiwu.duel:3h > 1                                       a skill that makes several cards, and which of them
     respond jink:2d
     skill rende 3s4h > 2                                       an active skill, its cards, its targets
     choose caocao · choose hand:2 · choose blade:5s · choose 3s4h · choose > 1 3
@@ -52,9 +53,15 @@ _NAMED: Final = ("use", "respond", "choose")
 _PLAIN: Final = {"end": END, "yes": YES, "no": NO}
 _VERBS: Final = (*_PLAIN, *_NAMED, "skill", "discard", "arrange", "give")
 _NAME: Final = re.compile(r"[a-z][a-z_]*")
+_USED: Final = re.compile(r"[a-z][a-z_]*(?:\.[a-z][a-z_]*)?")
 _CHUNK: Final = re.compile(r"([^()]+)(?:\(([a-z_]+)\))?")
 _SEATS: Final = re.compile(r"\s*\d{1,2}(?:[\s,]+\d{1,2})*\s*")
 _LONGEST: Final = 2000
+
+
+def is_name(text: str) -> bool:
+    """Whether an answer can write this as the name of a card, skill, general or choice; `hand:0` is a hidden card."""
+    return _NAME.fullmatch(text) is not None and text != "hand"
 
 
 @lru_cache(maxsize=4096)
@@ -88,7 +95,7 @@ def parse(text: str) -> Action:
             return Action(verb, what, (str(int(row)),), seats)
         if verb == "choose" and body and not _NAME.fullmatch(what):
             return Action(verb, "", _cards(text, body), seats)
-        if (what or not seats) and not _NAME.fullmatch(what):
+        if (what or not seats) and not (_USED if verb == "use" else _NAME).fullmatch(what):
             why = f"after {verb} comes a name, as in {verb} slash:7s"
             raise NotationError(text, len(verb), why, "sgs.notation.name", verb=verb)
         return Action(verb, what, _cards(text, row), seats)

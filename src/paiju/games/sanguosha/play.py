@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from paiju.games.contract import Line
-from paiju.games.sanguosha.ask import OFFER_END, Answer, Offer, Offers, Seats, ask
-from paiju.games.sanguosha.card import Card, Played, Targets, Virtual
+from paiju.games.sanguosha.ask import OFFER_END, Answer, Offer, Offers, Seats, ask, offer_of
+from paiju.games.sanguosha.card import Card, Kind, Played, Targets, Virtual
 from paiju.games.sanguosha.events import SkillEffect, happen
 from paiju.games.sanguosha.reach import counted_as, discardable, is_disabled, may
 from paiju.games.sanguosha.skill import Active, CountsAs, Forbid, Skill, ViewAs
-from paiju.games.sanguosha.using import supplied, use_card
+from paiju.games.sanguosha.using import conversions, supplied, use_card
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from paiju.games.sanguosha.turns import Phase
 
 _PROMPT: Final = Line.of("sgs.ask.play")
+_ANSWERS: Final = ("jink", "nullification")  # cards that only answer others
 
 
 def play_phase(w: World, player: Player, phase: Phase) -> Asking[None]:
-    """出牌阶段: cards and skills one after another, until the player ends it or it is ended for him."""
+    """出牌阶段: cards and skills one after another, until the player ends it or a skill does."""
     while player.alive and not phase.phase_end:
         answer = yield from ask(w, player, _PROMPT, play_offers(w, player))
         if answer.verb == "end":
@@ -45,20 +46,26 @@ def play_offers(w: World, player: Player) -> Offers:
             groups = _targets(w, player, played)
             if groups:
                 offers.append(Offer("use", played.name, copies, 1, 1, groups, in_order=played.kind.in_order))
-    for skill, view in player.views:
+    views, actives = conversions(player), _actives(player)
+    for skill, view in views:
         if view.when(w, player) and view.when_played(w, player) and not is_disabled(w, player, skill):
             offers += _conversions(w, player, skill, view)
-    for skill, active in player.actives:
+    for skill, active in actives:
         offer = _active(w, player, skill, active)
         if offer is not None:
             offers.append(offer)
-    skills = tuple([skill.name for skill, _ in (*player.views, *player.actives)])
-    return Offers(tuple(offers), tuple(player.own_cards), skills, _spent(player))
+    skills = tuple([skill.name for skill, _ in views] + [skill.name for skill, _ in actives])
+    return Offers(tuple(offers), tuple(player.own_cards), skills, _spent(player, actives))
 
 
-def _spent(player: Player) -> tuple[str, ...]:
+def _actives(player: Player) -> list[tuple[Skill, Active]]:
+    """The active skills of a player, one that came from two sources once."""
+    return list({one.effect: (one.skill, one.effect) for one in player.actives}.values())
+
+
+def _spent(player: Player, actives: list[tuple[Skill, Active]]) -> tuple[str, ...]:
     """What is used up in this phase, for refusals."""
-    spent = [skill.name for skill, active in player.actives if active.limit and player.used(skill.name, active.limit)]
+    spent = [skill.name for skill, active in actives if active.limit and player.used(skill.name, active.limit)]
     return (*spent, "slash") if player.used("slash") else tuple(spent)
 
 
@@ -73,33 +80,32 @@ def _seats(groups: Iterable[Targets]) -> tuple[Seats, ...]:
     return tuple([tuple([player.seat for player in group]) for group in groups])
 
 
-def playable(w: World, player: Player, view: ViewAs) -> list[str]:
-    """What a conversion can become in the play phase: names with rules for it."""
-    return [name for name in view.makes if name not in ("jink", "nullification")]
+def playable(skill: Skill) -> list[str]:
+    """What the conversions of a skill can become in the play phase."""
+    views = [effect for effect in skill.effects if isinstance(effect, ViewAs)]
+    return [name for view in views for name in view.makes if name not in _ANSWERS]
 
 
 def _conversions(w: World, player: Player, skill: Skill, view: ViewAs) -> list[Offer]:
+    """An offer for each name; where the skill has several, the answer says which one: `use jiwu.duel:3h > 1`."""
     offers = []
-    for name in playable(w, player, view):
+    names = playable(skill)
+    for name in view.makes:
+        if name in _ANSWERS:
+            continue
         kind = w.kinds[name]
+        what = f"{skill.name}.{name}" if len(names) > 1 else skill.name
+
+        def groups(cards: tuple[Card, ...], kind: Kind = kind) -> tuple[Seats, ...]:
+            return _targets(w, player, Virtual(kind, cards, skill.name))
+
         if view.supply is not None:
-            groups = _targets(w, player, Virtual(kind, (), skill.name))
-            if groups:
-                offers.append(Offer("use", skill.name, targets=groups))
-        elif view.count == 1:
-            by_card: dict[Card, tuple[Seats, ...]] = {}
-            for card in view.cards(w, player, name):
-                groups = _targets(w, player, Virtual(kind, (card,), skill.name))
-                if groups:
-                    by_card[card] = groups
-            if by_card:
-                offers.append(Offer("use", skill.name, tuple(by_card), 1, 1, by_card=by_card, in_order=kind.in_order))
+            found = groups(())
+            offer = Offer("use", what, targets=found) if found else None
         else:
-            pool = tuple(view.cards(w, player, name))
-            if len(pool) >= view.count:
-                groups = _targets(w, player, Virtual(kind, pool[: view.count], skill.name))
-                if groups:
-                    offers.append(Offer("use", skill.name, pool, view.count, view.count, groups))
+            offer = offer_of("use", what, list(view.cards(w, player, name)), view.count, groups, kind.in_order)
+        if offer is not None:
+            offers.append(offer)
     return offers
 
 
@@ -120,22 +126,20 @@ def _active(w: World, player: Player, skill: Skill, active: Active) -> Offer | N
 
 
 def _use_skill(w: World, player: Player, answer: Answer) -> Asking[None]:
-    skill, active = next((skill, active) for skill, active in player.actives if skill.name == answer.what)
+    skill, active = next((skill, active) for skill, active in _actives(player) if skill.name == answer.what)
     targets = tuple([w.players[seat] for seat in answer.seats])
     key = "sgs.log.skill_on" if targets else "sgs.log.skill"
     w.say(key, seat=player.seat, skill=f"skill.{skill.name}", **({"targets": answer.seats} if targets else {}))
-    effect = SkillEffect(player, skill.name, body=lambda: active.use(w, player, answer.cards, targets))
+    effect = SkillEffect(player, skill.name, part="use", body=active.use, args=(w, player, answer.cards, targets))
     yield from happen(w, effect)
 
 
 def _use_card(w: World, player: Player, answer: Answer) -> Asking[None]:
-    card: Played | None = counted_as(w, player, answer.cards[0]) if answer.cards else None
-    if card is not None and card.name != answer.what:
-        card = None
-    if card is None or any(skill.name == answer.what for skill, _ in player.views):
-        name = next(
-            name for skill, view in player.views if skill.name == answer.what for name in playable(w, player, view)
-        )
-        card = yield from supplied(w, player, answer, name)
+    what, _, name = answer.what.partition(".")
+    skill = next((skill for skill, _ in conversions(player) if skill.name == what), None)
+    if skill is None:
+        card: Played | None = counted_as(w, player, answer.cards[0])
+    else:
+        card = yield from supplied(w, player, answer._replace(what=what), name or playable(skill)[0])
     if card is not None:
         yield from use_card(w, player, card, [w.players[seat] for seat in answer.seats])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 from paiju.games.sanguosha.card import Card, Played, Targets, Virtual
 from paiju.games.sanguosha.skill import (
@@ -23,7 +23,7 @@ from paiju.games.sanguosha.skill import (
     Sees,
     Skill,
 )
-from paiju.games.sanguosha.world import Player, Status, World
+from paiju.games.sanguosha.world import InPlay, Player, World
 
 
 def is_disabled(w: World, player: Player, skill: Skill) -> bool:
@@ -31,7 +31,7 @@ def is_disabled(w: World, player: Player, skill: Skill) -> bool:
     return any(status.effect.disables(w, status.owner, player, skill) for status in w.statuses.get(Disable, ()))
 
 
-def statuses(w: World, kind: type) -> Sequence[Status]:
+def statuses(w: World, kind: type) -> Sequence[InPlay[Any]]:
     """The status effects of a kind that are in force."""
     found = w.statuses.get(kind, ())
     if not found or not w.statuses.get(Disable):
@@ -161,7 +161,7 @@ def counted_hand(w: World, player: Player) -> list[Card]:
 
 
 def may(w: World, player: Player, verb: Literal["use", "respond", "discard"], card: Played) -> bool:
-    """Whether no skill forbids a player to use, respond or discard this card of his."""
+    """Whether no skill forbids a player to use, respond or discard this card."""
     for owner, effect, _, _ in statuses(w, Forbid):
         forbids = getattr(effect, verb)
         if owner is player and forbids is not None and forbids(w, player, card):
@@ -170,12 +170,12 @@ def may(w: World, player: Player, verb: Literal["use", "respond", "discard"], ca
 
 
 def discardable(w: World, player: Player, cards: Sequence[Card]) -> list[Card]:
-    """Those of a player's cards that he may discard."""
+    """Those of some cards that a player may discard."""
     return [card for card in cards if may(w, player, "discard", card)]
 
 
 def counted_as(w: World, player: Player, card: Card) -> Played:
-    """What a card in a player's hand, or his judge card, counts as: itself, unless a skill of his says otherwise."""
+    """What a card in a player's hand, or their judge card, counts as: itself, unless a skill of theirs says otherwise."""
     for owner, effect, _, skill in statuses(w, CountsAs):
         if owner is player and effect.cards(w, player, card):
             return Virtual(w.kinds[effect.name or card.name], (card,), skill.name, effect.suit)
@@ -183,7 +183,7 @@ def counted_as(w: World, player: Player, card: Card) -> Played:
 
 
 def sees_hand(w: World, viewer: Player, player: Player) -> bool:
-    """Whether a viewer knows somebody's hand: his own, or by a skill."""
+    """Whether a viewer knows somebody's hand: their own, or by a skill."""
     return viewer is player or any(
         owner is viewer and effect.hand is not None and effect.hand(w, viewer, player)
         for owner, effect, _, _ in statuses(w, Sees)
@@ -191,7 +191,7 @@ def sees_hand(w: World, viewer: Player, player: Player) -> bool:
 
 
 def sees_role(w: World, viewer: Player, player: Player) -> bool:
-    """Whether a viewer knows somebody's identity: his own, or by a skill."""
+    """Whether a viewer knows somebody's identity: their own, or by a skill."""
     return viewer is player or any(
         owner is viewer and effect.role is not None and effect.role(w, viewer, player)
         for owner, effect, _, _ in statuses(w, Sees)

@@ -1,4 +1,4 @@
-"""三国杀 told to players. Cards, generals and skills bring their own texts; the little stories are the engine's log."""
+"""The rules of 三国杀 for players. Cards, generals and skills bring their own texts; the examples are the engine's log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from paiju.games.messages import LANGUAGES, Text, tell
-from paiju.games.rulebook import Cell, Not, Rulebook, Table, amount, choose, part, say
+from paiju.games.rulebook import Cell, Not, OneOf, Rulebook, Table, amount, choose, part, say
 from paiju.games.sanguosha.card import Category, Kind
 from paiju.games.sanguosha.cards import KINDS
 from paiju.games.sanguosha.cards.deck import DECK
@@ -174,7 +174,8 @@ RULEBOOK: Final = Rulebook(
             amount("lord_bonus_from", "{lord_bonus_from} 人以上，主公的体力和上限多 1。", "From {lord_bonus_from} players on the lord has one more [[hp]].", when={"lord_bonus_from": Not(9)}),
             amount("lord_bonus_from", "主公的体力不加。", "The lord has no extra [[hp]].", when={"lord_bonus_from": 9}),
             say("每人 4 张手牌，主公先行动，然后依座位轮流。", "Four cards each; the lord acts first, then the others in seat order."),
-            amount("luck_times", "开局可以用 {luck_times} 次手气卡，把手牌全部换掉。", "At the start you may change your whole hand {luck_times} times (luck card).", when={"luck_times": Not(0)}),
+            amount("luck_times", "开局可以用一次手气卡，把手牌全部换掉。", "At the start you may change your whole hand once (luck card).", when={"luck_times": 1}),
+            amount("luck_times", "开局可以用 {luck_times} 次手气卡，把手牌全部换掉。", "At the start you may change your whole hand up to {luck_times} times (luck cards).", when={"luck_times": Not(OneOf((0, 1)))}),
             amount("luck_times", "没有手气卡，手牌不能换。", "There are no luck cards: the first hand stays.", when={"luck_times": 0}),
         ),
         part(
@@ -190,7 +191,7 @@ RULEBOOK: Final = Rulebook(
             ),
             say(
                 "手牌上限就是现在的体力：受了伤，能留的牌也少。",
-                "You keep as many hand cards as you have hp: hurt, you keep fewer.",
+                "You keep as many hand cards as you have hp, so fewer when you are hurt.",
                 surprise=True,
             ),
             story("甲面前有【乐不思蜀】，判定不是红桃", "Indulgence lies before Ann, and no heart is turned up", _indulged),
@@ -211,12 +212,12 @@ RULEBOOK: Final = Rulebook(
             ),
             say(
                 "别人只能在你濒死时对你用【桃】；自己受伤时在出牌阶段就能用。",
-                "Others may use a Peach on you only when you are dying; yourself you may heal in your play phase.",
+                "Others may use a Peach on you only when you are dying; you may heal yourself in your play phase.",
                 surprise=True,
             ),
             story("甲【杀】乙，乙有【闪】", "Ann uses Slash on Bo, who has a Jink", _slash_and_jink),
             story("四个人，甲打不到隔一座的丙，只能【杀】乙，乙没有【闪】", "Four players: Cy, two seats away, is out of reach; Bo has no Jink", _a_hit),
-            story("乙只剩 1 点体力，丙用【桃】救他", "Bo has 1 hp left, and Cy saves him with a Peach", _a_saved_life),
+            story("乙只剩 1 点体力，丙用【桃】救回", "Bo has 1 hp left and is saved by Cy's Peach", _a_saved_life),
         ),
         part(
             "stratagems", "锦囊和装备", "Stratagems and equipment",

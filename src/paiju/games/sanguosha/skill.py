@@ -5,20 +5,23 @@
     ViewAs    lets cards be used or responded as another card
     statuses  change a number or forbid something whenever it is computed; they never ask (Distance, Reach …)
 
-A skill file states its conditions as small named predicates; a trace prints the name of the one that failed.
-docs/skills.md shows how to write one.
+A skill file states its conditions as small named predicates; a trace prints the name of the one that failed. What can
+be wrong with a skill by itself is refused when it is made. docs/skills.md shows how to write one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from inspect import isgeneratorfunction
 from typing import Any, Final, Literal, Protocol
 
 from paiju.games.messages import Text
 from paiju.games.sanguosha.card import NO_TEXT, Card, Played, Suit, Targets
+from paiju.games.sanguosha.helper import SkillError
+from paiju.games.sanguosha.notation import is_name
 from paiju.games.sanguosha.timing import Timing
-from paiju.games.sanguosha.world import Hook, Player, Scope, Status, World
+from paiju.games.sanguosha.world import InPlay, Player, Scope, World
 from paiju.games.script import Asking
 
 GENERAL: Final = 1.0  # priorities: a level is finished for all players before the next begins
@@ -27,6 +30,7 @@ RULES: Final = 0.0
 
 Tag = Literal["compulsory", "lord"]
 Condition = Callable[[World, Player, Any], bool]
+_ASKING: Final = ("effect", "cost", "use", "supply")  # functions of a skill that may be generators
 
 
 class Effect(Protocol):
@@ -45,6 +49,21 @@ class Skill:
     priority: float = GENERAL
     title: Text = NO_TEXT
     text: Text = NO_TEXT
+
+    def __post_init__(self) -> None:
+        """Refuse what answers could not name, and functions that ask where nothing can be asked."""
+        if not is_name(self.name):
+            raise SkillError(self.name, "a name is lower-case letters and underscores, so that answers can write it")
+        if sum(isinstance(effect, Active) for effect in self.effects) > 1:
+            raise SkillError(self.name, "it has two Actives, and `skill …` would not say which one is meant")
+        made = [name for effect in self.effects if isinstance(effect, ViewAs) for name in effect.makes]
+        if len(made) > len(set(made)):
+            raise SkillError(self.name, "two of its conversions make the same card")
+        for effect in self.effects:
+            for part, value in vars(effect).items():
+                for function in value if isinstance(value, tuple) else (value,):
+                    if part not in _ASKING and isgeneratorfunction(function):
+                        raise SkillError(self.name, f"{part} of {type(effect).__name__} asks nobody: no `yield`")
 
     @property
     def is_compulsory(self) -> bool:
@@ -83,12 +102,13 @@ class Trigger:
 
     By default it looks only at what its owner bears; `anyone` lets it look at everybody's. `cost` replaces the
     yes-or-no question: it asks for what the skill needs and ends with that, or with None if the owner declines; the
-    effect then gets it as a fourth argument. An effect that asks nothing is a plain function. `times` allows several uses at one occurrence (遗计). A `delayed`
-    effect is a consequence of a skill already used (裸衣's extra damage): it neither asks nor counts.
+    effect then gets it as a fourth argument. An effect that asks nothing is a plain function; it returns nothing.
+    `times` allows several uses at one occurrence (遗计). A `delayed` effect is a consequence of a skill already used
+    (裸衣's extra damage): it neither asks nor counts.
     """
 
     timing: Timing | tuple[Timing, ...]
-    effect: Callable[..., Asking[None] | None]
+    effect: Callable[..., Asking[Any] | None]
     when: tuple[Condition, ...] = ()
     cost: Callable[[World, Player, Any], Asking[Any]] | None = None
     times: Callable[[World, Player, Any], int] | None = None
@@ -97,7 +117,7 @@ class Trigger:
 
     def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
         for timing in self.timing if isinstance(self.timing, tuple) else (self.timing,):
-            w.hooks.setdefault(timing, []).append(Hook(player, skill, self, source))
+            w.hooks.setdefault(timing, []).append(InPlay(player, self, source, skill))
 
     def holds(self, w: World, player: Player, data: Any) -> bool:
         """Whether every condition holds; a later one may rely on those before it."""
@@ -122,7 +142,7 @@ class Refresh:
     refresh: Callable[[World, Player, Any], None]
 
     def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
-        w.refreshes.setdefault(self.timing, []).append((player, skill, self))
+        w.refreshes.setdefault(self.timing, []).append(InPlay(player, self, source, skill))
 
 
 def no_cards(w: World, me: Player) -> Sequence[Card]:
@@ -141,7 +161,7 @@ def always(w: World, me: Player) -> bool:
 class Active:
     """主动技: offered in the owner's play phase with `low` to `high` cards of `cards` and one group of `targets`."""
 
-    use: Callable[[World, Player, tuple[Card, ...], Targets], Asking[None]]
+    use: Callable[[World, Player, tuple[Card, ...], Targets], Asking[Any] | None]
     cards: Callable[[World, Player], Sequence[Card]] = no_cards
     low: int = 0
     high: int | None = 0  # None: as many as there are
@@ -152,14 +172,14 @@ class Active:
     discards: bool = False  # its cards are discarded, so they must be such as may be
 
     def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
-        player.actives.append((skill, self))
+        player.actives.append(InPlay(player, self, source, skill))
 
 
 @dataclass(frozen=True, eq=False)
 class ViewAs:
     """视为技: `count` of `cards` may be used or responded as a card of one of the names in `makes`.
 
-    `supply` gets the real cards from elsewhere, asking others for them (激将); it ends with them, or with None.
+    Where several of the names can be played, an answer says which one: `use jiwu.duel:3h > 1`. `supply` gets the real cards from elsewhere, asking others for them (激将); it ends with them, or with None.
     """
 
     makes: tuple[str, ...]
@@ -170,13 +190,13 @@ class ViewAs:
     supply: Callable[[World, Player, str], Asking[tuple[Card, ...] | None]] | None = None
 
     def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
-        player.views.append((skill, self))
+        player.views.append(InPlay(player, self, source, skill))
 
 
 @dataclass(frozen=True, eq=False)
 class _StatusEffect:
     def attach(self, w: World, player: Player, skill: Skill, source: Card | None) -> None:
-        w.statuses.setdefault(type(self), []).append(Status(player, self, source, skill))
+        w.statuses.setdefault(type(self), []).append(InPlay(player, self, source, skill))
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,7 +222,7 @@ class Reach(_StatusEffect):
 
 @dataclass(frozen=True, eq=False)
 class HandLimit(_StatusEffect):
-    """The owner keeps more or fewer cards in the discard phase, or a `fixed` number instead of his hp.
+    """The owner keeps more or fewer cards in the discard phase, or a `fixed` number instead of their hp.
 
     `excludes` says which cards do not count at all.
     """
@@ -232,7 +252,7 @@ class Prohibit(_StatusEffect):
 
 @dataclass(frozen=True, eq=False)
 class Forbid(_StatusEffect):
-    """The owner cannot use, respond or discard some of his cards."""
+    """The owner cannot use, respond or discard some of their cards."""
 
     use: Callable[[World, Player, Played], bool] | None = None
     respond: Callable[[World, Player, Played], bool] | None = None

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, Literal
 
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.events import Break, Event, fire, happen
+from paiju.games.sanguosha.helper import helper
 from paiju.games.sanguosha.moves import discard
 from paiju.games.sanguosha.skill import Skill
 from paiju.games.sanguosha.timing import Timing
-from paiju.games.sanguosha.world import Player, World
+from paiju.games.sanguosha.world import Area, Owned, Player, World
 from paiju.games.script import Asking
+
+SLOTS: Final[tuple[Area, ...]] = ("weapon", "armor", "defensive", "offensive")
 
 
 @dataclass(eq=False, slots=True)
@@ -108,54 +111,87 @@ class Shown:
 
 
 @dataclass(eq=False, slots=True)
-class Area:
-    """An area abolished or restored."""
+class AreaChange:
+    """Areas abolished or restored: the slots weapon, armor, defensive and offensive, or judge."""
 
     player: Player
-    area: str
+    areas: tuple[Area, ...]
 
     def stops(self, timing: Timing) -> bool:
         return False
 
 
+@helper
 def turn_over(w: World, player: Player) -> Asking[bool]:
     return happen(w, TurnOver(player))
 
 
+@helper
 def chain(w: World, player: Player) -> Asking[bool]:
     return happen(w, Chain(player))
 
 
+@helper
 def change_property(w: World, player: Player, name: str, value: Any) -> Asking[bool]:
     return happen(w, ChangeProperty(player, name, value))
 
 
+@helper
 def gain_skill(w: World, player: Player, skill: Skill) -> Asking[None]:
-    if not player.has(skill.name):
+    """A skill that the player only has with equipment is gained as well."""
+    if Owned(skill) not in player.skills:
         w.attach(player, skill)
         yield from fire(w, Timing.ACQUIRE_SKILL, player, SkillChange(player, skill))
 
 
+@helper
 def lose_skill(w: World, player: Player, skill: Skill) -> Asking[None]:
-    if player.has(skill.name):
+    """What came with equipment stays as long as that is worn."""
+    if Owned(skill) in player.skills:
         w.detach(player, skill)
         yield from fire(w, Timing.LOSE_SKILL, player, SkillChange(player, skill))
 
 
+@helper
 def show_cards(w: World, player: Player, cards: Sequence[Card]) -> Asking[None]:
     w.reveal(cards)
     w.say("sgs.log.show", seat=player.seat, cards=tuple(card.text for card in cards))
     yield from fire(w, Timing.CARD_SHOWN, player, Shown(player, tuple(cards)))
 
 
-def abort_area(w: World, player: Player, area: str) -> Asking[None]:
-    """废除: the area's cards are discarded; whatever would enter it goes to the discard pile instead."""
-    player.aborted.add(area)
-    zone = player.equip if area == "equip" else player.judge
-    yield from discard(w, list(zone.cards), player)
-    yield from fire(w, Timing.AREA_ABORTED, player, Area(player, area))
+def _areas(area: Area | Literal["equip"]) -> tuple[Area, ...]:
+    if area == "equip":
+        return SLOTS
+    if area not in (*SLOTS, "judge"):
+        raise ValueError(f"{area!r} is no area; there are equip, {', '.join(SLOTS)} and judge")
+    return (area,)
 
 
-def resume_area(w: World, player: Player, area: str) -> Asking[None]:
-    player.aborted.discard(area)
-    yield from fire(w, Timing.AREA_RESUMED, player, Area(player, area))
+@helper
+def abort_area(w: World, player: Player, area: Area | Literal["equip"]) -> Asking[None]:
+    """废除 one slot, all of the equip area, or the judge area.
+
+    Its cards are discarded; whatever would enter it goes to the discard pile instead, and equipment without a slot
+    cannot be used.
+    """
+    areas = tuple([one for one in _areas(area) if one not in player.aborted])
+    if not areas:
+        return
+    player.aborted.update(areas)
+    for one in areas:
+        w.say("sgs.log.abolish", seat=player.seat, area=f"sgs.area.{one}")
+    kept = [card for zone in (player.equip, player.judge) for card in zone if not player.can_hold(zone, card)]
+    yield from discard(w, kept, player)
+    yield from fire(w, Timing.AREA_ABORTED, player, AreaChange(player, areas))
+
+
+@helper
+def resume_area(w: World, player: Player, area: Area | Literal["equip"]) -> Asking[None]:
+    """What was abolished may be used again."""
+    areas = tuple([one for one in _areas(area) if one in player.aborted])
+    if not areas:
+        return
+    player.aborted.difference_update(areas)
+    for one in areas:
+        w.say("sgs.log.restore", seat=player.seat, area=f"sgs.area.{one}")
+    yield from fire(w, Timing.AREA_RESUMED, player, AreaChange(player, areas))

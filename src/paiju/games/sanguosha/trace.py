@@ -21,8 +21,8 @@ from paiju.games.sanguosha.timing import Timing
 if TYPE_CHECKING:
     from paiju.games.record import Record
     from paiju.games.sanguosha.events import Event
-    from paiju.games.sanguosha.skill import Skill
-    from paiju.games.sanguosha.world import Hook, Player, World
+    from paiju.games.sanguosha.skill import Skill, Trigger
+    from paiju.games.sanguosha.world import InPlay, Player, World
 
 
 class Trace:
@@ -58,14 +58,14 @@ class Trace:
     def considered(self, player: Player, skill: Skill, used: bool) -> None:
         self._line(f"{skill.name} {player}: {'yes' if used else 'declined'}", 1)
 
-    def passed_over(self, w: World, hook: Hook, bearer: Player | None, data: Any) -> None:
+    def passed_over(self, w: World, hook: InPlay[Trigger], bearer: Player | None, data: Any, may_act: bool) -> None:
         """A skill that listens to this timing but had no occasion."""
-        if not hook.owner.alive:
+        if not may_act:
             why = "its owner is dead"
-        elif not hook.trigger.anyone and hook.owner is not bearer:
+        elif not hook.effect.anyone and hook.owner is not bearer:
             return  # somebody else's timing: not worth a line
         else:
-            why = hook.trigger.why_not(w, hook.owner, data) or "used up or disabled"
+            why = hook.effect.why_not(w, hook.owner, data) or "used up or disabled"
             why = f"not so: {why}"
         self._line(f"{hook.skill.name} {hook.owner}: no ({why})", 1)
 

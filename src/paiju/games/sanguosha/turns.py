@@ -11,7 +11,7 @@ from paiju.games.sanguosha.ask import YES_NO, ask_all, choose_cards
 from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.death import revive
 from paiju.games.sanguosha.events import Break, Event, fire, game_over, happen
-from paiju.games.sanguosha.moves import discard, draw, move, to_discard_pile
+from paiju.games.sanguosha.moves import discard, draw, move, need, to_discard_pile
 from paiju.games.sanguosha.play import play_phase
 from paiju.games.sanguosha.reach import counted_hand, hand_limit
 from paiju.games.sanguosha.state import turn_over
@@ -66,7 +66,7 @@ class InitialDeal(Event):
         deals = [DrawInitialData(player) for player in w.order()]
         for data in deals:
             yield from fire(w, Timing.DRAW_INITIAL_CARDS, data.player, data)
-            _take(w, data)
+            yield from _take(w, data)
         used = 0
         for _ in range(w.options.luck_times):
             if not (changed := (yield from self._luck(w, deals))):
@@ -80,7 +80,7 @@ class InitialDeal(Event):
     def _luck(self, w: World, deals: Sequence[DrawInitialData]) -> Asking[int]:
         """手气卡: all are asked at once; whoever wants puts the hand back, the pile is shuffled, as many are taken.
 
-        Who has used up or declined a luck card is not asked again.
+        A player who has declined is not asked again.
         """
         eager = [data for data in deals if not data.player.marks["game"].get("luck_declined")]
         answers = yield from ask_all(w, {data.player: (Line.of("sgs.ask.luck"), YES_NO) for data in eager})
@@ -97,11 +97,13 @@ class InitialDeal(Event):
             pile[:] = w.shuffled_cards(pile + hand)
             hand.clear()
             w.say("sgs.log.luck", seat=data.player.seat)
-            _take(w, data)
+            yield from _take(w, data)
         return changed
 
 
-def _take(w: World, data: DrawInitialData) -> None:
+def _take(w: World, data: DrawInitialData) -> Asking[None]:
+    """So many cards off the draw pile, which must have them: otherwise the game is drawn."""
+    yield from need(w, data.num)
     player, pile = data.player, w.draw_pile.cards
     data.cards = tuple(pile.pop() for _ in range(data.num))
     player.hand.cards += data.cards
@@ -198,7 +200,7 @@ class Turn(Event):
 
     def main(self, w: World) -> Asking[None]:
         player = self.player
-        w.say("sgs.log.turn", seat=player.seat, round=w.round)
+        w.say("sgs.log.turn", seat=player.seat)
         yield from fire(w, Timing.TURN_START, player, self)
         while self.index < len(self.phases) and player.alive and not self.turn_end:
             player.phase = self.phases[self.index]
@@ -295,6 +297,8 @@ class Phase(Event):
         """The newest delayed stratagem first, on a snapshot: what arrives meanwhile waits for the next turn."""
         player = self.player
         for real in reversed(list(player.judge.cards)):
+            if self.phase_end:
+                return
             if w.where[real] is not player.judge or not player.alive:
                 continue
             card = self.judging = w.judged_as(real)
@@ -309,6 +313,8 @@ class Phase(Event):
     def _draw(self, w: World) -> Asking[None]:
         data = DrawNCards(self.player, 2)
         yield from fire(w, Timing.DRAW_N_CARDS, self.player, data)
+        if self.phase_end:
+            return
         if data.num > 0 and self.player.alive:
             yield from draw(w, self.player, data.num)
         yield from fire(w, Timing.AFTER_DRAW_N_CARDS, self.player, data)

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from paiju.games.contract import Line
-from paiju.games.sanguosha.ask import OFFER_NO, Answer, Offer, Offers, ask, race
+from paiju.games.sanguosha.ask import NOBODY, OFFER_NO, Answer, Offer, Offers, Seats, ask, offer_of, race
 from paiju.games.sanguosha.card import Card, Category, Played, Virtual
 from paiju.games.sanguosha.events import Break, Event, SkillEffect, fire, happen
+from paiju.games.sanguosha.helper import helper, perform
 from paiju.games.sanguosha.moves import Move, move, move_cards, to_discard_pile
 from paiju.games.sanguosha.reach import counted_as, is_disabled, may
-from paiju.games.sanguosha.skill import CountsAs, Forbid
+from paiju.games.sanguosha.skill import CountsAs, Forbid, Skill, ViewAs
 from paiju.games.sanguosha.timing import Timing
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
@@ -67,6 +68,7 @@ class CardUse(Event):
 
     def main(self, w: World) -> Asking[None]:
         user, card, kind = self.user, self.card, self.card.kind
+        chosen = self.targets
         if self.response_to is None and not self.targets and kind.fixed is not None:
             self.targets = kind.fixed(w, user)
         if kind.prepare is not None:
@@ -74,7 +76,7 @@ class CardUse(Event):
         yield from fire(w, Timing.PRE_CARD_USE, user, self)
         if self.refused:
             raise Break
-        self._tell(w)
+        self._tell(w, self.targets if chosen else ())
         coming = [one for one in card.cards if w.where[one] is not w.processing]
         if coming:
             yield from move(w, coming, w.processing, "use", user)
@@ -148,13 +150,17 @@ class CardUse(Event):
         if w.in_processing(self.card) and (may_hold is None or may_hold(w, player, self.card)):
             yield from lay(w, self.card, player)
 
-    def _tell(self, w: World) -> None:
+    def _tell(self, w: World, chosen: Sequence[Player]) -> None:
+        """A line for the use; it names the targets only where there was a choice."""
         user, card = self.user, self.card
-        whom = tuple([player.seat for player in self.targets if player is not user])
+        whom = tuple([player.seat for player in chosen if player is not user])
         told: dict[str, Any] = {"targets": whom} if whom else {}
         on = "_on" if whom else ""
-        if not card.skill:
-            w.say(f"sgs.log.use{on}", seat=user.seat, card=card.text, **told)
+        if not card.skill and self.response_to is not None and card.kind.is_stratagem:
+            w.say("sgs.log.counter", seat=user.seat, card=card.text, against=f"card.{self.response_to.card.name}")
+        elif not card.skill:
+            key = "sgs.log.equip" if card.kind.is_equipment else f"sgs.log.use{on}"
+            w.say(key, seat=user.seat, card=card.text, **told)
         else:
             how, cards = ("use_as", {"cards": _texts(card.cards)}) if card.cards else ("count_as_use", {})
             name, skill = f"card.{card.name}", f"skill.{card.skill}"
@@ -171,6 +177,7 @@ def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple([card.text for card in cards])
 
 
+@helper
 def lay(w: World, card: Played, player: Player) -> Asking[None]:
     """Put a delayed stratagem into a judge area."""
     yield from move(w, card.cards, player.judge, "put")
@@ -208,8 +215,7 @@ class CardEffect(Event):
         yield from self._go_on(w)
         effect = self.card.kind.effect
         if effect is not None:
-            body = SkillEffect(self.user, self.card.name, counts=False, body=lambda: effect(w, self))
-            yield from happen(w, body)
+            yield from happen(w, SkillEffect(self.user, self.card.name, counts=False, body=effect, args=(w, self)))
 
     def cleanup(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.CARD_EFFECT_FINISHED, self.target, self)
@@ -241,7 +247,13 @@ class CardEffect(Event):
         while self.answered < aim.needs and not self.cancelled and aim.player.alive:
             before = self.answered
             left = aim.needs - self.answered
-            prompt = Line.of("sgs.ask.jink", source=_seat(self.user), card=self.card.text, count=left)
+            told = {
+                "source": _seat(self.user),
+                "card": self.card.text,
+                "count": left,
+                "answer": answer_key(JINK, aim.needs),
+            }
+            prompt = Line("sgs.ask.jink", told)
             if not (yield from ask_use(w, aim.player, JINK, prompt, response_to=self)) or self.answered == before:
                 return
         if self.answered >= aim.needs:
@@ -251,10 +263,16 @@ class CardEffect(Event):
         return f"CardEffect {self.card!r}" + (f" on {self.target}" if self.target else "")
 
 
+def answer_key(name: str, needed: int) -> str:
+    """The words that ask for an answer: they count only where one card is not enough."""
+    return f"sgs.answer.{name}_more" if needed > 1 else f"sgs.answer.{name}"
+
+
 def _seat(player: Player | None) -> int | None:
     return player.seat if player is not None else None
 
 
+@helper
 def use_card(
     w: World,
     user: Player,
@@ -311,6 +329,7 @@ class RespondCard(Event):
         return f"RespondCard {self.player} {self.card!r}"
 
 
+@helper
 def respond_card(w: World, player: Player, card: Played, drop: bool = True) -> Asking[bool]:
     return happen(w, RespondCard(player, card, drop))
 
@@ -353,22 +372,25 @@ def card_offers(
             seen.add(card.text)
             copies = [one for one in player.hand.cards if one.text == card.text]
             offers.append(Offer(verb, name, copies, 1, 1))
-    for skill, view in player.views:
+    for skill, view in conversions(player):
         if name not in view.makes or skill.name in without or not view.when(w, player) or is_disabled(w, player, skill):
             continue
-        kind = w.kinds[name]
+
+        def groups(cards: tuple[Card, ...], skill: Skill = skill) -> tuple[Seats, ...]:
+            return NOBODY if usable(Virtual(w.kinds[name], cards, skill.name)) else ()
+
         if view.supply is not None:
-            if usable(Virtual(kind, (), skill.name)):
-                offers.append(Offer(verb, skill.name))
-        elif view.count == 1:
-            pool = [card for card in view.cards(w, player, name) if usable(Virtual(kind, (card,), skill.name))]
-            if pool:
-                offers.append(Offer(verb, skill.name, pool, 1, 1))
+            offer = Offer(verb, skill.name) if groups(()) else None
         else:
-            pool = list(view.cards(w, player, name))
-            if len(pool) >= view.count and usable(Virtual(kind, tuple(pool[: view.count]), skill.name)):
-                offers.append(Offer(verb, skill.name, pool, view.count, view.count))
+            offer = offer_of(verb, skill.name, list(view.cards(w, player, name)), view.count, groups)
+        if offer is not None:
+            offers.append(offer)
     return offers
+
+
+def conversions(player: Player) -> list[tuple[Skill, ViewAs]]:
+    """The conversions of a player, one that came from two sources once."""
+    return list({one.effect: (one.skill, one.effect) for one in player.views}.values())
 
 
 def _permitted(w: World, player: Player, verb: str, usable: Usable) -> Usable:
@@ -382,18 +404,19 @@ def supplied(w: World, player: Player, answer: Answer, name: str) -> Asking[Play
     """The card an answer stands for; None if those whom a skill asked for it all refused."""
     if answer.what == name:
         return counted_as(w, player, answer.cards[0])
-    for skill, view in player.views:
-        if skill.name == answer.what:
+    for skill, view in conversions(player):
+        if skill.name == answer.what and name in view.makes:
             cards: tuple[Card, ...] | None = answer.cards
             if view.supply is not None:
                 player.count_use(skill.name)
-                cards = yield from view.supply(w, player, name)
+                cards = yield from perform(w, skill.name, "supply", view.supply, w, player, name)
             return Virtual(w.kinds[name], cards, skill.name) if cards is not None else None
     raise ValueError(f"{answer} names no card")
 
 
+@helper
 def want(w: World, wanted: Wanted, usable: Usable = any_card) -> Asking[Played | None]:
-    """Ask: first the skills that may deliver the card, then the player. The question is put whatever he holds."""
+    """Ask: first the skills that may deliver the card, then the player. The question is put whatever they hold."""
     player = wanted.player
     using = wanted.verb == "use"
     yield from fire(w, Timing.ASK_FOR_CARD_USE if using else Timing.ASK_FOR_CARD_RESPONSE, player, wanted)
@@ -412,6 +435,7 @@ def want(w: World, wanted: Wanted, usable: Usable = any_card) -> Asking[Played |
     return wanted.result
 
 
+@helper
 def ask_use(
     w: World,
     player: Player,
@@ -431,6 +455,7 @@ def ask_use(
     return True
 
 
+@helper
 def ask_response(
     w: World, player: Player, name: str, prompt: Line, effect: CardEffect | None = None, drop: bool = True
 ) -> Asking[Played | None]:

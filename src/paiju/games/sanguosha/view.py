@@ -44,6 +44,8 @@ class PlayerView(msgspec.Struct, frozen=True, rename="camel"):
     rest: int
     equip: tuple[Equipped, ...]
     judge: tuple[Laid, ...]
+    piles: tuple[Pile, ...]  # private piles, each named by its skill
+    abolished: tuple[str, ...]  # slots and areas that are no more
     skills: tuple[str, ...]
     reach: int  # attack range
     distance: int | None  # from the viewer
@@ -135,6 +137,10 @@ def _player(w: World, player: Player, me: Player | None) -> PlayerView:
         rest=player.rest,
         equip=tuple([Equipped(card.kind.category.value, card.text) for card in player.equip]),
         judge=tuple([Laid(w.judged_as(card).name, card.text) for card in player.judge]),
+        piles=tuple(
+            [Pile(pile.label, _texts(pile) if pile.is_open or pile.owner is me else len(pile)) for pile in player.piles]
+        ),
+        abolished=tuple(sorted(player.aborted)),
         skills=tuple([owned.skill.name for owned in player.skills if owned.source is None]),
         reach=attack_range(w, player),
         distance=distance(w, me, player) if me is not None and me.alive and player.alive else None,

@@ -14,11 +14,17 @@ class SanguoshaWords:
 
     def describe(self, view: View, /) -> tuple[Line, ...]:
         assert isinstance(view, SanguoshaView)
-        piles = Line.of("sgs.table.piles", round=view.round, draw=view.draw_pile, discard=view.discard_pile)
-        return (piles, *(_player(view, seat) for seat in range(len(view.players))))
+        return (_piles(view), *(_player(view, seat) for seat in range(len(view.players))))
 
     def hand_name(self, view: View, /) -> Line | None:
         return None
+
+
+def _piles(view: SanguoshaView) -> Line:
+    """The round and the piles; before the first round there is none, and before the deal there are no piles."""
+    if not view.round:
+        return Line("sgs.table.deal" if view.draw_pile else "sgs.table.setup")
+    return Line.of("sgs.table.piles", round=view.round, draw=view.draw_pile, discard=view.discard_pile)
 
 
 def _player(view: SanguoshaView, seat: int) -> Line:

@@ -8,28 +8,30 @@ players in `ask.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from paiju.games.contract import Line, Seat
 from paiju.games.sanguosha.card import Card, Category, Kind, Played, Virtual
 from paiju.games.sanguosha.timing import Timing
-from paiju.games.script import Chance
+from paiju.games.script import Asking, Chance
 
 if TYPE_CHECKING:
     from paiju.games.sanguosha.events import Event
     from paiju.games.sanguosha.generals import General
     from paiju.games.sanguosha.modes import Mode
     from paiju.games.sanguosha.options import SanguoshaOptions
-    from paiju.games.sanguosha.skill import Active, Effect, Refresh, Skill, Trigger, ViewAs
+    from paiju.games.sanguosha.skill import Active, Refresh, Skill, Trigger, ViewAs
     from paiju.games.sanguosha.trace import Trace
     from paiju.games.sanguosha.turns import PhaseName
 
 E = TypeVar("E", bound="Event")
+F = TypeVar("F")
 T = TypeVar("T")
 
 ZoneName = Literal["hand", "equip", "judge", "draw", "discard", "processing", "void", "pile"]
 Role = Literal["lord", "loyalist", "rebel", "renegade"]
 Scope = Literal["phase", "turn", "round", "game"]
+Area = Literal["weapon", "armor", "defensive", "offensive", "judge"]
 
 SCOPES: Final[tuple[Scope, ...]] = ("phase", "turn", "round", "game")
 PUBLIC: Final = frozenset({"equip", "judge", "discard", "processing"})
@@ -38,12 +40,16 @@ SPECTATOR: Final = 1 << 15  # the bit of a viewer without a seat
 
 
 class Zone:
-    """A place for cards: somebody's, or the table's. The top of the draw pile is the end of its list."""
+    """A place for cards: somebody's, or the table's. The top of the draw pile is the end of its list.
 
-    __slots__ = ("cards", "name", "owner")
+    A private pile has a `label`, the skill it belongs to, and lies open or is seen by its owner alone.
+    """
 
-    def __init__(self, name: ZoneName, owner: Player | None = None) -> None:
-        self.name, self.owner = name, owner
+    __slots__ = ("cards", "is_open", "label", "name", "owner")
+
+    def __init__(self, name: ZoneName, owner: Player | None = None, label: str = "", is_open: bool = False) -> None:
+        self.name, self.owner, self.label = name, owner, label
+        self.is_open = is_open or name in PUBLIC
         self.cards: list[Card] = []
 
     def __len__(self) -> int:
@@ -56,7 +62,7 @@ class Zone:
         return card in self.cards
 
     def __repr__(self) -> str:
-        return f"P{self.owner.number}.{self.name}" if self.owner else self.name
+        return f"P{self.owner.number}.{self.label or self.name}" if self.owner else self.name
 
 
 class Player:
@@ -81,10 +87,11 @@ class Player:
         self.hand = Zone("hand", self)
         self.equip = Zone("equip", self)
         self.judge = Zone("judge", self)
-        self.aborted: set[str] = set()  # abolished areas
+        self.piles: list[Zone] = []  # private piles, by age
+        self.aborted: set[Area] = set()  # abolished areas
         self.skills: list[Owned] = []
-        self.actives: list[tuple[Skill, Active]] = []
-        self.views: list[tuple[Skill, ViewAs]] = []
+        self.actives: list[InPlay[Active]] = []
+        self.views: list[InPlay[ViewAs]] = []
         self.uses: dict[Scope, dict[str, int]] = {scope: {} for scope in SCOPES}
         self.marks: dict[Scope, dict[str, Any]] = {scope: {} for scope in SCOPES}
 
@@ -97,6 +104,25 @@ class Player:
     def all_cards(self) -> list[Card]:
         """h, e and j: what "in X's areas" means."""
         return self.hand.cards + self.equip.cards + self.judge.cards
+
+    @property
+    def zones(self) -> list[Zone]:
+        """Everywhere a card of this player may lie."""
+        return [self.hand, self.equip, self.judge, *self.piles]
+
+    def pile(self, label: str, is_open: bool = True) -> Zone:
+        """The private pile of a skill; a new one lies open, or is seen by its owner alone."""
+        for zone in self.piles:
+            if zone.label == label:
+                return zone
+        self.piles.append(Zone("pile", self, label, is_open))
+        return self.piles[-1]
+
+    def can_hold(self, zone: Zone, card: Card) -> bool:
+        """Whether this zone of the player takes the card: its area or slot is not abolished."""
+        if zone.name == "equip":
+            return card.kind.category.value not in self.aborted
+        return zone.name not in self.aborted
 
     @property
     def is_hurt(self) -> bool:
@@ -145,20 +171,11 @@ class Owned(NamedTuple):
     source: Card | None = None
 
 
-class Hook(NamedTuple):
-    """A trigger effect in play."""
+class InPlay(NamedTuple, Generic[F]):
+    """An effect in play: whose, of which skill, and the equipment card it came with."""
 
     owner: Player
-    skill: Skill
-    trigger: Trigger
-    source: Card | None
-
-
-class Status(NamedTuple):
-    """A status effect in play."""
-
-    owner: Player
-    effect: Any
+    effect: F
     source: Card | None
     skill: Skill
 
@@ -214,9 +231,10 @@ class World:
         self.stack: list[Event] = []
         self.history: list[Event] = []
         self.next_id = 0
-        self.hooks: dict[Timing, list[Hook]] = {}
-        self.refreshes: dict[Timing, list[tuple[Player, Skill, Refresh]]] = {}
-        self.statuses: dict[type, list[Status]] = {}
+        self.hooks: dict[Timing, list[InPlay[Trigger]]] = {}
+        self.refreshes: dict[Timing, list[InPlay[Refresh]]] = {}
+        self.statuses: dict[type, list[InPlay[Any]]] = {}
+        self.called: dict[Asking[Any], str] | None = None  # helpers called by the running part of a skill
         self.extra_turns: list[tuple[Player, str, tuple[PhaseName, ...] | None]] = []
         self.log: list[Said] = []
         self.read_logs: dict[int, list[Any]] = {}  # by viewer's bit: how far the log was read, and what it said
@@ -329,29 +347,30 @@ class World:
 
     def attach(self, player: Player, skill: Skill, source: Card | None = None) -> None:
         """Put a skill into play, silently: `gain_skill` in state.py is the event."""
+        other = next((owned.skill for owned in player.skills if owned.skill.name == skill.name), skill)
+        if other is not skill:
+            raise ValueError(f"{player} has another skill named {skill.name}")
         player.skills.append(Owned(skill, source))
         for effect in skill.effects:
             effect.attach(self, player, skill, source)
 
     def detach(self, player: Player, skill: Skill, source: Card | None = None) -> None:
-        """Take a skill out of play, silently."""
+        """Take a skill out of play, silently: as it came with this card, or with none."""
         owned = Owned(skill, source)
         if owned not in player.skills:
             return
         player.skills.remove(owned)
-        gone = (player, skill, source)
-        for timing, hooks in list(self.hooks.items()):
-            left = [hook for hook in hooks if (hook.owner, hook.skill, hook.source) != gone]
-            if not left:
-                del self.hooks[timing]
-            elif len(left) < len(hooks):
-                self.hooks[timing] = left
-        for timing, refreshes in list(self.refreshes.items()):
-            self.refreshes[timing] = [r for r in refreshes if not (r[0] is player and r[1] is skill)]
-        for statuses in self.statuses.values():
-            effects: tuple[Effect, ...] = skill.effects
-            statuses[:] = [
-                s for s in statuses if not (s.owner is player and s.effect in effects and s.source is source)
-            ]
-        player.actives = [(s, a) for s, a in player.actives if s is not skill]
-        player.views = [(s, v) for s, v in player.views if s is not skill]
+
+        def stays(one: InPlay[Any]) -> bool:
+            return not (one.owner is player and one.skill is skill and one.source is source)
+
+        stores: tuple[dict[Any, list[Any]], ...] = (self.hooks, self.refreshes, self.statuses)
+        for store in stores:
+            for key, found in list(store.items()):
+                left = list(filter(stays, found))
+                if left:
+                    store[key] = left
+                else:
+                    del store[key]
+        player.actives = list(filter(stays, player.actives))
+        player.views = list(filter(stays, player.views))

@@ -214,7 +214,7 @@ GUANDAN: Final = Rulebook(
                     "at_most_10": ("别人剩多少张平时不公开，剩 10 张以下才报，每出一手都报。", "How many cards others hold is secret until ten or fewer are left; then it is told after every play."),
                     "once_at_10": ("别人剩多少张平时不公开，剩到 10 张以下时报一次。", "How many cards others hold is secret; it is told once, when ten or fewer are left."),
                     "always": ("每个人剩多少张一直看得见。", "How many cards everybody holds is always shown."),
-                    "on_request": ("别人剩 10 张以下时可以查看，但不会主动报。", "The number of cards may be looked up when ten or fewer are left; it is never announced."),
+                    "on_request": ("别人剩多少张平时不公开；轮到你时可以问牌，剩 10 张以下的要如实回答。", "How many cards others hold is secret; on your turn you may ask, and hands of ten or fewer must answer."),
                 },
                 surprise=("at_most_10", "once_at_10", "on_request"),
             ),
@@ -282,11 +282,7 @@ GUANDAN: Final = Rulebook(
                 },
                 when={"tribute": True},
             ),
-            choose(
-                "tribute_visibility",
-                {"public": ("进贡和还贡的牌大家都看得见。", "Cards paid and returned are seen by all.")},
-                when={"tribute": True},
-            ),
+            say("进贡和还贡的牌大家都看得见。", "Cards paid and returned are seen by all.", when={"tribute": True}),
             say(
                 "给头游进贡的人先出；抗贡时头游先出。",
                 "Who paid the first leads; without tribute the first does.",

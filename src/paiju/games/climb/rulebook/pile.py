@@ -84,7 +84,7 @@ def _play(sheet: Sheet, zh: str, en: str) -> tuple[Part, ...]:
             ),
             say(
                 "补完由赢家领出；他没有牌了，就由下一个有牌的人[[jiefeng]]。",
-                "The winner leads; if he has no cards left, the next player who has some leads ([[jiefeng]]).",
+                "The winner leads; a winner without cards is followed by the next player who has some ([[jiefeng]]).",
             ),
             say(
                 "牌堆摸完以后才算出完；到最多一人手里有牌时，这局结束。",

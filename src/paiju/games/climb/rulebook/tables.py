@@ -17,6 +17,7 @@ from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.rules import ClimbRules, Finish
 from paiju.games.climb.shapes import Shape
 from paiju.games.climb.sheets.doudizhu import DoudizhuOptions
+from paiju.games.contract import Line
 from paiju.games.messages import Text
 from paiju.games.rulebook import Cell, Example, Table, fill
 
@@ -66,7 +67,7 @@ def names_of(sheet: Sheet) -> Callable[[Any, Example], tuple[Text, ...]]:
             return ()
         game = Climb(sheet(options))
         found = readings(game, spelled(game, example.cards), example.reading or None)
-        keys = dict.fromkeys(game.rules.title_of(combo.kind) for combo in found)
+        keys = dict.fromkeys(game.rules.title_of(combo.kind, combo.size) for combo in found)
         return tuple(MESSAGES[key] for key in keys)
 
     return names
@@ -98,12 +99,19 @@ def shapes_table(sheet: Sheet, notes: Mapping[Kind, Text] | None = None) -> Call
             said = list(_remarks(rules, shapes))
             if notes and kind in notes:
                 said.append(notes[kind])
-            title = MESSAGES[rules.title_of(kind)]
+            title = _called(rules, shapes)
             cards = tuple(map(str, sample(rules, shapes[0])))
             rows.append((Cell(title, _joined(said)), Cell(cards=cards)))
         return Table((_SHAPE, _CARDS), tuple(rows))
 
     return table
+
+
+def _called(rules: ClimbRules, shapes: list[Shape]) -> Text:
+    """What plays of these shapes are called: by all their names where it depends on the number of cards."""
+    sizes = [shape.size(run) for shape in shapes for run in range(shape.run[0], shape.run[1] + 1)]
+    names = [MESSAGES[key] for key in dict.fromkeys(rules.title_of(shapes[0].kind, size) for size in sizes)]
+    return Text("、".join(name.zh for name in names), ", ".join(name.en for name in names))
 
 
 def _rows(rules: ClimbRules) -> Iterator[Shape]:
@@ -277,7 +285,7 @@ def _finish(rules: ClimbRules, multiplier: int, bid: int, won: bool, no_answer: 
         left=((),) * seats,
         plays=(5, *[0 if no_answer else 3] * (seats - 1)),
         out=(0,) if won else (1,),
-        multiplier=multiplier,
+        factors=(Line.of("climb.factor.start", times=multiplier),),
         landlord=0,
         bid=bid,
         doubles=(0,) * seats,

@@ -14,7 +14,7 @@ RUN_A_TO_A: Final = "A 2 3 4 5 6 7 8 9 T J Q K A"
 @dataclass(frozen=True, kw_only=True)
 class CommonOptions:
     unbeatable_shortcut: bool = option(
-        True, zh="最大的牌直接收圈，不再问其他人", en="a play that nothing can beat ends the trick at once"
+        True, zh="出了最大的牌就继续出，不再问其他人", en="a play that nothing can beat ends the trick at once"
     )
     next_first: Literal["as_first_deal", "previous_winner"] = option(
         "as_first_deal",

@@ -20,9 +20,9 @@ from paiju.games.climb.rules import ClimbRules, Finish, Settlement
 from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.sheets.common import RUN_A_TO_A
 from paiju.games.climb.stages import Stage, TakeTricks
-from paiju.games.climb.state import Event, State
+from paiju.games.climb.state import PLAYED, Event, State
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
-from paiju.games.climb.view import ClimbView, Dress, log_of, played, view_of
+from paiju.games.climb.view import ClimbView, Dress, log_of, manner, played, view_of
 from paiju.games.climb.wild import Wild
 from paiju.games.contract import Line, Outcome, Seat
 from paiju.games.options import OptionError, option
@@ -44,9 +44,12 @@ NAMES: Final[Names] = (
     (Kind.FOUR_JOKERS, "kingBomb"),
 )
 TITLES: Final = (
-    (Kind.PAIR_RUN, "guandan.kind.pair_run"),
-    (Kind.TRIPLE_RUN, "guandan.kind.triple_run"),
+    (Kind.TRIPLE_RUN, "climb.kind.triple_run_321"),
     (Kind.FOUR_JOKERS, "guandan.kind.four_jokers"),
+)
+SIZED_TITLES: Final = (
+    (Kind.PAIR_RUN, 6, "guandan.kind.three_pairs"),
+    (Kind.TRIPLE_RUN, 6, "guandan.kind.two_triples"),
 )
 FLUSH_TIER: Final = 3  # 4-bomb 1, 5-bomb 2, straight flush 3, 6-bomb 4 … 10-bomb 8, four jokers 9
 JOKERS_TIER: Final = 9
@@ -100,9 +103,6 @@ class GuandanOptions:
     return_max_rank: int = option(10, zh="还贡最大点数", en="highest rank that may be returned", low=2, high=14)
     return_rule: Literal["capped", "own_side_capped", "any"] = option(
         "capped", zh="还贡限制：一律、仅对家、不限", en="that limit holds always, towards one's partner only, or never"
-    )
-    tribute_visibility: Literal["public"] = option(
-        "public", zh="进贡还贡的牌公开", en="tribute and returned cards are public"
     )
     a_requires_partner_not_last: bool = option(
         True, zh="过 A 时对家不能是末游", en="A is passed only with one's partner not last"
@@ -216,8 +216,8 @@ class GuandanView(ClimbView, frozen=True):
     a_fails: tuple[int, ...]
     deal_no: int
     tributes: tuple[TributeView, ...]
-    announced: tuple[int | None, ...]  # how many cards each seat said it had, where that is announced only once
-    gain: int | None  # levels won by the team of the first, when the deal is over
+    announced: tuple[int | None, ...]  # how many cards each seat last said it had, once or when asked
+    gain: int | None  # levels by which the team of the first rose, when the deal is over
     match_winner: int | None
     match_over: bool
 
@@ -276,7 +276,7 @@ def score(finish: Finish) -> Settlement:
 def _stages(options: GuandanOptions) -> tuple[Stage, ...]:
     declarer: tuple[int, ...] = () if options.declarer is None else (options.declarer, options.declarer + 2)
     announce = Line.of(
-        "guandan.log.deal_started",
+        "guandan.log.deal_started" if declarer else "guandan.first.deal_started",
         dealNo=options.deal_no,
         level=options.level,
         name=level_name(options.level),
@@ -343,8 +343,8 @@ class GuandanDress(Dress):
             a_fails=options.a_fails,
             deal_no=options.deal_no,
             tributes=tuple([TributeView(*one) for one in state.setup.notes]),
-            announced=_announced(log) if game.rules.counts_shown == "once" else _NOBODY,
-            gain=step.gain if step else None,
+            announced=_announced(log) if game.rules.counts_shown in ("once", "on_request") else _NOBODY,
+            gain=_risen(options, step, team(state.out[0])) if step else None,
             match_winner=step.winner if step else None,
             match_over=bool(step and step.over),
         )
@@ -355,9 +355,10 @@ class GuandanDress(Dress):
     def lines(self, game: Climb, event: Event) -> tuple[Line, ...]:
         """The last part of a key is the event's name on the rules page."""
         _, what, seat, thing = event
-        if what in ("lead", "play"):
+        if what in PLAYED:
             reading = {"reading": game.rules.name_of(thing.combo.kind), "key": thing.combo.key}
-            return (played(game, f"guandan.{what}.played", seat, thing, **reading),)
+            wild = "_wild" if _stands_in(game.rules.wild, thing.cards) else ""
+            return (played(game, f"guandan.{manner(what, thing)}{wild}.played", seat, thing, **reading),)
         if what == "pass":
             return (Line("guandan.log.passed", {"seat": seat}),)
         if what == "trick":
@@ -365,10 +366,17 @@ class GuandanDress(Dress):
             key = "guandan.jiefeng.trick_ended" if jiefeng else "guandan.log.trick_ended"
             return (Line(key, {"winner": seat, "leader": thing if jiefeng else seat, "jiefeng": jiefeng}),)
         if what == "finish":
-            return (Line("guandan.log.player_finished", {"seat": seat, "rank": thing}),)
+            return (Line("guandan.log.player_finished", {"seat": seat, "rank": thing, "place": _PLACES[thing - 1]}),)
+        if what == "ask":
+            return (Line("guandan.log.hand_count_requested", {"seat": seat}),)
         if what == "count":
             return (Line(_REVEALED, {"seat": seat, "count": thing}),)
         return (thing,) if what == "line" else ()  # the end of the trick says who leads in the winner's place
+
+
+def _stands_in(wild: Card | None, cards: tuple[Card, ...]) -> bool:
+    """Whether the wild card may stand for another rank here, so that the cards alone do not say what they are."""
+    return wild is not None and wild in cards and any(card.rank is not wild.rank for card in cards)
 
 
 def _announced(log: tuple[Line, ...]) -> tuple[int | None, ...]:
@@ -382,21 +390,29 @@ def _announced(log: tuple[Line, ...]) -> tuple[int | None, ...]:
 def _closing(options: GuandanOptions, finish: tuple[int, ...], step: Step) -> tuple[Line, ...]:
     """How the deal ended, which levels changed, and the end of the match."""
     winners = tuple(Seat(seat) for seat in sorted((finish[0], partner(finish[0]))))
-    lines = [
-        Line.of("guandan.log.deal_ended", rankList=tuple(finish), winner=team(finish[0]), seats=winners, gain=step.gain)
-    ]
+    risen = _risen(options, step, team(finish[0]))
+    first, second, third, last = finish
+    places = {"first": first, "second": second, "third": third, "last": last}
+    ended = {"rankList": tuple(finish), "winner": team(first), "seats": winners, "gain": step.gain}
+    lines = [Line.of("guandan.log.deal_ended", **places, **ended)]
     for side in (0, 1):
         before = options.levels[side], options.a_fails[side]
         now = step.match.levels[side], step.match.a_fails[side]
         if before != now:
-            key = "guandan.log.level_changed" if before[0] != now[0] else "guandan.failed.level_changed"
+            how = "rose" if before[0] < now[0] else "fell" if before[0] > now[0] else "failed"
             told = {"from": before[0], "to": now[0], "before": level_name(before[0]), "after": level_name(now[0])}
-            lines.append(Line.of(key, seats=(side, side + 2), team=side, **told, aFails=now[1]))
+            more = {"team": side, "aFails": now[1], "levels": risen}
+            lines.append(Line.of(f"guandan.{how}.level_changed", seats=(side, side + 2), **told, **more))
     if step.over and step.winner is not None:
         lines.append(Line.of("guandan.log.match_ended", seats=(step.winner, step.winner + 2), winner=step.winner))
     elif step.over:
         lines.append(Line.of("guandan.drawn.match_ended", winner=None))
     return tuple(lines)
+
+
+def _risen(options: GuandanOptions, step: Step, side: int) -> int:
+    """The levels that a team really rose: none beyond A, and none by the deal that wins the match."""
+    return max(0, step.match.levels[side] - options.levels[side])
 
 
 def guandan(options: GuandanOptions) -> ClimbRules:
@@ -416,6 +432,7 @@ def guandan(options: GuandanOptions) -> ClimbRules:
         ),
         names=NAMES,
         titles=TITLES,
+        sized_titles=SIZED_TITLES,
         suits_matter=True,
         readings="first",
         lower_readings=True,

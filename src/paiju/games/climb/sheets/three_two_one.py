@@ -66,7 +66,7 @@ class ThreeTwoOneOptions(CommonOptions):
     self_cover_keeps_round: bool = option(
         True,
         zh="压过自己上一手时仍是同一回合，其他人继续锁住",
-        en="who covers his own play stays in the round, the others stay locked",
+        en="who covers their own play stays in the round, the others stay locked",
     )
     triple_run_beats_321: bool = option(
         False, zh="六张三顺可压三两一", en="a six-card run of triples covers a three-two-one"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any, Final
+from enum import Enum
+from typing import Any, Final, NamedTuple
 
 from paiju.games.holdem.phh.document import Hand
 from paiju.games.holdem.phh.playing import Replayed, replay
@@ -12,43 +13,86 @@ from paiju.games.holdem.phh.playing import Replayed, replay
 _FROM_A_HOUSE: Final = ("venue", "currency", "currency_symbol")
 
 
-def mismatch(hand: Hand, strict: bool = False) -> str | None:
-    """Replay a hand and compare what the file says came out; None if it agrees, or says nothing.
+class Verdict(Enum):
+    """How the result in a file relates to ours.
+
+    Some converters write `winnings` of nothing but zeros where their source did not say what was won; others count the
+    bet that nobody called, which comes back to the bettor, among the winnings. Neither contradicts the hand.
+    """
+
+    AGREES = "ok"
+    NOT_GIVEN = "winnings not told"
+    UNCALLED_BET = "includes the uncalled bet"
+    MISMATCH = "mismatched"
+
+
+class Compared(NamedTuple):
+    """The verdict, and for any but AGREES the first amount that differs."""
+
+    verdict: Verdict
+    why: str = ""
+
+
+def compare(hand: Hand, strict: bool = False) -> Compared:
+    """Replay a hand and compare the finishing stacks and winnings that the file gives.
 
     Unless `strict`, odd chips of shared pots may have gone to another of the winners; and in a hand from a card room (the
-    file names a venue or a currency) winners may have got up to a tenth of what they won less: the house's rake, which no
-    field of the format tells.
+    file names a venue or a currency) winners may have got up to a tenth of what they won less: the house's rake, for which
+    the format has no field.
     """
     fields = hand.fields
     found = replay(hand)
-    return _difference(fields, found, strict)
-
-
-def _difference(fields: Mapping[str, Any], found: Replayed, strict: bool) -> str | None:
+    raked = any(name in fields for name in _FROM_A_HOUSE) and not strict
+    worst = Compared(Verdict.AGREES)
     for name, ours in (("finishing_stacks", found.finishing), ("winnings", found.winnings)):
         given = fields.get(name)
         if given is None:
             continue
-        try:
-            theirs = [Decimal(value) for value in given]
-        except (TypeError, ValueError, ArithmeticError):
-            return f"{name} should be a list of amounts"
-        if any(value.is_nan() for value in theirs):
-            return f"{name} should be a list of amounts"
+        theirs = _amounts(given)
+        if theirs is None:
+            return Compared(Verdict.MISMATCH, f"{name} should be a list of amounts")
         if len(theirs) != len(ours):
-            return f"{name} has {len(theirs)} amounts for {len(ours)} players"
+            return Compared(Verdict.MISMATCH, f"{name} has {len(theirs)} amounts for {len(ours)} players")
         if name == "finishing_stacks" and any(value.is_infinite() for value in theirs):
             continue
-        if list(ours) == theirs:
+        if _agree(ours, theirs, found, raked, strict):
             continue
-        raked = any(key in fields for key in _FROM_A_HOUSE) and _raked(ours, theirs, found)
-        if strict or not (raked or _only_odd_chips(ours, theirs, found)):
-            at = next(i for i, (own, other) in enumerate(zip(ours, theirs, strict=True)) if own != other)
-            return f"{name} of p{at + 1} is {theirs[at]}, we get {ours[at].normalize():f}"
-    return None
+        at = next(at for at, (own, other) in enumerate(zip(ours, theirs, strict=True)) if own != other)
+        why = f"{name} of p{at + 1} is {theirs[at]}, we get {ours[at].normalize():f}"
+        if name == "winnings" and not any(theirs):
+            worst = Compared(Verdict.NOT_GIVEN, why)
+        elif name == "winnings" and _agree(_with_uncalled(found), theirs, found, raked, strict):
+            worst = Compared(Verdict.UNCALLED_BET, why)
+        else:
+            return Compared(Verdict.MISMATCH, why)
+    return worst
 
 
-def _raked(ours: Sequence[Decimal], theirs: Sequence[Decimal], found: Replayed) -> bool:
+def _amounts(given: Any) -> list[Decimal] | None:
+    try:
+        found = [Decimal(value) for value in given]
+    except (TypeError, ValueError, ArithmeticError):
+        return None
+    return None if any(value.is_nan() for value in found) else found
+
+
+def _agree(ours: Sequence[Decimal], theirs: Sequence[Decimal], found: Replayed, raked: bool, strict: bool) -> bool:
+    if list(ours) == theirs:
+        return True
+    return not strict and (_only_odd_chips(ours, theirs, found) or (raked and _only_rake(ours, theirs, found)))
+
+
+def _with_uncalled(found: Replayed) -> list[Decimal]:
+    """Winnings with the part of a bet that nobody called."""
+    result = found.state.result
+    assert result is not None
+    winnings = list(found.winnings)
+    if result.refund:
+        winnings[result.refund.seat] += Decimal(result.refund.amount).scaleb(-found.digits)
+    return winnings
+
+
+def _only_rake(ours: Sequence[Decimal], theirs: Sequence[Decimal], found: Replayed) -> bool:
     rows = zip(ours, theirs, found.winnings, strict=True)
     return all(other == own or (won and 0 < own - other <= won / 10) for own, other, won in rows)
 

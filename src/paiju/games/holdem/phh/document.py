@@ -40,7 +40,7 @@ class Untellable(Told, PhhError):
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand as its file tells it: every field in its order, numbers as int or Decimal."""
+    """A hand as it stands in its file: every field in its order, numbers as int or Decimal."""
 
     fields: Mapping[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from paiju.cards import write
 from paiju.games.holdem.game import Holdem
@@ -15,12 +15,15 @@ from paiju.games.holdem.showdown import show_order
 from paiju.games.holdem.state import State
 from paiju.games.options import describe, to_data
 
+USUAL_CAP: Final = 4  # bets and raises on one street of a limit game, blinds not counted, as PokerKit has it
+
 
 def of_state(
     game: Holdem, state: State, names: Sequence[str] = (), digits: int = 0, extra: Mapping[str, Any] | None = None
 ) -> Hand:
-    """The document of a finished hand; Untellable for one that the format has no words for. Player 1 sits left of the button, the last is the button.
+    """The document of a finished hand; Untellable for one that the format has no words for.
 
+    Player 1 sits left of the button, the last is the button.
     `digits` says how many decimals a chip amount has (the engine's integers are divided again). `_replay = false`
     marks hands that a replayer with other rules would not settle alike. `extra` are further fields, of a document that
     this hand came from; without it the options of the table are written into `_rules`.
@@ -116,7 +119,7 @@ def _actions(options: HoldemOptions, state: State, number: Mapping[int, int], di
                 tabled = True
                 rows += _shows(state, show_order(options, state), number)
             case "deal":
-                dealt = {1: slice(0, 3), 2: slice(3, 4), 3: slice(4, 5)}[entry.amount]
+                dealt = {1: slice(0, 3), 2: slice(3, 4), 3: slice(4, 5)}[entry.street]
                 rows.append(f"d db {write(setup.cards.board[dealt])}")
             case _:
                 pass
@@ -151,7 +154,7 @@ def _replays(game: Holdem, state: State) -> bool:
         return False
     if not options.ante_first and any(not state.setup.stacks[seat] for seat in setup.order):
         return False
-    if options.game_type == "limit" and _has_pieces(game, state):
+    if options.game_type == "limit" and (_has_pieces(game, state) or _exceeds_cap(state)):
         return False
     odd = [won.pot.amount % len(won.shares) for won in result.won]
     if sum(1 for chips in odd if chips) > 1:
@@ -164,12 +167,18 @@ def _has_pieces(game: Holdem, state: State) -> bool:
     unit, high = game.terms.small_bet, max(map(abs, game.forced(state.setup).blinds.values()))
     for entry in state.history:
         if entry.did == "deal":
-            unit, high = game.terms.wager(entry.amount), 0
+            unit, high = game.terms.wager(entry.street), 0
         elif entry.did == "raise_to":
             if entry.total - high != unit:
                 return True
             high = entry.total
     return False
+
+
+def _exceeds_cap(state: State) -> bool:
+    """In limit: a street with more bets and raises than replayers allow, as a table without the usual cap has."""
+    raises = [entry.street for entry in state.history if entry.did == "raise_to"]
+    return any(raises.count(street) > USUAL_CAP for street in range(4))
 
 
 def _number(chips: int, digits: int) -> int | Decimal:

@@ -22,5 +22,7 @@ ARCHERY_ATTACK = Kind(
     fixed=all_others,
     effect=answer_or_suffer(JINK),
     title=Text("万箭齐发", "Archery Attack"),
-    text=Text("所有其他角色须打出【闪】，否则受到1点伤害。", "Every other player responds Jink or takes 1 damage."),
+    text=Text(
+        "所有其他角色须打出【闪】，否则受到 1 点伤害。", "Every other player responds with a Jink or takes 1 damage."
+    ),
 )

@@ -1,4 +1,4 @@
-"""借刀杀人: a player with a weapon uses 杀 on somebody in his range, or hands the weapon to you.
+"""借刀杀人: a player with a weapon uses 杀 on somebody in their range, or hands the weapon to you.
 
 >>> from paiju.games.sanguosha.scene import Scene
 >>> scene = Scene(3).hand(1, "collateral:Qc").equip(2, "blade:5s").hand(2, "slash:7s")
@@ -70,6 +70,6 @@ COLLATERAL = Kind(
     title=Text("借刀杀人", "Borrowed Sword"),
     text=Text(
         "对一名装备区里有武器的其他角色使用：其须对其攻击范围内你指定的角色使用【杀】，否则将武器交给你。",
-        "At a player with a weapon: he uses Slash on a player in his range whom you name, or gives you the weapon.",
+        "On a player with a weapon: they use a Slash on a player in their range whom you name, or give you the weapon.",
     ),
 )

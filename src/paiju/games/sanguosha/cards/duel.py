@@ -16,7 +16,7 @@ from paiju.games.messages import Text
 from paiju.games.sanguosha.card import Category, Kind, Played, Targets
 from paiju.games.sanguosha.hp import damage
 from paiju.games.sanguosha.reach import may_target
-from paiju.games.sanguosha.using import SLASH, CardEffect, ask_response
+from paiju.games.sanguosha.using import SLASH, CardEffect, answer_key, ask_response
 from paiju.games.sanguosha.world import Player, World
 from paiju.games.script import Asking
 
@@ -37,11 +37,11 @@ def fight(w: World, effect: CardEffect) -> Asking[None]:
 def answer(w: World, effect: CardEffect, now: Player, other: Player) -> Asking[bool]:
     """One 杀, or two against 无双; those responded before one is missing are wasted."""
     aim = effect.aim
-    needs = 1 if aim is None else aim.needs if now is effect.target else aim.user_needs
-    for left in range(needs, 0, -1):
+    count = 1 if aim is None else aim.needs if now is effect.target else aim.user_needs
+    for left in range(count, 0, -1):
         if not now.alive or not other.alive:
             return False
-        prompt = Line.of("sgs.ask.duel", source=other.seat, count=left)
+        prompt = Line.of("sgs.ask.duel", source=other.seat, count=left, answer=answer_key(SLASH, count))
         if (yield from ask_response(w, now, SLASH, prompt, effect)) is None:
             return False
     return True
@@ -54,7 +54,7 @@ DUEL = Kind(
     effect=fight,
     title=Text("决斗", "Duel"),
     text=Text(
-        "对一名其他角色使用。由其开始，你与其轮流打出【杀】，首先不打出的一方受到另一方造成的1点伤害。",
-        "At another player: beginning with him, you both respond Slash in turn; who does not takes 1 damage from the other.",
+        "对一名其他角色使用。由其开始，你与其轮流打出【杀】，首先不打出的一方受到另一方造成的 1 点伤害。",
+        "On another player: beginning with them, you take turns responding with a Slash; the first who does not takes 1 damage from the other.",
     ),
 )

@@ -35,5 +35,5 @@ GOD_SALVATION = Kind(
     effect=heal,
     pointless=unhurt,
     title=Text("桃园结义", "Oath of the Peach Garden"),
-    text=Text("所有角色各回复1点体力。", "Every player recovers 1 hp."),
+    text=Text("所有角色各回复 1 点体力。", "Every player recovers 1 hp."),
 )

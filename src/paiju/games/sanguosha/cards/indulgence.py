@@ -50,6 +50,6 @@ INDULGENCE = Kind(
     title=Text("乐不思蜀", "Indulgence"),
     text=Text(
         "置于一名其他角色的判定区。其判定阶段判定：若结果不为红桃，跳过出牌阶段。",
-        "Lies in another player's judge area; in his judge phase, unless he judges a heart, he skips his play phase.",
+        "Lies in another player's judge area. In their judge phase they judge: unless it is a heart, they skip the play phase.",
     ),
 )

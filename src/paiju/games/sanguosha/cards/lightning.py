@@ -69,7 +69,7 @@ LIGHTNING = Kind(
     may_hold=may_hold,
     title=Text("闪电", "Lightning"),
     text=Text(
-        "置于自己的判定区。判定阶段判定：若为黑桃2-9，受到3点雷电伤害；否则移到下家的判定区。",
+        "置于自己的判定区。判定阶段判定：若为黑桃 2-9，受到 3 点雷电伤害；否则移到下家的判定区。",
         "Lies in your own judge area; a judge card of spades 2 to 9 deals 3 thunder damage, any other moves it to the next player.",
     ),
 )

@@ -37,7 +37,7 @@ PEACH = Kind(
     effect=heal,
     title=Text("桃", "Peach"),
     text=Text(
-        "出牌阶段，你受伤时对自己使用；或有角色濒死时对其使用。目标回复1点体力。",
+        "出牌阶段，你受伤时对自己使用；或有角色濒死时对其使用。目标回复 1 点体力。",
         "In your play phase on yourself if hurt, or on a dying player: recover 1 hp.",
     ),
 )

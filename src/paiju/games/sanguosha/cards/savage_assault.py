@@ -22,5 +22,7 @@ SAVAGE_ASSAULT = Kind(
     fixed=all_others,
     effect=answer_or_suffer(SLASH),
     title=Text("南蛮入侵", "Savage Assault"),
-    text=Text("所有其他角色须打出【杀】，否则受到1点伤害。", "Every other player responds Slash or takes 1 damage."),
+    text=Text(
+        "所有其他角色须打出【杀】，否则受到 1 点伤害。", "Every other player responds with a Slash or takes 1 damage."
+    ),
 )

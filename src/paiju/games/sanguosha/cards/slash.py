@@ -36,7 +36,7 @@ SLASH = Kind(
     effect=hit,
     title=Text("杀", "Slash"),
     text=Text(
-        "出牌阶段限一次，对攻击范围内的一名其他角色使用。目标须使用一张【闪】，否则你对其造成1点伤害。",
-        "Once in your play phase, at another player in your attack range: he uses a Jink, or you deal him 1 damage.",
+        "出牌阶段限一次，对攻击范围内的一名其他角色使用。目标须使用一张【闪】，否则你对其造成 1 点伤害。",
+        "Once in your play phase, on another player in your attack range: they use a Jink or take 1 damage from you.",
     ),
 )

@@ -47,7 +47,7 @@ SNATCH = Kind(
     effect=lead_away,
     title=Text("顺手牵羊", "Snatch"),
     text=Text(
-        "获得距离1以内的一名其他角色区域内的一张牌。",
+        "获得距离 1 以内的一名其他角色区域内的一张牌。",
         "Take a card from the hand, equipment or judge area of a player at distance 1.",
     ),
 )

@@ -27,6 +27,6 @@ SKILL = skill(
     ViewAs((SLASH,), hand, count=2),
     arms=True,
     zh=("丈八蛇矛", "你可以将两张手牌当【杀】使用或打出。"),
-    en=("Serpent Spear", "Two hand cards may be used or responded as Slash."),
+    en=("Serpent Spear", "You may use, or respond with, two hand cards as a Slash."),
 )
 SPEAR = weapon("spear", 3, "丈八蛇矛", "Serpent Spear", SKILL)

@@ -10,16 +10,16 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
+from paiju.games.sanguosha.helper import SkillError
 from paiju.games.sanguosha.skill import Skill
 
 
 def _all() -> dict[str, Skill]:
     found: dict[str, Skill] = {}
     for module in iter_modules(__path__):
-        one = import_module(f"{__name__}.{module.name}").SKILL
-        assert isinstance(one, Skill) and one.name == module.name, (
-            f"{module.name}.py should define the skill of its name"
-        )
+        one = getattr(import_module(f"{__name__}.{module.name}"), "SKILL", None)
+        if not isinstance(one, Skill) or one.name != module.name:
+            raise SkillError(module.name, f"{module.name}.py defines SKILL, a skill of its name; here it is {one!r}")
         found[one.name] = one
     return found
 

@@ -47,9 +47,12 @@ def sow_discord(w: World, me: Player, cards: tuple[Card, ...], targets: Targets)
 SKILL = skill(
     "fanjian",
     Active(sow_discord, targets=another, when=i_have_a_hand_card, limit="phase"),
-    zh=("反间", "出牌阶段限一次，令一名其他角色选择一种花色后获得你的一张手牌并展示：若花色不同，你对其造成1点伤害。"),
+    zh=(
+        "反间",
+        "出牌阶段限一次，令一名其他角色选择一种花色后获得你的一张手牌并展示：若花色不同，你对其造成 1 点伤害。",
+    ),
     en=(
         "Sow Discord",
-        "Once in your play phase another player names a suit, takes one of your hand cards and shows it: if the suit differs, you deal him 1 damage.",
+        "Once in your play phase another player names a suit, takes one of your hand cards and shows it: if the suit differs, you deal 1 damage to them.",
     ),
 )

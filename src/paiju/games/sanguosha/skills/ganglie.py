@@ -43,7 +43,7 @@ def strike_back(w: World, me: Player, hurt: Damage) -> Asking[None]:
 SKILL = skill(
     "ganglie",
     Trigger(Timing.DAMAGED, strike_back),
-    zh=("刚烈", "当你受到伤害后，可以判定：若不为红桃，伤害来源弃置两张手牌或受到你造成的1点伤害。"),
+    zh=("刚烈", "当你受到伤害后，可以判定：若不为红桃，伤害来源弃置两张手牌或受到你造成的 1 点伤害。"),
     en=(
         "Staunch",
         "When you were damaged you may judge: unless a heart, the source discards two hand cards or takes 1 damage.",

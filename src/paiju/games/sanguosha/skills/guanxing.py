@@ -41,7 +41,10 @@ def read_the_stars(w: World, me: Player, phase: Phase) -> Asking[None]:
 SKILL = skill(
     "guanxing",
     Trigger(Timing.PHASE_START, read_the_stars, when=(it_is_my_start_phase,)),
-    zh=("观星", "准备阶段，你可以观看牌堆顶的X张牌（X为存活角色数且至多为5），将任意张置于牌堆顶，其余置于牌堆底。"),
+    zh=(
+        "观星",
+        "准备阶段，你可以观看牌堆顶的 X 张牌（X 为存活角色数且至多为 5），将任意张置于牌堆顶，其余置于牌堆底。",
+    ),
     en=(
         "Stargazing",
         "At the start of your turn look at the top cards, one a living player, at most five; put each on top or at the bottom.",

@@ -39,5 +39,5 @@ SKILL = skill(
     "guicai",
     Trigger(Timing.ASK_FOR_RETRIAL, replace_it, when=(i_have_a_hand_card,), cost=which_card, anyone=True),
     zh=("鬼才", "当一名角色的判定牌生效前，你可以打出一张手牌代替之。"),
-    en=("Devilry", "Before anybody's judge card counts you may respond a hand card in its place."),
+    en=("Devilry", "Before anybody's judgement counts you may replace its card with a hand card."),
 )

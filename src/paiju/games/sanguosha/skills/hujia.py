@@ -48,5 +48,5 @@ SKILL = skill(
     ),
     lord=True,
     zh=("护驾", "主公技，当你需要使用或打出【闪】时，可以令其他魏势力角色选择是否替你打出【闪】。"),
-    en=("Escort", "Lord: when you need a Jink, other Wei players may respond one for you."),
+    en=("Escort", "Lord: when you need a Jink, other Wei players may respond with one for you."),
 )

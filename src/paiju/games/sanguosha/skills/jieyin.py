@@ -36,6 +36,6 @@ def marry(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> As
 SKILL = skill(
     "jieyin",
     Active(marry, cards=hand, low=2, high=2, targets=a_hurt_man, limit="phase", discards=True),
-    zh=("结姻", "出牌阶段限一次，你可以弃置两张手牌并选择一名受伤的其他男性角色：其与你各回复1点体力。"),
+    zh=("结姻", "出牌阶段限一次，你可以弃置两张手牌并选择一名受伤的其他男性角色：其与你各回复 1 点体力。"),
     en=("Marriage", "Once in your play phase discard two hand cards: a hurt man and you recover 1 hp each."),
 )

@@ -53,5 +53,5 @@ SKILL = skill(
     ViewAs((SLASH,), no_cards, when=there_are_followers, when_played=not_refused_in_this_phase, supply=rouse),
     lord=True,
     zh=("激将", "主公技，当你需要使用或打出【杀】时，可以令其他蜀势力角色选择是否替你打出【杀】。"),
-    en=("Rouse", "Lord: when you need a Slash, other Shu players may respond one for you."),
+    en=("Rouse", "Lord: when you need a Slash, other Shu players may respond with one for you."),
 )

@@ -39,5 +39,8 @@ SKILL = skill(
     "keji",
     Trigger(Timing.PHASE_CHANGING, hold_back, when=(the_discard_phase_comes, no_slash_in_my_play_phase)),
     zh=("克己", "若你于出牌阶段未使用或打出过【杀】，可以跳过此回合的弃牌阶段。"),
-    en=("Restraint", "If you neither used nor responded Slash in your play phase you may skip the discard phase."),
+    en=(
+        "Restraint",
+        "If you neither used nor responded with a Slash in your play phase, you may skip the discard phase.",
+    ),
 )

@@ -26,6 +26,6 @@ def suffer(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> A
 SKILL = skill(
     "kurou",
     Active(suffer),
-    zh=("苦肉", "出牌阶段，你可以失去1点体力，然后摸两张牌。"),
+    zh=("苦肉", "出牌阶段，你可以失去 1 点体力，然后摸两张牌。"),
     en=("Self-Injury", "Lose 1 hp, then draw two cards."),
 )

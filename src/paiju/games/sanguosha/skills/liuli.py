@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from paiju.games.contract import Line
-from paiju.games.sanguosha.ask import OFFER_NO, Offer, Offers, ask
+from paiju.games.sanguosha.ask import OFFER_NO, Offer, Offers, Seats, ask, offer_of
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.moves import discard
 from paiju.games.sanguosha.reach import discardable, in_range, may_target
@@ -25,31 +25,30 @@ def it_is_a_slash(w: World, me: Player, aim: Aim) -> bool:
     return aim.use.card.name == SLASH
 
 
-def ways(w: World, me: Player, aim: Aim) -> dict[Card, tuple[tuple[int, ...], ...]]:
+def ways(w: World, me: Player, aim: Aim) -> Offer | None:
     """For each card that could be discarded, who may be named: the range is measured without that card."""
-    found: dict[Card, tuple[tuple[int, ...], ...]] = {}
     aimed_at = [one.player for one in aim.use.aims]
-    for card in discardable(w, me, me.own_cards):
-        named = tuple(
+
+    def named(cards: tuple[Card, ...]) -> tuple[Seats, ...]:
+        return tuple(
             (other.seat,)
             for other in w.others(me)
             if other is not aim.use.user
             and other not in aimed_at
-            and in_range(w, me, other, (card,))
+            and in_range(w, me, other, cards)
             and may_target(w, aim.use.user, other, aim.use.card)
         )
-        if named:
-            found[card] = named
-    return found
+
+    return offer_of("discard", "", discardable(w, me, me.own_cards), 1, named)
 
 
 def somebody_can_be_named(w: World, me: Player, aim: Aim) -> bool:
-    return bool(ways(w, me, aim))
+    return ways(w, me, aim) is not None
 
 
 def card_and_name(w: World, me: Player, aim: Aim) -> Asking[tuple[Card, Player] | None]:
-    by_card = ways(w, me, aim)
-    offer = Offer("discard", "", tuple(by_card), 1, 1, by_card=by_card)
+    offer = ways(w, me, aim)
+    assert offer is not None
     prompt = Line.of("sgs.ask.liuli", source=aim.use.user.seat)
     answer = yield from ask(w, me, prompt, Offers((OFFER_NO, offer), tuple(me.own_cards)))
     return (answer.cards[0], w.players[answer.seats[0]]) if answer.cards else None
@@ -68,6 +67,6 @@ SKILL = skill(
     zh=("流离", "当你成为【杀】的目标时，可以弃置一张牌，将此【杀】转移给你攻击范围内的一名其他角色（不能是使用者）。"),
     en=(
         "Displacement",
-        "When Slash aims at you, you may discard a card and name a player in your attack range, not the user: he becomes the target.",
+        "When a Slash targets you, you may discard a card and name a player in your attack range, not the user, who becomes the target.",
     ),
 )

@@ -27,5 +27,5 @@ SKILL = skill(
     "longdan",
     ViewAs((SLASH, JINK), the_other_one),
     zh=("龙胆", "你可以将【杀】当【闪】、【闪】当【杀】使用或打出。"),
-    en=("Dragon's Courage", "Slash may be used or responded as Jink, and Jink as Slash."),
+    en=("Dragon's Courage", "You may use, or respond with, a Slash as a Jink and a Jink as a Slash."),
 )

@@ -25,5 +25,5 @@ SKILL = skill(
     "qingguo",
     ViewAs((JINK,), black_hand_cards),
     zh=("倾国", "你可以将一张黑色手牌当【闪】使用或打出。"),
-    en=("Beauty that Topples Kingdoms", "A black hand card may be used or responded as Jink."),
+    en=("Beauty that Topples Kingdoms", "You may use, or respond with, a black hand card as a Jink."),
 )

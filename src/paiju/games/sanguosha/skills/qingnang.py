@@ -35,6 +35,6 @@ def cure(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> Ask
 SKILL = skill(
     "qingnang",
     Active(cure, cards=hand, low=1, high=1, targets=a_hurt_player, limit="phase", discards=True),
-    zh=("青囊", "出牌阶段限一次，你可以弃置一张手牌，令一名受伤的角色回复1点体力。"),
+    zh=("青囊", "出牌阶段限一次，你可以弃置一张手牌，令一名受伤的角色回复 1 点体力。"),
     en=("Green Pouch", "Once in your play phase discard a hand card: a hurt player recovers 1 hp."),
 )

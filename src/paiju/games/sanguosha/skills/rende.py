@@ -38,7 +38,7 @@ def share(w: World, me: Player, cards: tuple[Card, ...], targets: Targets) -> As
 SKILL = skill(
     "rende",
     Active(share, cards=hand, low=1, high=None, targets=another),
-    zh=("仁德", "出牌阶段，你可以将任意张手牌交给其他角色；此阶段给出的牌首次达到两张时，你回复1点体力。"),
+    zh=("仁德", "出牌阶段，你可以将任意张手牌交给其他角色；此阶段给出的牌首次达到两张时，你回复 1 点体力。"),
     en=(
         "Benevolence",
         "Give hand cards to another player; when the cards given in this phase reach two, recover 1 hp.",

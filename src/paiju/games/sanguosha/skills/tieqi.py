@@ -1,4 +1,4 @@
-"""铁骑 (马超): when your 杀 aims at a player you may judge; red, and he cannot answer it.
+"""铁骑 (马超): when your 杀 aims at a player you may judge; red, and they cannot answer it.
 
 >>> from paiju.games.sanguosha.scene import Scene
 >>> scene = Scene(3, {1: "machao"}).hand(1, "slash:7s").hand(2, "jink:2d").top("peach:3h")
@@ -36,5 +36,5 @@ SKILL = skill(
     "tieqi",
     Trigger(Timing.TARGET_SPECIFIED, ride_down, when=(it_is_a_slash,)),
     zh=("铁骑", "当你使用【杀】指定一名角色为目标后，可以判定：若为红色，其不能响应此【杀】。"),
-    en=("Iron Cavalry", "When your Slash aims at a player you may judge: if red, he cannot answer it."),
+    en=("Iron Cavalry", "When your Slash targets a player you may judge: if red, they cannot answer it."),
 )

@@ -25,5 +25,5 @@ SKILL = skill(
     "wusheng",
     ViewAs((SLASH,), red_cards),
     zh=("武圣", "你可以将一张红色牌当【杀】使用或打出。"),
-    en=("God of War", "A red card may be used or responded as Slash."),
+    en=("God of War", "You may use, or respond with, a red card as a Slash."),
 )

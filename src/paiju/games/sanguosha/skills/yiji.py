@@ -39,6 +39,6 @@ def hand_out(w: World, me: Player, hurt: Damage) -> Asking[None]:
 SKILL = skill(
     "yiji",
     Trigger(Timing.DAMAGED, hand_out, times=points),
-    zh=("遗计", "当你受到1点伤害后，可以观看牌堆顶的两张牌并交给任意角色。"),
+    zh=("遗计", "当你受到 1 点伤害后，可以观看牌堆顶的两张牌并交给任意角色。"),
     en=("Bequeathed Plans", "For each point of damage you may look at the top two cards and give them to any players."),
 )

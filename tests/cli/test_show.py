@@ -1,0 +1,95 @@
+"""`paiju show` of climbing games: redealt hands, drawn cards, results. And the help of the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from paiju.cards import Rng
+from paiju.cli import COMMANDS, app
+from paiju.games import catalog
+from paiju.games.contract import play
+from paiju.games.record import Move, dump, of_game
+
+
+def show(
+    folder: Path, name: str, seed: int, opening: Iterable[str] = (), lang: str = "zh"
+) -> tuple[list[str], Any, Any]:
+    """The sentences of a deal with these first answers and random ones after them; the game and its last state."""
+    info = catalog.find(name)
+    game: Any = info.game()
+    rng, state, moves, words = Rng(seed), game.deal(info.recommended, seed), [], list(opening)
+    while pending := game.pending(state):
+        seat, choices = pending[0].seat, list(pending[0].choices)
+        text = words.pop(0) if words else str(rng.choice(choices))
+        played = play(game, state, seat, text)
+        moves.append(Move(seat, str(played.action)))
+        state = played.state
+    record = replace(of_game(info, info.build(), info.recommended, seed), moves=tuple(moves))
+    path = folder / "deal.paiju"
+    path.write_text(dump(record), encoding="utf-8")
+    result = CliRunner().invoke(app, ["show", str(path), "--lang", lang])
+    assert result.exit_code == 0, result.output
+    return result.output.splitlines(), game, state
+
+
+def shown(cards: Iterable[Any]) -> str:
+    letters = {"L": "小王", "R": "大王"}
+    faces = (letters.get(str(card)) or card.suit.symbol + card.rank.letter.replace("T", "10") for card in cards)
+    return " ".join(faces)
+
+
+def test_the_hands_of_a_redeal_are_listed(tmp_path: Path) -> None:
+    sentences, game, state = show(tmp_path, "doudizhu", 5, ["no"] * 6 + ["call", "no", "no"])
+    again = [at for at, sentence in enumerate(sentences) if "重新发牌" in sentence]
+    assert [sentences[at] for at in again] == ["都不叫，第 1 次重新发牌", "都不叫，第 2 次重新发牌"]
+    for number, at in enumerate(again, start=2):
+        dealt = game.dealt(state.seed, 3, number)
+        assert sentences[at + 1 : at + 4] == [
+            f"座位 {seat + 1} 的手牌：{shown(game.layout.cards(hand))}" for seat, hand in enumerate(dealt.hands)
+        ]
+    assert sum("的手牌：" in sentence for sentence in sentences) == 9
+
+
+@pytest.mark.parametrize("name", ["wuguapi", "qigui_521"])
+def test_cards_drawn_from_the_pile_are_listed(tmp_path: Path, name: str) -> None:
+    sentences, game, _ = show(tmp_path, name, 3)
+    dealt = sum(len(line.partition("：")[2].split()) for line in sentences if "的手牌：" in line)
+    drawn = [line.partition("摸")[2].split() for line in sentences if "摸" in line]
+    assert all(drawn)
+    assert dealt + sum(map(len, drawn)) == len(game.rules.deck.cards)
+
+
+def test_no_sentence_jars(tmp_path: Path) -> None:
+    for info in catalog.infos():
+        if info.family != "climb":
+            continue
+        for lang in ("zh", "en"):
+            sentences, _, _ = show(tmp_path, info.id, 8, lang=lang)
+            text = "\n".join(sentences)
+            for wrong in (
+                "说不",
+                "收圈",
+                "跟炸弹",
+                "得 0 分",
+                "says no",
+                "a eight",
+                "a four jokers",
+                "1 cards",
+                "climb.",
+                "guandan.",
+                "第 1 名",
+            ):
+                assert wrong not in text, (info.id, wrong)
+            assert not any(sentence[:1].islower() for sentence in sentences)
+
+
+def test_completion_is_offered_once() -> None:
+    assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
+    for name in COMMANDS:
+        assert "completion" not in CliRunner().invoke(app, [name, "--help"]).output, name
