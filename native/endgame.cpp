@@ -73,7 +73,7 @@ State state_of(const Game& game, nb::dict row) {
 // True or False; None if the seconds were not enough. A signal (Ctrl-C) ends it with its exception.
 template <class Search>
 nb::object wins(Search& self, nb::dict row, double seconds) {
-    const State state = state_of(self, row);
+    const State state = state_of(self.rules(), row);
     const auto look = [] {
         const nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) {
@@ -93,16 +93,18 @@ nb::object wins(Search& self, nb::dict row, double seconds) {
 }
 
 template <class Reader>
-void bind_endgame(nb::module_& module, const char* name) {
+void bind_endgame(nb::module_& module, const char* name, const char* rules) {
     using E = Endgame<Reader>;
+    nb::class_<Rules<Reader>>(module, rules, "The compiled rules of a game, for searches.").def(nb::init<nb::dict>());
     nb::class_<E>(module, name, "Whether a side can force its aim with open hands; what was found out is kept.")
         .def("__init__",
-             [](E* self, nb::dict table, int goal, unsigned side, int seat, std::int64_t least, std::size_t bytes) {
+             [](E* self, const Rules<Reader>& rules, int goal, unsigned side, int seat, std::int64_t least, std::size_t bytes) {
                  if (goal < FIRST || goal > SCORE || seat < 0 || seat >= MOST_SEATS) {
                      throw nb::value_error("no such aim");
                  }
-                 new (self) E(table, Aim{static_cast<Goal>(goal), side, seat, least}, bytes);
-             })
+                 new (self) E(rules, Aim{static_cast<Goal>(goal), side, seat, least}, bytes);
+             },
+             nb::keep_alive<1, 2>())
         .def("wins", wins<E>)
         .def_prop_ro("nodes", &E::nodes)
         .def_prop_ro("bytes", &E::bytes);
@@ -111,18 +113,19 @@ void bind_endgame(nb::module_& module, const char* name) {
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
-    bind_endgame<Points>(module, "PointEndgame");
-    bind_endgame<Suits>(module, "SuitEndgame");
-    bind_endgame<Wild>(module, "WildEndgame");
+    bind_endgame<Points>(module, "PointEndgame", "PointRules");
+    bind_endgame<Suits>(module, "SuitEndgame", "SuitRules");
+    bind_endgame<Wild>(module, "WildEndgame", "WildRules");
     nb::class_<Race>(module, "Race", "Which side runs out first, where suits do not matter and nobody is locked out.")
         .def("__init__",
-             [](Race* self, nb::dict table, unsigned side, std::size_t bytes, unsigned shortcuts, int path, nb::tuple shortest) {
+             [](Race* self, const Rules<Points>& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, nb::tuple shortest) {
                  std::array<int, 4> runs{};
                  for (std::size_t width = 0; width < runs.size() && width < shortest.size(); ++width) {
                      runs[width] = whole(shortest[width], 0, MOST_POINTS);
                  }
-                 new (self) Race(table, side, bytes, shortcuts, path, runs);
-             })
+                 new (self) Race(rules, side, bytes, shortcuts, path, runs);
+             },
+             nb::keep_alive<1, 2>())
         .def("wins", wins<Race>)
         .def_prop_ro("nodes", &Race::nodes)
         .def_prop_ro("hands", &Race::hands)

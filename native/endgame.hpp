@@ -55,7 +55,7 @@ private:
     struct Slot {
         std::uint64_t high = 0, low = 0;
     };
-    struct Bucket {
+    struct alignas(64) Bucket {
         std::array<Slot, 4> slots;
     };
 
@@ -96,14 +96,28 @@ private:
 
 struct OutOfTime {};
 
+// The rules of a game, read once for all searches.
 template <class Reader>
-class Endgame : public Climb<Reader> {
+class Rules : public Climb<Reader> {
     using Base = Climb<Reader>;
-    using Base::seats_;
 
 public:
-    Endgame(nb::dict table, Aim aim, std::size_t bytes) : Base(table), aim_(aim), decided_(bytes), moves_(64) {}
+    using Base::draws_, Base::lock_, Base::self_cover_, Base::stride_;
+    using Base::pass, Base::play, Base::plays;
 
+    explicit Rules(nb::dict table) : Base(table) {}
+
+    // Suits aside, whether only the play to beat and the hands matter, and whoever runs out first ends it.
+    bool is_race() const noexcept { return lock_ == OFF && !draws_ && this->over_ == FIRST_OUT && !this->top_single_; }
+};
+
+template <class Reader>
+class Endgame {
+public:
+    Endgame(const Rules<Reader>& rules, Aim aim, std::size_t bytes)
+        : rules_(rules), aim_(aim), seats_(rules.seats()), decided_(bytes), moves_(64) {}
+
+    const Rules<Reader>& rules() const noexcept { return rules_; }
     std::uint64_t nodes() const noexcept { return nodes_; }
     std::size_t bytes() const noexcept { return decided_.bytes(); }
 
@@ -142,7 +156,7 @@ private:
                     return -1;
                 }
                 std::array<std::int64_t, MOST_SEATS> scores{};
-                this->scores(state, scores.data());
+                rules_.scores(state, scores.data());
                 return scores[at(aim_.seat)] >= aim_.least;
             }
         }
@@ -173,14 +187,14 @@ private:
     template <class Check>
     bool try_all(const State& state, std::size_t depth, bool ours, const Check& check) {
         Moves& moves = moves_[depth];
-        const std::int64_t choices = this->plays(state, moves);
+        const std::int64_t choices = rules_.plays(state, moves);
         const bool may_pass = !state.leading;
         const auto plays = static_cast<std::size_t>(choices - (may_pass ? 1 : 0));
         const bool over_friend = may_pass && is_ours(state.top_by) == ours;
         order(moves);
         const auto reaches = [&](const Move* move) {
             State next = state;
-            move == nullptr ? this->pass(next) : this->play(next, *move);
+            move == nullptr ? rules_.pass(next) : rules_.play(next, *move);
             return search(next, depth + 1, check) == ours;
         };
         if (over_friend && reaches(nullptr)) {
@@ -201,7 +215,7 @@ private:
     // Long plays first, weak before strong, bombs last.
     void order(Moves& moves) const {
         const auto rank = [&](const Move& move) {
-            const Combo combo = this->reader().combo(move.number);
+            const Combo combo = rules_.reader().combo(move.number);
             return std::tuple(combo.bomb, -static_cast<int>(combo.size), combo.strength);
         };
         std::stable_sort(moves.list.begin(), moves.list.end(), [&](const Move& a, const Move& b) { return rank(a) < rank(b); });
@@ -223,20 +237,20 @@ private:
         for (int seat = 0; seat < seats_; ++seat) {
             if constexpr (Reader::SUITS_MATTER) {
                 add(state.hands[at(seat)].low);
-                if (this->stride_ > 4) {
+                if (rules_.stride_ > 4) {
                     add(state.hands[at(seat)].high);
                 }
             } else {
                 add(state.counts[at(seat)]);
             }
         }
-        const bool locks = this->lock_ != OFF;
-        const bool has_top = !state.leading || (locks && this->self_cover_);
+        const bool locks = rules_.lock_ != OFF;
+        const bool has_top = !state.leading || (locks && rules_.self_cover_);
         const std::uint64_t top = has_top ? static_cast<std::uint64_t>(state.top + 1) : 0;
         const std::uint64_t owner = has_top ? static_cast<std::uint64_t>(state.top_by + 1) : 0;
         add(static_cast<std::uint64_t>(state.turn) | owner << 8 | static_cast<std::uint64_t>(state.leading) << 16 |
             static_cast<std::uint64_t>(locks ? state.passed : 0) << 24 | top << 40);
-        if (this->draws_) {
+        if (rules_.draws_) {
             add(state.rest_size);
         }
         if (aim_.goal != FIRST) {
@@ -253,7 +267,7 @@ private:
                 played = played << 2 | std::min<std::uint64_t>(state.plays[at(seat)], 2);
             }
             add(played);
-            if (this->draws_) {
+            if (rules_.draws_) {
                 add(static_cast<std::uint64_t>(state.pot));
                 for (int seat = 0; seat < seats_; ++seat) {
                     add(static_cast<std::uint64_t>(state.captured[at(seat)]));
@@ -263,7 +277,9 @@ private:
         return {low, high};
     }
 
+    const Rules<Reader>& rules_;
     Aim aim_;
+    int seats_;
     Decided decided_;
     std::vector<Moves> moves_;  // by depth
     std::uint64_t nodes_ = 0;
