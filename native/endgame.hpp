@@ -40,6 +40,15 @@ public:
         return -1;
     }
 
+    // Fetches what `find` will look at.
+    void prefetch(const Print& print) const noexcept {
+#if defined(__GNUC__)
+        __builtin_prefetch(&buckets_[print.low & (buckets_.size() - 1)]);
+#else
+        static_cast<void>(print);
+#endif
+    }
+
     // `work` is how many positions it took.
     void add(const Print& print, bool wins, std::uint64_t work) {
         if (++stored_ > 2 * buckets_.size() && 4 * buckets_.size() <= most_) {

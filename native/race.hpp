@@ -56,7 +56,7 @@ public:
     // `path`: how many of the lowest points runs may go through. `shortest`: of a run of singles, pairs, triples, fours; 0: none.
     Race(const Rules& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, std::array<int, 4> shortest)
         : rules_(rules), side_(side), shortcuts_(shortcuts), seats_(rules.seats()), path_(path), shortest_(shortest),
-          decided_(bytes), chains_(1 << 8), ids_(1 << 10) {
+          decided_(bytes), chains_(1 << 8), ids_(1 << 10), nexts_(64) {
         if (!rules.is_race() || seats_ > 4) {
             bad_table("this game is no plain race");
         }
@@ -91,11 +91,13 @@ public:
         for (int seat = 0; seat < seats_; ++seat) {
             hands[at(seat)] = known(state.counts[at(seat)]);
         }
+        depth_ = 0;
+        const auto turn = static_cast<std::uint8_t>(state.turn), owner = static_cast<std::uint8_t>(state.top_by);
         if (state.leading) {
-            return lead(hands, state.turn);
+            return wins(hands, {turn, turn, 0, 0, false});
         }
         const Combo top = rules_.reader().combo(state.top);
-        return asked(hands, state.turn, {top.line, heights_[at(top.number)], state.top_by, top.bomb != 0});
+        return wins(hands, asked(hands, turn, {turn, owner, static_cast<std::uint8_t>(top.line), heights_[at(top.number)], top.bomb != 0}));
     }
 
 private:
@@ -120,9 +122,11 @@ private:
         bool is_listed = false;
     };
     using Hands = std::array<Known*, 4>;
-    struct Top {  // what is to be beaten
-        int line, height, owner;
+    struct Place {  // who acts, and what is to be beaten; if the owner acts, nothing is
+        std::uint8_t seat, owner, line, height;
         bool is_bomb;
+
+        bool leads() const noexcept { return seat == owner; }
     };
 
     bool is_ours(int seat) const noexcept { return (side_ >> seat & 1) != 0; }
@@ -331,23 +335,72 @@ private:
         return {hand.options + hand.begins[place], hand.options + hand.begins[place + 1]};
     }
 
-    bool can_beat(Known& hand, const Top& top) {
+    bool can_beat(Known& hand, const Place& top) {
         list(hand);
-        return hand.best[at(top.line)] > top.height || (!top.is_bomb && hand.best[bombs_] != 0);
+        return hand.best[top.line] > top.height || (!top.is_bomb && hand.best[bombs_] != 0);
     }
 
     // Whether the hand is one play that beats this one.
-    bool goes_out(Known& hand, const Top& top) {
+    bool goes_out(Known& hand, const Place& top) {
         if (needs(hand) != 1) {
             return false;
         }
         const auto is_it = [&](std::span<const Option> some, int above) {
             return std::any_of(some.begin(), some.end(), [&](const Option& one) { return one.rest == nothing_ && one.height > above; });
         };
-        return is_it(of_line(hand, at(top.line)), top.height) || (!top.is_bomb && is_it(of_line(hand, bombs_), 0));
+        return is_it(of_line(hand, top.line), top.height) || (!top.is_bomb && is_it(of_line(hand, bombs_), 0));
     }
 
     // Search ---------------------------------------------------------------------------------------------------------
+
+    struct Next {  // what comes of an option; of a pass, if there is none
+        const Option* option;
+        Place place;
+        Decided::Print print;
+    };
+
+    // The first seat from this one on that can answer; the owner leads if there is none.
+    Place asked(const Hands& hands, int seat, Place top) {
+        while (seat != top.owner && !can_beat(*hands[at(seat)], top)) {
+            seat = after(seat);
+        }
+        top.seat = static_cast<std::uint8_t>(seat);
+        return top;
+    }
+
+    Place asked_after(const Hands& hands, int seat, const Option& option) {
+        return asked(hands, after(seat), {0, static_cast<std::uint8_t>(seat), option.line, option.height, option.line == bombs_});
+    }
+
+    static Hands with(Hands hands, int seat, Known* rest) noexcept {
+        hands[at(seat)] = rest;
+        return hands;
+    }
+
+    // Whether our side wins.
+    bool wins(const Hands& hands, const Place& place) {
+        if (const int found = at_sight(hands, place); found >= 0) {
+            count_node();
+            return found != 0;
+        }
+        return looked_up(hands, place, fingerprint(hands, place));
+    }
+
+    bool looked_up(const Hands& hands, const Place& place, const Decided::Print& print) {
+        count_node();
+        if (const int found = decided_.find(print); found >= 0) {
+            return found != 0;
+        }
+        const std::uint64_t before = nodes_;
+        ++depth_;
+        if (depth_ == nexts_.size()) {
+            nexts_.emplace_back();
+        }
+        const bool found = tried(hands, place);
+        --depth_;
+        decided_.add(print, found, nodes_ - before + 1);
+        return found;
+    }
 
     void count_node() {
         if ((++nodes_ & 0xFFF) == 0) {
@@ -355,56 +408,137 @@ private:
         }
     }
 
-    // Whether our side wins, this seat leading.
-    bool lead(const Hands& hands, int seat) {
-        count_node();
+    // 1: our side wins; 0: the other does; -1: a search must tell.
+    int at_sight(const Hands& hands, const Place& place) {
+        const int seat = place.seat;
         const bool ours = is_ours(seat);
-        if (runs_out(hands, seat)) {
+        if (place.leads()) {
+            return runs_out(hands, seat) ? ours : -1;
+        }
+        if (goes_out(*hands[at(seat)], place)) {
             return ours;
         }
-        const Decided::Print print = fingerprint(hands, seat, seat, 0, 0, 0);
-        if (const int found = decided_.find(print); found >= 0) {
-            return found != 0;
+        if (has(OUT) && friend_goes_out(hands, place)) {
+            return ours;
         }
-        const std::uint64_t before = nodes_;
-        const bool found = wins_alone(hands, seat, seat) ? ours : lead_all(hands, seat);
-        decided_.add(print, found, nodes_ - before + 1);
-        return found;
+        if (has(PEEK) && are_friends(seat, place.owner) && is_kept(hands, place) && runs_out(hands, place.owner)) {
+            return ours;
+        }
+        return -1;
     }
 
-    bool lead_all(const Hands& hands, int seat) {
-        const bool ours = is_ours(seat);
-        for (int other = 0; other < seats_; ++other) {
-            if (!are_friends(seat, other) && wins_alone(hands, seat, other)) {
-                return !ours;
+    // Whether the next seat that can answer after this one is a friend, and runs out by it.
+    bool friend_goes_out(const Hands& hands, const Place& place) {
+        for (int other = after(place.seat); other != place.owner; other = after(other)) {
+            if (can_beat(*hands[at(other)], place)) {
+                return are_friends(place.seat, other) && goes_out(*hands[at(other)], place);
             }
         }
-        Known& mine = *hands[at(seat)];
-        order(mine);
-        const unsigned friends = friends_points(hands, seat);
-        for (std::size_t i = 0; i < mine.size; ++i) {
-            const Option& option = mine.options[mine.order[i]];
-            if (!is_needless(option, friends) && play(hands, seat, option) == ours) {
+        return false;
+    }
+
+    // Whether no opponent of its owner can beat a play any more.
+    bool is_kept(const Hands& hands, const Place& place) {
+        for (int other = place.seat; other != place.owner; other = after(other)) {
+            if (!are_friends(place.owner, other) && can_beat(*hands[at(other)], place)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool tried(const Hands& hands, const Place& place) {
+        const int seat = place.seat;
+        const bool ours = is_ours(seat);
+        auto& nexts = nexts_[depth_];
+        nexts.clear();
+        list_nexts(hands, place, nexts);
+        if (has(PEEK)) {
+            std::size_t kept = 0;
+            for (std::size_t i = 0; i < nexts.size(); ++i) {
+                Next& next = nexts[i];
+                const Hands then = next.option == nullptr ? hands : with(hands, seat, next.option->rest);
+                const int found = at_sight(then, next.place);
+                if (found == ours) {
+                    return ours;
+                }
+                if (found < 0) {
+                    if (has(PROBE)) {
+                        next.print = fingerprint(then, next.place);
+                        decided_.prefetch(next.print);
+                    }
+                    nexts[kept++] = next;
+                }
+            }
+            nexts.resize(kept);
+        }
+        if (has(PROBE)) {
+            std::size_t kept = 0;
+            for (std::size_t i = 0; i < nexts.size(); ++i) {
+                const int found = decided_.find(nexts[i].print);
+                if (found == ours) {
+                    return ours;
+                }
+                if (found < 0) {
+                    nexts[kept++] = nexts[i];
+                }
+            }
+            nexts.resize(kept);
+        }
+        if (place.leads() && has(SOLO)) {
+            for (int other = 0; other < seats_; ++other) {
+                if ((other == seat || !are_friends(seat, other)) && wins_alone(hands, place, other)) {
+                    return is_ours(other);
+                }
+            }
+        }
+        const std::size_t depth = depth_;
+        for (std::size_t i = 0; i < nexts_[depth].size(); ++i) {
+            const Next next = nexts_[depth][i];
+            const Hands then = next.option == nullptr ? hands : with(hands, seat, next.option->rest);
+            const bool found = has(PROBE) ? looked_up(then, next.place, next.print) : wins(then, next.place);
+            if (found == ours) {
                 return ours;
             }
         }
         return !ours;
     }
 
-    // Whether this seat beats the other side without its friends, who pass; `leader` is this seat or an opponent.
-    bool wins_alone(const Hands& hands, int leader, int seat) {
-        if (!has(SOLO)) {
-            return false;
+    // All that may come next, in the order in which it is tried.
+    void list_nexts(const Hands& hands, const Place& place, std::vector<Next>& nexts) {
+        const int seat = place.seat;
+        Known& mine = *hands[at(seat)];
+        order(mine);
+        const unsigned friends = friends_points(hands, seat);
+        const auto add = [&](const Option& option) {
+            if (option.better == 0 || (option.better & friends) != 0) {
+                nexts.push_back({&option, asked_after(hands, seat, option), {}});
+            }
+        };
+        if (place.leads()) {
+            for (std::size_t i = 0; i < mine.size; ++i) {
+                add(mine.options[mine.order[i]]);
+            }
+            return;
         }
-        Hands fewer = hands;
-        bool is_fewer = false;
-        for (int other = 0; other < seats_; ++other) {
-            if (other != seat && are_friends(seat, other) && fewer[at(other)] != nothing_) {
-                fewer[at(other)] = nothing_;
-                is_fewer = true;
+        const bool over_friend = are_friends(seat, place.owner);
+        const Next pass{nullptr, asked(hands, after(seat), place), {}};
+        if (over_friend) {
+            nexts.push_back(pass);
+        }
+        for (const Option& option : of_line(mine, place.line)) {
+            if (option.height > place.height) {
+                add(option);
             }
         }
-        return is_fewer && hands[at(seat)] != nothing_ && lead(fewer, leader) == is_ours(seat);
+        if (!place.is_bomb) {
+            for (const Option& option : of_line(mine, bombs_)) {
+                add(option);
+            }
+        }
+        if (!over_friend) {
+            nexts.push_back(pass);
+        }
     }
 
     unsigned friends_points(const Hands& hands, int seat) const noexcept {
@@ -415,117 +549,15 @@ private:
         return static_cast<unsigned>(points & 0xFFFF);
     }
 
-    static bool is_needless(const Option& option, unsigned friends) noexcept {
-        return option.better != 0 && (option.better & friends) == 0;
-    }
-
-    bool play(const Hands& hands, int seat, const Option& option) {
-        if (option.rest == nothing_) {
-            return is_ours(seat);
-        }
-        Hands next = hands;
-        next[at(seat)] = option.rest;
-        return asked(next, after(seat), {option.line, option.height, seat, option.line == bombs_});
-    }
-
-    // The first seat from this one on that can answer; the owner leads if there is none.
-    bool asked(const Hands& hands, int seat, const Top& top) {
-        while (seat != top.owner && !can_beat(*hands[at(seat)], top)) {
-            seat = after(seat);
-        }
-        return seat == top.owner ? lead(hands, seat) : respond(hands, seat, top);
-    }
-
-    bool respond(const Hands& hands, int seat, const Top& top) {
-        count_node();
-        const bool ours = is_ours(seat);
-        Known& mine = *hands[at(seat)];
-        if (goes_out(mine, top)) {
-            return ours;
-        }
-        // A play to beat is known by the lowest answer to it.
-        int lowest = 256, point = 0, size = 0;
-        for (int other = seat; other != top.owner; other = after(other)) {
-            if (hands[at(other)]->best[at(top.line)] > top.height) {
-                for (const Option& one : of_line(*hands[at(other)], at(top.line))) {
-                    if (one.height > top.height && one.height < lowest) {
-                        lowest = one.height;
-                        point = one.point;
-                        size = one.size;
-                    }
-                }
-            }
-        }
-        const Decided::Print print =
-            fingerprint(hands, seat, top.owner, lowest == 256 && !top.is_bomb ? LINES + 1 : top.line + 1, point, size);
-        if (const int found = decided_.find(print); found >= 0) {
-            return found != 0;
-        }
-        const std::uint64_t before = nodes_;
-        const bool found = answer_all(hands, seat, top);
-        decided_.add(print, found, nodes_ - before + 1);
-        return found;
-    }
-
-    bool answer_all(const Hands& hands, int seat, const Top& top) {
-        Known& mine = *hands[at(seat)];
-        const bool ours = is_ours(seat), over_friend = are_friends(seat, top.owner);
-        order(mine);
-        const auto pass = [&] { return asked(hands, after(seat), top) == ours; };
-        const std::array<std::span<const Option>, 2> all{
-            of_line(mine, at(top.line)), top.is_bomb ? std::span<const Option>{} : of_line(mine, bombs_)};
-        const auto least = [&](std::size_t which) { return which == 0 ? top.height : 0; };
-        if (has(OUT) && friend_goes_out(hands, seat, top)) {
-            return ours;
-        }
-        if (has(PEEK)) {
-            for (std::size_t which = 0; which < 2; ++which) {
-                for (const Option& option : all[which]) {
-                    if (option.height > least(which) && is_kept(hands, seat, option) && then_runs_out(hands, seat, option)) {
-                        return ours;
-                    }
-                }
-            }
-        }
-        if (over_friend && pass()) {
-            return ours;
-        }
-        const unsigned friends = friends_points(hands, seat);
-        for (std::size_t which = 0; which < 2; ++which) {
-            for (const Option& option : all[which]) {
-                if (option.height > least(which) && !is_needless(option, friends) && play(hands, seat, option) == ours) {
-                    return ours;
-                }
-            }
-        }
-        return !over_friend && pass() ? ours : !ours;
-    }
-
-    // Whether the next seat that can answer is a friend, and runs out by it.
-    bool friend_goes_out(const Hands& hands, int seat, const Top& top) {
-        for (int other = after(seat); other != top.owner; other = after(other)) {
-            if (can_beat(*hands[at(other)], top)) {
-                return are_friends(seat, other) && goes_out(*hands[at(other)], top);
-            }
-        }
-        return false;
-    }
-
-    // Whether no opponent can beat this.
-    bool is_kept(const Hands& hands, int seat, const Option& option) {
-        const Top top{option.line, option.height, seat, option.line == bombs_};
+    // Whether this seat beats the other side without its friends, who pass; the leader is this seat or an opponent.
+    bool wins_alone(const Hands& hands, const Place& place, int seat) {
+        Hands fewer = hands;
         for (int other = 0; other < seats_; ++other) {
-            if (!are_friends(seat, other) && can_beat(*hands[at(other)], top)) {
-                return false;
+            if (other != seat && are_friends(seat, other)) {
+                fewer[at(other)] = nothing_;
             }
         }
-        return true;
-    }
-
-    bool then_runs_out(const Hands& hands, int seat, const Option& option) {
-        Hands next = hands;
-        next[at(seat)] = option.rest;
-        return runs_out(next, seat);
+        return fewer != hands && hands[at(seat)] != nothing_ && wins(fewer, place) == is_ours(seat);
     }
 
     // The leader's run -------------------------------------------------------------------------------------------------
@@ -624,8 +656,24 @@ private:
         return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
 
-    // What the rest depends on. `point` and `size` are those of the lowest answer; line 0: the seat leads.
-    Decided::Print fingerprint(const Hands& hands, int seat, int owner, int line, int point, int size) const noexcept {
+    // What the rest depends on. A play to beat is known by the lowest answer to it.
+    Decided::Print fingerprint(const Hands& hands, const Place& place) const noexcept {
+        int line = 0, point = 0, size = 0;
+        if (!place.leads()) {
+            int lowest = 256;
+            for (int other = place.seat; other != place.owner; other = after(other)) {
+                if (hands[at(other)]->best[place.line] > place.height) {
+                    for (const Option& one : of_line(*hands[at(other)], place.line)) {
+                        if (one.height > place.height && one.height < lowest) {
+                            lowest = one.height;
+                            point = one.point;
+                            size = one.size;
+                        }
+                    }
+                }
+            }
+            line = lowest == 256 ? LINES + 1 : place.line + 1;  // LINES + 1: only bombs beat it, and all of them do
+        }
         std::array<Counts, 4> counts;
         for (std::size_t one = 0; one < 4; ++one) {
             counts[one] = hands[one]->counts;
@@ -633,7 +681,8 @@ private:
         if (has(SQUEEZE)) {
             squeeze(hands, counts, point);
         }
-        std::uint64_t low = static_cast<std::uint64_t>(seat | owner << 2 | line << 4 | point << 16 | size << 24), high = low + 1;
+        std::uint64_t low = static_cast<std::uint64_t>(place.seat | place.owner << 2 | line << 4 | point << 16 | size << 24);
+        std::uint64_t high = low + 1;
         for (int one = 0; one < seats_; ++one) {
             low = mix(low, counts[at(one)]);
             high = mix(counts[at(one)] + 0x452821E638D01377, high);
@@ -719,6 +768,8 @@ private:
     std::array<std::uint8_t, LINES> tops_;
     std::array<int, LINES> balance_;
     int budget_ = 0;
+    std::vector<std::vector<Next>> nexts_;  // by depth
+    std::size_t depth_ = 0;
     std::function<void()> check_;
     std::uint64_t nodes_ = 0;
 };
