@@ -3,8 +3,14 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
+#include <new>
 #include <tuple>
 #include <vector>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include "climb_game.hpp"
 
@@ -20,6 +26,58 @@ struct Aim {
     std::int64_t least = 0;  // PLACE: so many may be out when it is; SCORE: points
 };
 
+// Zeroed room; a large one in large pages, because it is read all over.
+template <class T>
+class Room {
+public:
+    explicit Room(std::size_t size) : size_(size) {
+#if defined(__linux__)
+        if (is_large()) {
+            void* found = mmap(nullptr, bytes() + LARGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (found == MAP_FAILED) {
+                throw std::bad_alloc();
+            }
+            base_ = found;
+            void* start = found;
+            std::size_t space = bytes() + LARGE;
+            data_ = static_cast<T*>(std::align(LARGE, bytes(), start, space));
+            madvise(data_, bytes(), MADV_HUGEPAGE);
+            return;
+        }
+#endif
+        data_ = new T[size]();
+    }
+    ~Room() {
+#if defined(__linux__)
+        if (is_large()) {
+            munmap(base_, bytes() + LARGE);
+            return;
+        }
+#endif
+        delete[] data_;
+    }
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+
+    std::size_t size() const noexcept { return size_; }
+    std::size_t bytes() const noexcept { return size_ * sizeof(T); }
+    T& operator[](std::size_t i) noexcept { return data_[i]; }
+    const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    void swap(Room& other) noexcept {
+        std::swap(size_, other.size_);
+        std::swap(data_, other.data_);
+        std::swap(base_, other.base_);
+    }
+
+private:
+    static constexpr std::size_t LARGE = std::size_t{1} << 21;
+    bool is_large() const noexcept { return bytes() >= 2 * LARGE; }
+
+    std::size_t size_;
+    T* data_ = nullptr;
+    void* base_ = nullptr;
+};
+
 // Positions that were decided, by a fingerprint of 128 bits. A full bucket gives up what took least work.
 class Decided {
 public:
@@ -27,7 +85,7 @@ public:
         std::uint64_t low, high;
     };
 
-    explicit Decided(std::size_t bytes) : most_(std::max<std::size_t>(bytes / sizeof(Bucket), 64)) { buckets_.resize(64); }
+    explicit Decided(std::size_t bytes) : most_(std::max<std::size_t>(bytes / sizeof(Bucket), 64)), buckets_(64) {}
 
     // 1 or 0 as it was stored; -1: not known.
     int find(const Print& print) const noexcept {
@@ -51,13 +109,13 @@ public:
 
     // `work` is how many positions it took.
     void add(const Print& print, bool wins, std::uint64_t work) {
-        if (++stored_ > 2 * buckets_.size() && 4 * buckets_.size() <= most_) {
+        if (++stored_ > 3 * buckets_.size() && 4 * buckets_.size() <= most_) {
             grow();
         }
         put(print.high, (print.low & ~TAIL) | static_cast<std::uint64_t>(std::bit_width(work) & 31) << 1 | (wins ? 1 : 0), print.low);
     }
 
-    std::size_t bytes() const noexcept { return buckets_.size() * sizeof(Bucket); }
+    std::size_t bytes() const noexcept { return buckets_.bytes(); }
 
 private:
     static constexpr std::uint64_t TAIL = 63;  // low bits of a slot: the answer, and the width of the work
@@ -85,7 +143,7 @@ private:
     }
 
     void grow() {
-        std::vector<Bucket> old(4 * buckets_.size());
+        Room<Bucket> old(4 * buckets_.size());
         old.swap(buckets_);
         stored_ = 0;
         for (std::size_t i = 0; i < old.size(); ++i) {
@@ -100,7 +158,7 @@ private:
 
     std::size_t most_;
     std::size_t stored_ = 0;
-    std::vector<Bucket> buckets_;
+    Room<Bucket> buckets_;
 };
 
 struct OutOfTime {};

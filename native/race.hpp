@@ -47,10 +47,10 @@ public:
         SQUEEZE = 4,    // ranks that nobody holds are left out of the key
         NEEDS = 8,      // plays are tried by how many more the rest needs
         OUT = 16,       // a friend who runs out over the play to beat is let through
-        PEEK = 32,      // an answer that no opponent can beat is tried first if its player then runs out
+        PEEK = 32,      // all next positions are looked at before one is searched
         KICKERS = 64,   // of cards to carry that only differ in rank, the lowest are carried
         SOLO = 128,     // a side wins if one of its seats does so alone, the others passing
-        PROBE = 256,    // an answer that no opponent can beat is looked up before any is searched
+        PROBE = 256,    // with PEEK: they are also looked up
     };
 
     // `path`: how many of the lowest points runs may go through. `shortest`: of a run of singles, pairs, triples, fours; 0: none.
@@ -102,6 +102,7 @@ public:
 
 private:
     static constexpr int LINES = 48, NEVER = 255;
+    static constexpr int FEW = 10;  // with fewer cards left, searching is quicker than looking ahead
     struct Known;
     struct Option {  // a play of a hand
         Known* rest;
@@ -450,40 +451,24 @@ private:
     bool tried(const Hands& hands, const Place& place) {
         const int seat = place.seat;
         const bool ours = is_ours(seat);
-        auto& nexts = nexts_[depth_];
-        nexts.clear();
-        list_nexts(hands, place, nexts);
-        if (has(PEEK)) {
-            std::size_t kept = 0;
-            for (std::size_t i = 0; i < nexts.size(); ++i) {
-                Next& next = nexts[i];
-                const Hands then = next.option == nullptr ? hands : with(hands, seat, next.option->rest);
-                const int found = at_sight(then, next.place);
-                if (found == ours) {
-                    return ours;
-                }
-                if (found < 0) {
-                    if (has(PROBE)) {
-                        next.print = fingerprint(then, next.place);
-                        decided_.prefetch(next.print);
-                    }
-                    nexts[kept++] = next;
-                }
+        const auto then = [&](const Next& next) { return next.option == nullptr ? hands : with(hands, seat, next.option->rest); };
+        const std::size_t depth = depth_;
+        list_nexts(hands, place, nexts_[depth]);
+        const bool peeks = has(PEEK) && cards_left(hands) >= FEW, probes = peeks && has(PROBE);
+        const auto peek = [&](Next& next) {
+            const Hands later = then(next);
+            const int found = at_sight(later, next.place);
+            if (found < 0 && probes) {
+                next.print = fingerprint(later, next.place);
+                decided_.prefetch(next.print);
             }
-            nexts.resize(kept);
+            return found;
+        };
+        if (peeks && sift(nexts_[depth], ours, peek)) {
+            return ours;
         }
-        if (has(PROBE)) {
-            std::size_t kept = 0;
-            for (std::size_t i = 0; i < nexts.size(); ++i) {
-                const int found = decided_.find(nexts[i].print);
-                if (found == ours) {
-                    return ours;
-                }
-                if (found < 0) {
-                    nexts[kept++] = nexts[i];
-                }
-            }
-            nexts.resize(kept);
+        if (probes && sift(nexts_[depth], ours, [&](const Next& next) { return decided_.find(next.print); })) {
+            return ours;
         }
         if (place.leads() && has(SOLO)) {
             for (int other = 0; other < seats_; ++other) {
@@ -492,20 +477,39 @@ private:
                 }
             }
         }
-        const std::size_t depth = depth_;
         for (std::size_t i = 0; i < nexts_[depth].size(); ++i) {
             const Next next = nexts_[depth][i];
-            const Hands then = next.option == nullptr ? hands : with(hands, seat, next.option->rest);
-            const bool found = has(PROBE) ? looked_up(then, next.place, next.print) : wins(then, next.place);
-            if (found == ours) {
+            if ((probes ? looked_up(then(next), next.place, next.print) : wins(then(next), next.place)) == ours) {
                 return ours;
             }
         }
         return !ours;
     }
 
+    // Whether one of these is told to be won by the side to act, `ours`; those that are told to be lost are dropped.
+    template <class Tell>
+    static bool sift(std::vector<Next>& nexts, bool ours, const Tell& tell) {
+        std::size_t kept = 0;
+        for (Next& next : nexts) {
+            const int found = tell(next);
+            if (found == static_cast<int>(ours)) {
+                return true;
+            }
+            if (found < 0) {
+                nexts[kept++] = next;
+            }
+        }
+        nexts.resize(kept);
+        return false;
+    }
+
+    static int cards_left(const Hands& hands) noexcept {
+        return hands[0]->cards + hands[1]->cards + hands[2]->cards + hands[3]->cards;
+    }
+
     // All that may come next, in the order in which it is tried.
     void list_nexts(const Hands& hands, const Place& place, std::vector<Next>& nexts) {
+        nexts.clear();
         const int seat = place.seat;
         Known& mine = *hands[at(seat)];
         order(mine);
@@ -588,19 +592,20 @@ private:
         if (others == 0) {
             return needs(mine) < NEVER;
         }
-        std::uint64_t key = mine.counts;
+        std::uint64_t key = mine.counts, mark = ~mine.counts;
         for (int i = 0; i < others; ++i) {
-            key = (key ^ key >> 32) * 0x9E3779B97F4A7C15 ^ against[at(i)]->counts;
+            key = mix(key, against[at(i)]->counts);
+            mark = mix(against[at(i)]->counts, mark);
         }
-        key *= 0xD1B54A32D192ED03;
-        key ^= key >> 32;
-        if (++chained_ > 2 * chains_.size() && chains_.size() < (1 << 18)) {
-            chains_.assign(4 * chains_.size(), {});
+        mark &= ~std::uint64_t{1};
+        if (++chained_ > chains_.size() && chains_.size() < (1 << 20)) {
+            chains_.assign(4 * chains_.size(), 0);
             chained_ = 0;
         }
-        if (const Chained& one = chains_[key & (chains_.size() - 1)]; one.hand == &mine && one.against == against) {
+        std::uint64_t& known = chains_[key & (chains_.size() - 1)];
+        if ((known & ~std::uint64_t{1}) == mark) {
             --chained_;
-            return one.wins;
+            return (known & 1) != 0;
         }
         tops_ = against[0]->best;
         for (int i = 1; i < others; ++i) {
@@ -611,7 +616,7 @@ private:
         balance_.fill(0);
         budget_ = 400;
         const bool wins = split(mine, 0, 0, has(CONTROLS) ? std::min(fewest, 5) : 1);
-        chains_[key & (chains_.size() - 1)] = {&mine, against, wins};
+        known = mark | (wins ? 1 : 0);
         return wins;
     }
 
@@ -742,12 +747,6 @@ private:
         return false;
     }
 
-    struct Chained {
-        const Known* hand = nullptr;
-        std::array<Known*, 3> against{};
-        bool wins = false;
-    };
-
     const Rules& rules_;
     unsigned side_, shortcuts_;
     int seats_, path_;
@@ -760,7 +759,7 @@ private:
     std::vector<Option> made_;
     Moves moves_;
     Decided decided_;
-    std::vector<Chained> chains_;
+    std::vector<std::uint64_t> chains_;  // what runs_out found, under a fingerprint of its own
     std::size_t chained_ = 0;
     std::vector<Known*> ids_;  // hands by a hash of their cards
     std::size_t size_ = 0;
