@@ -51,6 +51,7 @@ public:
         KICKERS = 64,   // of cards to carry that only differ in rank, the lowest are carried
         SOLO = 128,     // a side wins if one of its seats does so alone, the others passing
         PROBE = 256,    // with PEEK: they are also looked up
+        SIZES = 512,    // with CONTROLS: an opponent must have cards enough to run out; bombs answer everything
     };
 
     // `path`: how many of the lowest points runs may go through. `shortest`: of a run of singles, pairs, triples, fours; 0: none.
@@ -577,12 +578,12 @@ private:
         if (!has(CHAIN)) {
             return false;
         }
-        int fewest = NEVER, others = 0;
+        int others = 0;
         std::array<Known*, 3> against{};
         for (int other = 0; other < seats_; ++other) {
             Known& hand = *hands[at(other)];
             if (&hand != nothing_ && !are_friends(seat, other)) {
-                fewest = std::min(fewest, needs(hand));
+                needs(hand);
                 if (hand.best[bombs_] != 0) {
                     return false;
                 }
@@ -615,15 +616,28 @@ private:
         }
         balance_.fill(0);
         budget_ = 400;
-        const bool wins = split(mine, 0, 0, has(CONTROLS) ? std::min(fewest, 5) : 1);
+        against_ = std::span(against.data(), at(others));
+        const bool wins = split(mine, {});
         known = mark | (wins ? 1 : 0);
         return wins;
     }
 
-    // Splits what is left of the hand. `beatable` plays so far, `open` of them without an answer; fewer than `most` may be answered.
-    bool split(Known& hand, int beatable, int open, int most) {
+    struct Run {  // the plays of a split so far that can be beaten
+        int number = 0, open = 0;  // open: those for which there is no answer
+        int cards = 0, smallest = 0;
+    };
+
+    // Whether no opponent runs out meanwhile. The last play needs no answer, so that one may be left out.
+    bool is_in_time(const Run& run) const noexcept {
+        return std::all_of(against_.begin(), against_.end(), [&](const Known* hand) {
+            return hand->needs >= run.number || (has(SIZES) && hand->cards > run.cards - run.smallest);
+        });
+    }
+
+    // Splits what is left of the hand.
+    bool split(Known& hand, const Run& run) {
         if (hand.cards == 0) {
-            return open <= 1 && beatable - 1 < most;
+            return run.open <= 1 + (has(SIZES) ? balance_[bombs_] : 0);
         }
         if (--budget_ < 0) {
             return false;
@@ -636,14 +650,20 @@ private:
                 continue;
             }
             int& balance = balance_[option.line];
+            Run next = run;
             bool found = false;
             if (option.height > tops_[option.line]) {
                 ++balance;
-                found = split(*option.rest, beatable, open - (balance <= 0), most);
+                next.open -= balance <= 0;
+                found = split(*option.rest, next);
                 --balance;
-            } else if (beatable < most) {
+            } else if (run.number < (has(CONTROLS) ? 5 : 1)) {
                 --balance;  // an answer may still come from the rest
-                found = split(*option.rest, beatable + 1, open + (balance < 0), most);
+                next.open += balance < 0;
+                ++next.number;
+                next.cards += option.size;
+                next.smallest = run.number == 0 ? option.size : std::min<int>(run.smallest, option.size);
+                found = is_in_time(next) && split(*option.rest, next);
                 ++balance;
             }
             if (found) {
@@ -764,6 +784,7 @@ private:
     std::vector<Known*> ids_;  // hands by a hash of their cards
     std::size_t size_ = 0;
     Known* nothing_ = nullptr;
+    std::span<Known* const> against_;
     std::array<std::uint8_t, LINES> tops_;
     std::array<int, LINES> balance_;
     int budget_ = 0;

@@ -34,7 +34,7 @@ from paiju.games.climb.state import NOBODY, State
 
 Goal = Literal["win", "score"]
 
-SHORTCUTS: Final = 511  # all of native/race.hpp
+SHORTCUTS: Final = 1023  # all of native/race.hpp
 
 MEMORY: Final = 1 << 30
 """Bytes that a search may keep what it has found out in."""
