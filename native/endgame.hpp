@@ -85,7 +85,7 @@ public:
         std::uint64_t low, high;
     };
 
-    explicit Decided(std::size_t bytes) : most_(std::max<std::size_t>(bytes / sizeof(Bucket), 64)), buckets_(64) {}
+    explicit Decided(std::size_t bytes) : most_(bytes / sizeof(Bucket)), buckets_(512) {}
 
     // 1 or 0 as it was stored; -1: not known.
     int find(const Print& print) const noexcept {
@@ -109,7 +109,7 @@ public:
 
     // `work` is how many positions it took.
     void add(const Print& print, bool wins, std::uint64_t work) {
-        if (++stored_ > 3 * buckets_.size() && 4 * buckets_.size() <= most_) {
+        if (++stored_ > 3 * buckets_.size() && 2 * buckets_.size() <= most_) {
             grow();
         }
         put(print.high, (print.low & ~TAIL) | static_cast<std::uint64_t>(std::bit_width(work) & 31) << 1 | (wins ? 1 : 0), print.low);
@@ -143,7 +143,7 @@ private:
     }
 
     void grow() {
-        Room<Bucket> old(4 * buckets_.size());
+        Room<Bucket> old(2 * buckets_.size());
         old.swap(buckets_);
         stored_ = 0;
         for (std::size_t i = 0; i < old.size(); ++i) {
