@@ -75,7 +75,7 @@ State state_of(const Game& game, nb::dict row) {
 template <class Search>
 nb::object wins(Search& self, nb::dict row, double seconds, nb::object progress) {
     using Clock = std::chrono::steady_clock;
-    const State state = state_of(self, row);
+    const State state = state_of(self.rules(), row);
     auto next = Clock::now() + std::chrono::milliseconds(200);
     const auto look = [&] {
         if (Clock::now() < next) {
@@ -103,16 +103,18 @@ nb::object wins(Search& self, nb::dict row, double seconds, nb::object progress)
 }
 
 template <class Reader>
-void bind_endgame(nb::module_& module, const char* name) {
+void bind_endgame(nb::module_& module, const char* name, const char* rules) {
     using E = Endgame<Reader>;
+    nb::class_<Rules<Reader>>(module, rules, "The compiled rules of a game, for searches.").def(nb::init<nb::dict>());
     nb::class_<E>(module, name, "Whether a side can force its aim with open hands; what was found out is kept.")
         .def("__init__",
-             [](E* self, nb::dict table, int goal, unsigned side, int seat, std::int64_t least, std::size_t bytes) {
+             [](E* self, const Rules<Reader>& rules, int goal, unsigned side, int seat, std::int64_t least, std::size_t bytes) {
                  if (goal < FIRST || goal > SCORE || seat < 0 || seat >= MOST_SEATS) {
                      throw nb::value_error("no such aim");
                  }
-                 new (self) E(table, Aim{static_cast<Goal>(goal), side, seat, least}, bytes);
-             })
+                 new (self) E(rules, Aim{static_cast<Goal>(goal), side, seat, least}, bytes);
+             },
+             nb::keep_alive<1, 2>())
         .def("wins", wins<E>, nb::arg("row"), nb::arg("seconds"), nb::arg("progress").none())
         .def_prop_ro("nodes", &E::nodes)
         .def_prop_ro("bytes", &E::bytes);
@@ -121,18 +123,19 @@ void bind_endgame(nb::module_& module, const char* name) {
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
-    bind_endgame<Points>(module, "PointEndgame");
-    bind_endgame<Suits>(module, "SuitEndgame");
-    bind_endgame<Wild>(module, "WildEndgame");
+    bind_endgame<Points>(module, "PointEndgame", "PointRules");
+    bind_endgame<Suits>(module, "SuitEndgame", "SuitRules");
+    bind_endgame<Wild>(module, "WildEndgame", "WildRules");
     nb::class_<Race>(module, "Race", "Which side runs out first, where suits do not matter and nobody is locked out.")
         .def("__init__",
-             [](Race* self, nb::dict table, unsigned side, std::size_t bytes, unsigned shortcuts, int path, nb::tuple shortest) {
+             [](Race* self, const Rules<Points>& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, nb::tuple shortest) {
                  std::array<int, 4> runs{};
                  for (std::size_t width = 0; width < runs.size() && width < shortest.size(); ++width) {
                      runs[width] = whole(shortest[width], 0, MOST_POINTS);
                  }
-                 new (self) Race(table, side, bytes, shortcuts, path, runs);
-             })
+                 new (self) Race(rules, side, bytes, shortcuts, path, runs);
+             },
+             nb::keep_alive<1, 2>())
         .def("wins", wins<Race>, nb::arg("row"), nb::arg("seconds"), nb::arg("progress").none())
         .def_prop_ro("nodes", &Race::nodes)
         .def_prop_ro("hands", &Race::hands)

@@ -3,8 +3,14 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
+#include <new>
 #include <tuple>
 #include <vector>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include "climb_game.hpp"
 
@@ -20,6 +26,58 @@ struct Aim {
     std::int64_t least = 0;  // PLACE: so many may be out when it is; SCORE: points
 };
 
+// Zeroed room; a large one in large pages, because it is read all over.
+template <class T>
+class Room {
+public:
+    explicit Room(std::size_t size) : size_(size) {
+#if defined(__linux__)
+        if (is_large()) {
+            void* found = mmap(nullptr, bytes() + LARGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (found == MAP_FAILED) {
+                throw std::bad_alloc();
+            }
+            base_ = found;
+            void* start = found;
+            std::size_t space = bytes() + LARGE;
+            data_ = static_cast<T*>(std::align(LARGE, bytes(), start, space));
+            madvise(data_, bytes(), MADV_HUGEPAGE);
+            return;
+        }
+#endif
+        data_ = new T[size]();
+    }
+    ~Room() {
+#if defined(__linux__)
+        if (is_large()) {
+            munmap(base_, bytes() + LARGE);
+            return;
+        }
+#endif
+        delete[] data_;
+    }
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+
+    std::size_t size() const noexcept { return size_; }
+    std::size_t bytes() const noexcept { return size_ * sizeof(T); }
+    T& operator[](std::size_t i) noexcept { return data_[i]; }
+    const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    void swap(Room& other) noexcept {
+        std::swap(size_, other.size_);
+        std::swap(data_, other.data_);
+        std::swap(base_, other.base_);
+    }
+
+private:
+    static constexpr std::size_t LARGE = std::size_t{1} << 21;
+    bool is_large() const noexcept { return bytes() >= 2 * LARGE; }
+
+    std::size_t size_;
+    T* data_ = nullptr;
+    void* base_ = nullptr;
+};
+
 // Positions that were decided, by a fingerprint of 128 bits. A full bucket gives up what took least work.
 class Decided {
 public:
@@ -27,7 +85,7 @@ public:
         std::uint64_t low, high;
     };
 
-    explicit Decided(std::size_t bytes) : most_(std::max<std::size_t>(bytes / sizeof(Bucket), 64)) { buckets_.resize(64); }
+    explicit Decided(std::size_t bytes) : most_(bytes / sizeof(Bucket)), buckets_(512) {}
 
     // 1 or 0 as it was stored; -1: not known.
     int find(const Print& print) const noexcept {
@@ -40,22 +98,31 @@ public:
         return -1;
     }
 
+    // Fetches what `find` will look at.
+    void prefetch(const Print& print) const noexcept {
+#if defined(__GNUC__)
+        __builtin_prefetch(&buckets_[print.low & (buckets_.size() - 1)]);
+#else
+        static_cast<void>(print);
+#endif
+    }
+
     // `work` is how many positions it took.
     void add(const Print& print, bool wins, std::uint64_t work) {
-        if (++stored_ > 2 * buckets_.size() && 4 * buckets_.size() <= most_) {
+        if (++stored_ > 3 * buckets_.size() && 2 * buckets_.size() <= most_) {
             grow();
         }
         put(print.high, (print.low & ~TAIL) | static_cast<std::uint64_t>(std::bit_width(work) & 31) << 1 | (wins ? 1 : 0), print.low);
     }
 
-    std::size_t bytes() const noexcept { return buckets_.size() * sizeof(Bucket); }
+    std::size_t bytes() const noexcept { return buckets_.bytes(); }
 
 private:
     static constexpr std::uint64_t TAIL = 63;  // low bits of a slot: the answer, and the width of the work
     struct Slot {
         std::uint64_t high = 0, low = 0;
     };
-    struct Bucket {
+    struct alignas(64) Bucket {
         std::array<Slot, 4> slots;
     };
 
@@ -76,7 +143,7 @@ private:
     }
 
     void grow() {
-        std::vector<Bucket> old(4 * buckets_.size());
+        Room<Bucket> old(2 * buckets_.size());
         old.swap(buckets_);
         stored_ = 0;
         for (std::size_t i = 0; i < old.size(); ++i) {
@@ -91,19 +158,33 @@ private:
 
     std::size_t most_;
     std::size_t stored_ = 0;
-    std::vector<Bucket> buckets_;
+    Room<Bucket> buckets_;
 };
 
 struct OutOfTime {};
 
+// The rules of a game, read once for all searches.
 template <class Reader>
-class Endgame : public Climb<Reader> {
+class Rules : public Climb<Reader> {
     using Base = Climb<Reader>;
-    using Base::seats_;
 
 public:
-    Endgame(nb::dict table, Aim aim, std::size_t bytes) : Base(table), aim_(aim), decided_(bytes), moves_(64) {}
+    using Base::draws_, Base::lock_, Base::self_cover_, Base::stride_;
+    using Base::pass, Base::play, Base::plays;
 
+    explicit Rules(nb::dict table) : Base(table) {}
+
+    // Suits aside, whether only the play to beat and the hands matter, and whoever runs out first ends it.
+    bool is_race() const noexcept { return lock_ == OFF && !draws_ && this->over_ == FIRST_OUT && !this->top_single_; }
+};
+
+template <class Reader>
+class Endgame {
+public:
+    Endgame(const Rules<Reader>& rules, Aim aim, std::size_t bytes)
+        : rules_(rules), aim_(aim), seats_(rules.seats()), decided_(bytes), moves_(64) {}
+
+    const Rules<Reader>& rules() const noexcept { return rules_; }
     std::uint64_t nodes() const noexcept { return nodes_; }
     std::size_t bytes() const noexcept { return decided_.bytes(); }
 
@@ -142,7 +223,7 @@ private:
                     return -1;
                 }
                 std::array<std::int64_t, MOST_SEATS> scores{};
-                this->scores(state, scores.data());
+                rules_.scores(state, scores.data());
                 return scores[at(aim_.seat)] >= aim_.least;
             }
         }
@@ -173,14 +254,14 @@ private:
     template <class Check>
     bool try_all(const State& state, std::size_t depth, bool ours, const Check& check) {
         Moves& moves = moves_[depth];
-        const std::int64_t choices = this->plays(state, moves);
+        const std::int64_t choices = rules_.plays(state, moves);
         const bool may_pass = !state.leading;
         const auto plays = static_cast<std::size_t>(choices - (may_pass ? 1 : 0));
         const bool over_friend = may_pass && is_ours(state.top_by) == ours;
         order(moves);
         const auto reaches = [&](const Move* move) {
             State next = state;
-            move == nullptr ? this->pass(next) : this->play(next, *move);
+            move == nullptr ? rules_.pass(next) : rules_.play(next, *move);
             return search(next, depth + 1, check) == ours;
         };
         if (over_friend && reaches(nullptr)) {
@@ -201,7 +282,7 @@ private:
     // Long plays first, weak before strong, bombs last.
     void order(Moves& moves) const {
         const auto rank = [&](const Move& move) {
-            const Combo combo = this->reader().combo(move.number);
+            const Combo combo = rules_.reader().combo(move.number);
             return std::tuple(combo.bomb, -static_cast<int>(combo.size), combo.strength);
         };
         std::stable_sort(moves.list.begin(), moves.list.end(), [&](const Move& a, const Move& b) { return rank(a) < rank(b); });
@@ -223,20 +304,20 @@ private:
         for (int seat = 0; seat < seats_; ++seat) {
             if constexpr (Reader::SUITS_MATTER) {
                 add(state.hands[at(seat)].low);
-                if (this->stride_ > 4) {
+                if (rules_.stride_ > 4) {
                     add(state.hands[at(seat)].high);
                 }
             } else {
                 add(state.counts[at(seat)]);
             }
         }
-        const bool locks = this->lock_ != OFF;
-        const bool has_top = !state.leading || (locks && this->self_cover_);
+        const bool locks = rules_.lock_ != OFF;
+        const bool has_top = !state.leading || (locks && rules_.self_cover_);
         const std::uint64_t top = has_top ? static_cast<std::uint64_t>(state.top + 1) : 0;
         const std::uint64_t owner = has_top ? static_cast<std::uint64_t>(state.top_by + 1) : 0;
         add(static_cast<std::uint64_t>(state.turn) | owner << 8 | static_cast<std::uint64_t>(state.leading) << 16 |
             static_cast<std::uint64_t>(locks ? state.passed : 0) << 24 | top << 40);
-        if (this->draws_) {
+        if (rules_.draws_) {
             add(state.rest_size);
         }
         if (aim_.goal != FIRST) {
@@ -253,7 +334,7 @@ private:
                 played = played << 2 | std::min<std::uint64_t>(state.plays[at(seat)], 2);
             }
             add(played);
-            if (this->draws_) {
+            if (rules_.draws_) {
                 add(static_cast<std::uint64_t>(state.pot));
                 for (int seat = 0; seat < seats_; ++seat) {
                     add(static_cast<std::uint64_t>(state.captured[at(seat)]));
@@ -263,7 +344,9 @@ private:
         return {low, high};
     }
 
+    const Rules<Reader>& rules_;
     Aim aim_;
+    int seats_;
     Decided decided_;
     std::vector<Moves> moves_;  // by depth
     std::uint64_t nodes_ = 0;

@@ -2,13 +2,13 @@
 // out of a trick and nothing is drawn. It answers as endgame.hpp does with the aim FIRST, with far fewer positions; the twin is
 // `Plain` in paiju.solver.endgame.
 //
-// Hands are numbered: what a hand can play, how many plays it needs at least and what beats what is worked out once for
-// each. A position is the numbers of the hands, who acts, and what is to be beaten. Every shortcut has a switch (see Rules).
+// Each hand is worked out once: what it can play, what that leaves, how many plays it needs at least. A position is a few
+// pointers to such hands, who acts, and what is to be beaten. Every shortcut has a switch and leaves the answer as it is.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "climb_game.hpp"
@@ -17,30 +17,64 @@
 
 namespace paiju::climb {
 
-class Race : public Climb<Points> {
+// Room for many values that stay where they are.
+template <class T>
+class Store {
 public:
-    // Shortcuts, as bits: each leaves the answer as it is.
+    T* take(std::size_t size) {
+        if (used_ + size > room_ || room_ == 0) {
+            room_ = std::max({size, std::size_t{128}, std::min<std::size_t>(2 * room_, 1 << 16)});
+            chunks_.push_back(std::make_unique<T[]>(room_));
+            bytes_ += room_ * sizeof(T);
+            used_ = 0;
+        }
+        used_ += size;
+        return chunks_.back().get() + (used_ - size);
+    }
+    std::size_t bytes() const noexcept { return bytes_; }
+
+private:
+    std::vector<std::unique_ptr<T[]>> chunks_;
+    std::size_t used_ = 0, room_ = 0, bytes_ = 0;
+};
+
+class Race {
+public:
+    using Rules = climb::Rules<Points>;
     enum Shortcut : unsigned {
         CHAIN = 1,      // the leader runs out with plays that no opponent can beat
         CONTROLS = 2,   // and with beatable plays for which the hand has an answer
         SQUEEZE = 4,    // ranks that nobody holds are left out of the key
         NEEDS = 8,      // plays are tried by how many more the rest needs
+        OUT = 16,       // a friend who runs out over the play to beat is let through
+        PEEK = 32,      // all next positions are looked at before one is searched
+        KICKERS = 64,   // of cards to carry that only differ in rank, the lowest are carried
+        SOLO = 128,     // a side wins if one of its seats does so alone, the others passing
+        PROBE = 256,    // with PEEK: they are also looked up
+        SIZES = 512,    // with CONTROLS: an opponent must have cards enough to run out; bombs answer everything
     };
 
     // `path`: how many of the lowest points runs may go through. `shortest`: of a run of singles, pairs, triples, fours; 0: none.
-    Race(nb::dict table, unsigned side, std::size_t bytes, unsigned shortcuts, int path, std::array<int, 4> shortest)
-        : Climb<Points>(table), side_(side), shortcuts_(shortcuts), path_(path), shortest_(shortest), decided_(bytes),
-          chains_(1 << 16) {
-        if (lock_ != OFF || draws_ || over_ != FIRST_OUT || top_single_ || seats_ > 4) {
+    Race(const Rules& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, std::array<int, 4> shortest)
+        : rules_(rules), side_(side), shortcuts_(shortcuts), seats_(rules.seats()), path_(path), shortest_(shortest),
+          decided_(bytes), chains_(1 << 8), ids_(1 << 10), nexts_(64) {
+        if (!rules.is_race() || seats_ > 4) {
             bad_table("this game is no plain race");
         }
         rank_combos();
-        number(0);  // the empty hand is number 0
+        nothing_ = known(0);
+        nothing_->is_listed = true;
     }
 
+    Race(const Race&) = delete;
+    Race& operator=(const Race&) = delete;
+
+    const Rules& rules() const noexcept { return rules_; }
     std::uint64_t nodes() const noexcept { return nodes_; }
-    std::size_t bytes() const noexcept { return decided_.bytes(); }
-    std::size_t hands() const noexcept { return book_.size(); }
+    std::size_t bytes() const noexcept {
+        return decided_.bytes() + hands_.bytes() + options_.bytes() + places_.bytes() + ids_.size() * sizeof(ids_[0]);
+    }
+    std::size_t hands() const noexcept { return size_; }
 
     template <class Look>
     bool wins(const State& state, double seconds, const Look& look) {
@@ -54,184 +88,321 @@ public:
                 throw OutOfTime{};
             }
         };
-        Hands hands{};
+        Hands hands{nothing_, nothing_, nothing_, nothing_};
         for (int seat = 0; seat < seats_; ++seat) {
-            hands[at(seat)] = number(state.counts[at(seat)]);
+            hands[at(seat)] = known(state.counts[at(seat)]);
         }
+        depth_ = 0;
+        const auto turn = static_cast<std::uint8_t>(state.turn), owner = static_cast<std::uint8_t>(state.top_by);
         if (state.leading) {
-            return lead(hands, state.turn);
+            return wins(hands, {turn, turn, 0, 0, false});
         }
-        return follow(hands, state.turn, state.top_by, reader().combo(state.top));
+        const Combo top = rules_.reader().combo(state.top);
+        return wins(hands, asked(hands, turn, {turn, owner, static_cast<std::uint8_t>(top.line), heights_[at(top.number)], top.bomb != 0}));
     }
 
 private:
-    using Id = std::uint32_t;
-    using Hands = std::array<Id, 4>;
+    static constexpr int LINES = 48, NEVER = 255;
+    static constexpr int FEW = 10;  // with fewer cards left, searching is quicker than looking ahead
+    struct Known;
     struct Option {  // a play of a hand
-        std::int32_t combo;
-        Id rest;
-        std::int16_t line;
-        std::int16_t height;  // among the combos of its line
-        std::uint8_t size, bomb, point;  // the highest point of its body
-        std::int16_t worth;  // the lower, the sooner it is tried
+        Known* rest;
+        std::uint8_t line, height, size, point;  // height: among the combos of its line; point: the highest of its body
+        std::int16_t worth;                      // the lower, the sooner it is tried
+        std::uint16_t better;  // if friends hold none of these points, another option is as good; 0: no other is
     };
     struct Known {  // a hand
         Counts counts = 0;
-        std::vector<Option> options;       // by line and height
-        std::vector<std::uint16_t> order;  // in which they are tried when leading
-        std::uint8_t cards = 0, needs = 0; // plays that it needs at least; 0: not worked out
-        std::int8_t bombs = -1;            // height of its best bomb
-        bool is_listed = false, is_ordered = false;
+        std::uint64_t lines = 0;               // of its options, as bits
+        std::array<std::uint8_t, LINES> best{};  // the greatest height in each line; 0: none
+        const Option* options = nullptr;       // by line, each as they are tried
+        const std::uint16_t* begins = nullptr;  // where the options of each of its lines begin, and the end
+        const std::uint16_t* order = nullptr;  // in which they are tried when leading
+        std::uint64_t points = 0;              // those with at least one, two, three, four cards: 16 bits each
+        std::uint16_t size = 0;
+        std::uint8_t cards = 0, needs = 0;     // plays that it needs at least; 0: not worked out
+        bool is_listed = false;
+    };
+    using Hands = std::array<Known*, 4>;
+    struct Place {  // who acts, and what is to be beaten; if the owner acts, nothing is
+        std::uint8_t seat, owner, line, height;
+        bool is_bomb;
+
+        bool leads() const noexcept { return seat == owner; }
     };
 
     bool is_ours(int seat) const noexcept { return (side_ >> seat & 1) != 0; }
+    bool are_friends(int one, int other) const noexcept { return is_ours(one) == is_ours(other); }
     bool has(Shortcut one) const noexcept { return (shortcuts_ & one) != 0; }
+    int after(int seat) const noexcept { return seat + 1 < seats_ ? seat + 1 : 0; }
 
     void rank_combos() {
+        const Points& reader = rules_.reader();
         std::vector<std::int32_t> numbers;
-        for (std::int32_t number = 0; reader().has(number); ++number) {
+        for (std::int32_t number = 0; reader.has(number); ++number) {
             numbers.push_back(number);
-            lines_ = std::max(lines_, reader().combo(number).line + 1);
+            if (reader.combo(number).line >= LINES) {
+                bad_table("there are too many lines");
+            }
         }
-        std::stable_sort(numbers.begin(), numbers.end(), [&](int a, int b) {
-            return reader().combo(a).strength < reader().combo(b).strength;
-        });
+        std::sort(numbers.begin(), numbers.end(), [&](int a, int b) { return reader.combo(a).strength < reader.combo(b).strength; });
         heights_.resize(numbers.size());
-        std::vector<int> next(at(lines_), 0), last(at(lines_), -1);
+        std::array<int, LINES> next{}, last;
+        last.fill(-1);
         for (const std::int32_t number : numbers) {  // combos of equal strength have the same height
-            const Combo combo = reader().combo(number);
+            const Combo combo = reader.combo(number);
+            const std::size_t line = at(combo.line);
             if (combo.bomb != 0) {
-                bomb_line_ = combo.line;
+                bombs_ = line;
             }
-            if (last[at(combo.line)] != combo.strength) {
-                last[at(combo.line)] = combo.strength;
-                ++next[at(combo.line)];
+            if (last[line] != combo.strength) {
+                last[line] = combo.strength;
+                if (++next[line] > 255) {
+                    bad_table("a line has too many combos");
+                }
             }
-            heights_[at(number)] = static_cast<std::int16_t>(next[at(combo.line)]);
+            heights_[at(number)] = static_cast<std::uint8_t>(next[line]);
         }
     }
 
     // Hands ----------------------------------------------------------------------------------------------------------
 
-    Id number(Counts counts) {
-        const auto [found, is_new] = ids_.try_emplace(counts, static_cast<Id>(book_.size()));
-        if (is_new) {
-            book_.emplace_back();
-            book_.back().counts = counts;
-            book_.back().cards = static_cast<std::uint8_t>(total(counts));
+    Known* known(Counts counts) {
+        if (2 * size_ > ids_.size()) {
+            std::vector<Known*> old(4 * ids_.size());
+            old.swap(ids_);
+            for (Known* one : old) {
+                if (one != nullptr) {
+                    slot(one->counts) = one;
+                }
+            }
         }
-        return found->second;
+        Known*& found = slot(counts);
+        if (found == nullptr) {
+            ++size_;
+            found = hands_.take(1);
+            found->counts = counts;
+            found->cards = static_cast<std::uint8_t>(total(counts));
+            for (int width = 1; width <= 4; ++width) {
+                found->points |= gathered(at_least(counts, width)) << 16 * (width - 1);
+            }
+        }
+        return found;
     }
 
-    void list_options(Id id) {
-        if (book_[id].is_listed) {
+    // One bit of each four.
+    static std::uint64_t gathered(Counts ones) noexcept {
+        ones = (ones | ones >> 3) & 0x0303030303030303;
+        ones = (ones | ones >> 6) & 0x000F000F000F000F;
+        ones = (ones | ones >> 12) & 0x000000FF000000FF;
+        return (ones | ones >> 24) & 0xFFFF;
+    }
+
+    Known*& slot(Counts counts) noexcept {
+        std::size_t place = counts * 0x9E3779B97F4A7C15 >> 20;
+        for (;; ++place) {
+            Known*& found = ids_[place & (ids_.size() - 1)];
+            if (found == nullptr || found->counts == counts) {
+                return found;
+            }
+        }
+    }
+
+    void list(Known& hand) {
+        if (hand.is_listed) {
             return;
         }
-        const Counts counts = book_[id].counts;
-        list(counts);
-        std::vector<Option> options;
-        options.reserve(moves_.list.size());
-        std::int8_t bombs = -1;
+        rules_.reader().list({}, hand.counts, -1, moves_);
+        made_.clear();
         for (const Move& move : moves_.list) {
-            const Combo combo = reader().combo(move.number);
-            const std::int16_t height = heights_[at(move.number)];
-            if (combo.bomb != 0) {
-                bombs = std::max<std::int8_t>(bombs, static_cast<std::int8_t>(height));
-            }
-            options.push_back({move.number, number(counts - move.body - move.carried), combo.line, height, combo.size,
-                               combo.bomb, static_cast<std::uint8_t>((63 - std::countl_zero(move.body)) / 4), 0});
+            const Combo combo = rules_.reader().combo(move.number);
+            made_.push_back({known(hand.counts - move.body - move.carried), static_cast<std::uint8_t>(combo.line),
+                             heights_[at(move.number)], combo.size, static_cast<std::uint8_t>((63 - std::countl_zero(move.body)) / 4), 0,
+                             has(KICKERS) && move.carried != 0 ? better(hand, move) : std::uint16_t{0}});
         }
-        std::sort(options.begin(), options.end(), [](const Option& a, const Option& b) {
-            return a.line != b.line ? a.line < b.line : a.height != b.height ? a.height < b.height : a.rest < b.rest;
+        hand.is_listed = true;
+        const std::size_t size = made_.size();
+        for (Option& one : made_) {
+            hand.lines |= std::uint64_t{1} << one.line;
+            hand.best[one.line] = std::max(hand.best[one.line], one.height);
+        }
+        std::sort(made_.begin(), made_.end(), [](const Option& a, const Option& b) {
+            return a.line != b.line ? a.line < b.line : a.height != b.height ? a.height < b.height : a.rest->counts > b.rest->counts;
         });
-        Known& known = book_[id];
-        known.options = std::move(options);
-        known.bombs = bombs;
-        known.is_listed = true;
+        Option* options = options_.take(size);
+        std::copy(made_.begin(), made_.end(), options);
+        std::uint16_t* begins = places_.take(static_cast<std::size_t>(std::popcount(hand.lines)) + 1);
+        hand.begins = begins;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (i == 0 || options[i].line != options[i - 1].line) {
+                *begins++ = static_cast<std::uint16_t>(i);
+            }
+        }
+        *begins = static_cast<std::uint16_t>(size);
+        hand.size = static_cast<std::uint16_t>(size);
+        hand.options = options;
     }
 
-    void list(Counts counts) { reader().list({}, counts, -1, moves_); }
-
-    // The fewest plays that empty a hand: one of them holds its lowest card.
-    int needs(Id id) {
-        if (id == 0) {
-            return 0;
-        }
-        if (book_[id].needs != 0) {
-            return book_[id].needs;
-        }
-        list_options(id);
-        const Counts counts = book_[id].counts, lowest = Counts{15} << (std::countr_zero(counts) & ~3);
-        int best = 255;
-        for (std::size_t i = 0; i < book_[id].options.size() && best > 1; ++i) {
-            const Id rest = book_[id].options[i].rest;
-            if (((counts - book_[rest].counts) & lowest) != 0) {
-                best = std::min(best, 1 + needs(rest));
+    // The points above a up to b, if another play that carries as many of a instead of b leaves a hand that is never worse
+    // for a side without these points in other hands: b takes the place of a in whatever is played with a.
+    std::uint16_t better(const Known& hand, const Move& move) const noexcept {
+        std::uint16_t found = 0;
+        const Counts rest = hand.counts - move.body - move.carried;
+        for (Counts bits = at_least(move.carried, 1); bits != 0; bits &= bits - 1) {
+            const int high = std::countr_zero(bits);
+            const Counts copies = move.carried >> high & 15;
+            if (copies > 2 || copies != (hand.counts >> high & 15) || high / 4 > path_) {
+                continue;  // jokers may not be carried together, so they are not exchanged
+            }
+            for (int low = high - 4; low >= 0; low -= 4) {
+                if ((hand.counts >> low & 15) == copies && (rest >> low & 15) == copies && !is_in_run(rest, low, static_cast<int>(copies))) {
+                    const auto between = static_cast<std::uint16_t>((2U << high / 4) - (2U << low / 4));
+                    found = found == 0 || std::popcount(between) < std::popcount(found) ? between : found;
+                    break;
+                }
             }
         }
-        book_[id].needs = static_cast<std::uint8_t>(best);
+        return found;
+    }
+
+    bool is_in_run(Counts counts, int shift, int copies) const noexcept {
+        for (int width = 1; width <= std::min(copies, 4); ++width) {
+            if (shortest_[at(width - 1)] == 0) {
+                continue;
+            }
+            const std::uint64_t held = gathered(at_least(counts, width)) & ((1U << path_) - 1);
+            const int point = shift / 4;
+            const int length = std::countr_one(held >> point) + std::countl_one(held << (63 - point)) - 1;
+            if (point < path_ && length >= shortest_[at(width - 1)]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // The fewest plays that empty a hand: one of them holds its lowest card.
+    int needs(Known& hand) {
+        if (hand.needs != 0 || hand.cards == 0) {
+            return hand.needs;
+        }
+        list(hand);
+        const Counts lowest = Counts{15} << (std::countr_zero(hand.counts) & ~3), here = hand.counts & lowest;
+        int best = NEVER;
+        for (const Option& one : std::span(hand.options, hand.size)) {
+            if (one.size == hand.cards) {
+                best = 1;
+                break;
+            }
+        }
+        for (std::size_t i = hand.size; i-- > 0 && best > 2;) {
+            const Option& option = hand.options[i];
+            if ((option.rest->counts & lowest) != here) {
+                best = std::min(best, 1 + needs(*option.rest));
+            }
+        }
+        hand.needs = static_cast<std::uint8_t>(best);
         return best;
     }
 
-    const std::vector<std::uint16_t>& order(Id id) {
-        if (!book_[id].is_ordered) {
-            list_options(id);
-            std::vector<std::uint16_t> order(book_[id].options.size());
-            for (std::size_t i = 0; i < order.size(); ++i) {
-                order[i] = static_cast<std::uint16_t>(i);
-                const int more = has(NEEDS) ? needs(book_[id].options[i].rest) : 0;
-                Option& option = book_[id].options[i];
-                option.worth = static_cast<std::int16_t>(100 * more - 40 * option.size + 4 * option.height +
-                                                         (option.bomb != 0 ? 1000 : 0));
-            }
-            const auto& options = book_[id].options;
-            std::stable_sort(order.begin(), order.end(),
-                             [&](std::uint16_t a, std::uint16_t b) { return options[a].worth < options[b].worth; });
-            book_[id].order = std::move(order);
-            book_[id].is_ordered = true;
+    // Puts the options in the order in which they are tried.
+    void order(Known& hand) {
+        if (hand.order != nullptr) {
+            return;
         }
-        return book_[id].order;
-    }
-
-    // The options of a hand that are of one line, above a height.
-    std::span<const Option> above(Id id, int line, int height) {
-        list_options(id);
-        const auto& options = book_[id].options;
-        const auto first = std::upper_bound(options.begin(), options.end(), std::pair(line, height), [](const auto& key, const Option& one) {
-            return key.first != one.line ? key.first < one.line : key.second < one.height;
-        });
-        auto last = first;
-        while (last != options.end() && last->line == line) {
-            ++last;
+        list(hand);
+        auto* options = const_cast<Option*>(hand.options);
+        for (Option& one : std::span(options, hand.size)) {
+            const int more = has(NEEDS) ? needs(*one.rest) : 0;
+            one.worth = static_cast<std::int16_t>(100 * more - 40 * one.size + 4 * one.height + (one.line == bombs_ ? 1000 : 0));
         }
-        return {first, last};
+        const auto sooner = [](const Option& a, const Option& b) { return a.worth < b.worth; };
+        const int lines = std::popcount(hand.lines);
+        for (int line = 0; line < lines; ++line) {
+            std::stable_sort(options + hand.begins[line], options + hand.begins[line + 1], sooner);
+        }
+        std::uint16_t* places = places_.take(hand.size + std::size_t{1});
+        for (std::size_t i = 0; i < hand.size; ++i) {
+            places[i] = static_cast<std::uint16_t>(i);
+        }
+        std::stable_sort(places, places + hand.size, [&](std::size_t a, std::size_t b) { return sooner(options[a], options[b]); });
+        hand.order = places;
     }
 
-    // Height of the lowest option above this one; 0: there is none.
-    int answer(Id id, int line, int height) {
-        const auto found = above(id, line, height);
-        return found.empty() ? 0 : found.front().height;
+    // The options of a hand that are of one line.
+    static std::span<const Option> of_line(const Known& hand, std::size_t line) noexcept {
+        if ((hand.lines >> line & 1) == 0) {
+            return {};
+        }
+        const int place = std::popcount(hand.lines & ((std::uint64_t{1} << line) - 1));
+        return {hand.options + hand.begins[place], hand.options + hand.begins[place + 1]};
     }
 
-    int highest(Id id, int line) {
-        const auto found = above(id, line, 0);
-        return found.empty() ? 0 : found.back().height;
+    bool can_beat(Known& hand, const Place& top) {
+        list(hand);
+        return hand.best[top.line] > top.height || (!top.is_bomb && hand.best[bombs_] != 0);
     }
 
-    bool can_beat(Id id, int line, int height, bool is_bomb) {
-        if (id == 0) {
+    // Whether the hand is one play that beats this one.
+    bool goes_out(Known& hand, const Place& top) {
+        if (needs(hand) != 1) {
             return false;
         }
-        list_options(id);
-        if (!is_bomb && book_[id].bombs > 0) {
-            return true;
-        }
-        return answer(id, line, height) != 0;
+        const auto is_it = [&](std::span<const Option> some, int above) {
+            return std::any_of(some.begin(), some.end(), [&](const Option& one) { return one.rest == nothing_ && one.height > above; });
+        };
+        return is_it(of_line(hand, top.line), top.height) || (!top.is_bomb && is_it(of_line(hand, bombs_), 0));
     }
 
     // Search ---------------------------------------------------------------------------------------------------------
 
-    int after(int seat) const noexcept { return seat + 1 < seats_ ? seat + 1 : 0; }
+    struct Next {  // what comes of an option; of a pass, if there is none
+        const Option* option;
+        Place place;
+        Decided::Print print;
+    };
+
+    // The first seat from this one on that can answer; the owner leads if there is none.
+    Place asked(const Hands& hands, int seat, Place top) {
+        while (seat != top.owner && !can_beat(*hands[at(seat)], top)) {
+            seat = after(seat);
+        }
+        top.seat = static_cast<std::uint8_t>(seat);
+        return top;
+    }
+
+    Place asked_after(const Hands& hands, int seat, const Option& option) {
+        return asked(hands, after(seat), {0, static_cast<std::uint8_t>(seat), option.line, option.height, option.line == bombs_});
+    }
+
+    static Hands with(Hands hands, int seat, Known* rest) noexcept {
+        hands[at(seat)] = rest;
+        return hands;
+    }
+
+    // Whether our side wins.
+    bool wins(const Hands& hands, const Place& place) {
+        if (const int found = at_sight(hands, place); found >= 0) {
+            count_node();
+            return found != 0;
+        }
+        return looked_up(hands, place, fingerprint(hands, place));
+    }
+
+    bool looked_up(const Hands& hands, const Place& place, const Decided::Print& print) {
+        count_node();
+        if (const int found = decided_.find(print); found >= 0) {
+            return found != 0;
+        }
+        const std::uint64_t before = nodes_;
+        ++depth_;
+        if (depth_ == nexts_.size()) {
+            nexts_.emplace_back();
+        }
+        const bool found = tried(hands, place);
+        --depth_;
+        decided_.add(print, found, nodes_ - before + 1);
+        return found;
+    }
 
     void count_node() {
         if ((++nodes_ & 0xFFF) == 0) {
@@ -239,110 +410,159 @@ private:
         }
     }
 
-    bool lead(const Hands& hands, int seat) {
-        count_node();
+    // 1: our side wins; 0: the other does; -1: a search must tell.
+    int at_sight(const Hands& hands, const Place& place) {
+        const int seat = place.seat;
         const bool ours = is_ours(seat);
-        if (needs(hands[at(seat)]) == 1) {
+        if (place.leads()) {
+            return runs_out(hands, seat) ? ours : -1;
+        }
+        if (goes_out(*hands[at(seat)], place)) {
             return ours;
         }
-        if (runs_out(hands, seat)) {
+        if (has(OUT) && friend_goes_out(hands, place)) {
             return ours;
         }
-        const Decided::Print print = fingerprint(hands, seat, seat, 0, 0);
-        if (const int known = decided_.find(print); known >= 0) {
-            return known != 0;
+        if (has(PEEK) && are_friends(seat, place.owner) && is_kept(hands, place) && runs_out(hands, place.owner)) {
+            return ours;
         }
-        const std::uint64_t before = nodes_;
-        bool found = !ours;
-        const Id mine = hands[at(seat)];
-        const std::size_t size = order(mine).size();
-        for (std::size_t i = 0; i < size; ++i) {
-            const Option option = book_[mine].options[book_[mine].order[i]];
-            if (play(hands, seat, option) == ours) {
-                found = ours;
-                break;
+        return -1;
+    }
+
+    // Whether the next seat that can answer after this one is a friend, and runs out by it.
+    bool friend_goes_out(const Hands& hands, const Place& place) {
+        for (int other = after(place.seat); other != place.owner; other = after(other)) {
+            if (can_beat(*hands[at(other)], place)) {
+                return are_friends(place.seat, other) && goes_out(*hands[at(other)], place);
             }
         }
-        decided_.add(print, found, nodes_ - before + 1);
-        return found;
+        return false;
     }
 
-    bool play(const Hands& hands, int seat, const Option& option) {
-        if (option.rest == 0) {
-            return is_ours(seat);
-        }
-        Hands next = hands;
-        next[at(seat)] = option.rest;
-        return asked(next, after(seat), seat, option.line, option.height, option.bomb != 0);
-    }
-
-    bool follow(const Hands& hands, int seat, int owner, const Combo& top) {
-        return asked(hands, seat, owner, top.line, heights_[at(top.number)], top.bomb != 0);
-    }
-
-    // The first seat from this one on that can answer; the owner leads if there is none.
-    bool asked(const Hands& hands, int seat, int owner, int line, int height, bool is_bomb) {
-        while (seat != owner && !can_beat(hands[at(seat)], line, height, is_bomb)) {
-            seat = after(seat);
-        }
-        return seat == owner ? lead(hands, owner) : respond(hands, seat, owner, line, height, is_bomb);
-    }
-
-    bool respond(const Hands& hands, int seat, int owner, int line, int height, bool is_bomb) {
-        count_node();
-        const bool ours = is_ours(seat), over_friend = is_ours(owner) == ours;
-        const Id mine = hands[at(seat)];
-        // A play to beat is known by the lowest answer to it.
-        int lowest = 0, point = 0;
-        for (int other = seat; other != owner; other = after(other)) {
-            const auto found = above(hands[at(other)], line, height);
-            if (!found.empty() && (lowest == 0 || found.front().height < lowest)) {
-                lowest = found.front().height;
-                point = found.front().point;
+    // Whether no opponent of its owner can beat a play any more.
+    bool is_kept(const Hands& hands, const Place& place) {
+        for (int other = place.seat; other != place.owner; other = after(other)) {
+            if (!are_friends(place.owner, other) && can_beat(*hands[at(other)], place)) {
+                return false;
             }
         }
-        const Decided::Print print = fingerprint(hands, seat, owner, lowest == 0 && !is_bomb ? lines_ + 1 : line + 1, point);
-        if (const int known = decided_.find(print); known >= 0) {
-            return known != 0;
-        }
-        const std::uint64_t before = nodes_;
-        const bool found = answer_all(hands, seat, owner, line, height, is_bomb, ours, over_friend, mine);
-        decided_.add(print, found, nodes_ - before + 1);
-        return found;
+        return true;
     }
 
-    bool answer_all(const Hands& hands, int seat, int owner, int line, int height, bool is_bomb, bool ours, bool over_friend, Id mine) {
-        order(mine);
-        std::array<Option, 512> options;
-        std::size_t size = 0;
-        const auto gather = [&](std::span<const Option> some) {
-            for (const Option& one : some) {
-                if (size < options.size()) {
-                    options[size++] = one;
+    bool tried(const Hands& hands, const Place& place) {
+        const int seat = place.seat;
+        const bool ours = is_ours(seat);
+        const auto then = [&](const Next& next) { return next.option == nullptr ? hands : with(hands, seat, next.option->rest); };
+        const std::size_t depth = depth_;
+        list_nexts(hands, place, nexts_[depth]);
+        const bool peeks = has(PEEK) && cards_left(hands) >= FEW, probes = peeks && has(PROBE);
+        const auto peek = [&](Next& next) {
+            const Hands later = then(next);
+            const int found = at_sight(later, next.place);
+            if (found < 0 && probes) {
+                next.print = fingerprint(later, next.place);
+                decided_.prefetch(next.print);
+            }
+            return found;
+        };
+        if (peeks && sift(nexts_[depth], ours, peek)) {
+            return ours;
+        }
+        if (probes && sift(nexts_[depth], ours, [&](const Next& next) { return decided_.find(next.print); })) {
+            return ours;
+        }
+        if (place.leads() && has(SOLO)) {
+            for (int other = 0; other < seats_; ++other) {
+                if ((other == seat || !are_friends(seat, other)) && wins_alone(hands, place, other)) {
+                    return is_ours(other);
                 }
             }
+        }
+        for (std::size_t i = 0; i < nexts_[depth].size(); ++i) {
+            const Next next = nexts_[depth][i];
+            if ((probes ? looked_up(then(next), next.place, next.print) : wins(then(next), next.place)) == ours) {
+                return ours;
+            }
+        }
+        return !ours;
+    }
+
+    // Whether one of these is told to be won by the side to act, `ours`; those that are told to be lost are dropped.
+    template <class Tell>
+    static bool sift(std::vector<Next>& nexts, bool ours, const Tell& tell) {
+        std::size_t kept = 0;
+        for (Next& next : nexts) {
+            const int found = tell(next);
+            if (found == static_cast<int>(ours)) {
+                return true;
+            }
+            if (found < 0) {
+                nexts[kept++] = next;
+            }
+        }
+        nexts.resize(kept);
+        return false;
+    }
+
+    static int cards_left(const Hands& hands) noexcept {
+        return hands[0]->cards + hands[1]->cards + hands[2]->cards + hands[3]->cards;
+    }
+
+    // All that may come next, in the order in which it is tried.
+    void list_nexts(const Hands& hands, const Place& place, std::vector<Next>& nexts) {
+        nexts.clear();
+        const int seat = place.seat;
+        Known& mine = *hands[at(seat)];
+        order(mine);
+        const unsigned friends = friends_points(hands, seat);
+        const auto add = [&](const Option& option) {
+            if (option.better == 0 || (option.better & friends) != 0) {
+                nexts.push_back({&option, asked_after(hands, seat, option), {}});
+            }
         };
-        gather(above(mine, line, height));
-        if (!is_bomb && book_[mine].bombs > 0) {
-            gather(above(mine, bomb_line_, 0));
+        if (place.leads()) {
+            for (std::size_t i = 0; i < mine.size; ++i) {
+                add(mine.options[mine.order[i]]);
+            }
+            return;
         }
-        for (std::size_t i = 0; i < size; ++i) {
-            if (options[i].rest == 0) {
-                return ours;
+        const bool over_friend = are_friends(seat, place.owner);
+        const Next pass{nullptr, asked(hands, after(seat), place), {}};
+        if (over_friend) {
+            nexts.push_back(pass);
+        }
+        for (const Option& option : of_line(mine, place.line)) {
+            if (option.height > place.height) {
+                add(option);
             }
         }
-        std::stable_sort(options.begin(), options.begin() + static_cast<std::ptrdiff_t>(size),
-                         [](const Option& a, const Option& b) { return a.worth < b.worth; });
-        const auto pass = [&] { return asked(hands, after(seat), owner, line, height, is_bomb); };
-        if (over_friend && pass() == ours) {
-            return ours;
-        }
-        for (std::size_t i = 0; i < size; ++i) {
-            if (play(hands, seat, options[i]) == ours) {
-                return ours;
+        if (!place.is_bomb) {
+            for (const Option& option : of_line(mine, bombs_)) {
+                add(option);
             }
         }
-        return !over_friend && pass() == ours ? ours : !ours;
+        if (!over_friend) {
+            nexts.push_back(pass);
+        }
+    }
+
+    unsigned friends_points(const Hands& hands, int seat) const noexcept {
+        std::uint64_t points = 0;
+        for (int other = 0; other < seats_; ++other) {
+            points |= other != seat && are_friends(seat, other) ? hands[at(other)]->points : 0;
+        }
+        return static_cast<unsigned>(points & 0xFFFF);
+    }
+
+    // Whether this seat beats the other side without its friends, who pass; the leader is this seat or an opponent.
+    bool wins_alone(const Hands& hands, const Place& place, int seat) {
+        Hands fewer = hands;
+        for (int other = 0; other < seats_; ++other) {
+            if (other != seat && are_friends(seat, other)) {
+                fewer[at(other)] = nothing_;
+            }
+        }
+        return fewer != hands && hands[at(seat)] != nothing_ && wins(fewer, place) == is_ours(seat);
     }
 
     // The leader's run -------------------------------------------------------------------------------------------------
@@ -351,77 +571,103 @@ private:
     // every beatable play but the last needs an unbeatable one of its line, and no opponent may run out meanwhile, who gets
     // one play for each of them. No opponent may hold a bomb.
     bool runs_out(const Hands& hands, int seat) {
+        Known& mine = *hands[at(seat)];
+        if (needs(mine) <= 1) {
+            return true;
+        }
         if (!has(CHAIN)) {
             return false;
         }
-        int fewest = 255;
-        std::array<Id, 4> against{};
         int others = 0;
+        std::array<Known*, 3> against{};
         for (int other = 0; other < seats_; ++other) {
-            const Id hand = hands[at(other)];
-            if (hand != 0 && is_ours(other) != is_ours(seat)) {
-                list_options(hand);
-                if (book_[hand].bombs > 0) {
+            Known& hand = *hands[at(other)];
+            if (&hand != nothing_ && !are_friends(seat, other)) {
+                needs(hand);
+                if (hand.best[bombs_] != 0) {
                     return false;
                 }
-                fewest = std::min(fewest, needs(hand));
-                against[at(others++)] = hand;
+                against[at(others++)] = &hand;
             }
         }
-        std::uint64_t key = hands[at(seat)];
-        for (const Id hand : against) {
-            key = key * 0x9E3779B97F4A7C15 ^ (hand + 0x7F4A7C15);
+        if (others == 0) {
+            return needs(mine) < NEVER;
         }
-        key ^= key >> 29;
-        Chained& slot = chains_[key & (chains_.size() - 1)];
-        if (slot.hand == hands[at(seat)] && slot.against == against) {
-            return slot.wins;
-        }
-        tops_.assign(at(lines_), 0);
+        std::uint64_t key = mine.counts, mark = ~mine.counts;
         for (int i = 0; i < others; ++i) {
-            for (const Option& option : book_[against[at(i)]].options) {
-                tops_[at(option.line)] = std::max<int>(tops_[at(option.line)], option.height);
+            key = mix(key, against[at(i)]->counts);
+            mark = mix(against[at(i)]->counts, mark);
+        }
+        mark &= ~std::uint64_t{1};
+        if (++chained_ > chains_.size() && chains_.size() < (1 << 20)) {
+            chains_.assign(4 * chains_.size(), 0);
+            chained_ = 0;
+        }
+        std::uint64_t& known = chains_[key & (chains_.size() - 1)];
+        if ((known & ~std::uint64_t{1}) == mark) {
+            --chained_;
+            return (known & 1) != 0;
+        }
+        tops_ = against[0]->best;
+        for (int i = 1; i < others; ++i) {
+            for (std::size_t line = 0; line < tops_.size(); ++line) {
+                tops_[line] = std::max(tops_[line], against[at(i)]->best[line]);
             }
         }
-        balance_.assign(at(lines_), 0);
+        balance_.fill(0);
         budget_ = 400;
-        const bool wins = split(hands[at(seat)], 0, 0, has(CONTROLS) ? std::min(fewest, 5) : 1);
-        slot = {hands[at(seat)], against, wins};
+        against_ = std::span(against.data(), at(others));
+        const bool wins = split(mine, {});
+        known = mark | (wins ? 1 : 0);
         return wins;
     }
 
-    // Splits what is left of the hand. `beatable` plays so far, `open` of them without an answer; fewer than `most` may be answered.
-    bool split(Id id, int beatable, int open, int most) {
-        if (id == 0) {
-            return open <= 1 && beatable - 1 < most;
+    struct Run {  // the plays of a split so far that can be beaten
+        int number = 0, open = 0;  // open: those for which there is no answer
+        int cards = 0, smallest = 0;
+    };
+
+    // Whether no opponent runs out meanwhile. The last play needs no answer, so that one may be left out.
+    bool is_in_time(const Run& run) const noexcept {
+        return std::all_of(against_.begin(), against_.end(), [&](const Known* hand) {
+            return hand->needs >= run.number || (has(SIZES) && hand->cards > run.cards - run.smallest);
+        });
+    }
+
+    // Splits what is left of the hand.
+    bool split(Known& hand, const Run& run) {
+        if (hand.cards == 0) {
+            return run.open <= 1 + (has(SIZES) ? balance_[bombs_] : 0);
         }
         if (--budget_ < 0) {
             return false;
         }
-        list_options(id);
-        const Counts counts = book_[id].counts, lowest = Counts{15} << (std::countr_zero(counts) & ~3);
-        const std::size_t size = book_[id].options.size();
-        for (std::size_t i = size; i-- > 0;) {
-            const Option option = book_[id].options[i];
-            if (((counts - book_[option.rest].counts) & lowest) == 0) {
+        list(hand);
+        const Counts lowest = Counts{15} << (std::countr_zero(hand.counts) & ~3), here = hand.counts & lowest;
+        for (std::size_t i = hand.size; i-- > 0;) {
+            const Option& option = hand.options[i];
+            if ((option.rest->counts & lowest) == here) {
                 continue;
             }
-            int& balance = balance_[at(option.line)];
-            if (option.height > tops_[at(option.line)]) {
+            int& balance = balance_[option.line];
+            Run next = run;
+            bool found = false;
+            if (option.height > tops_[option.line]) {
                 ++balance;
-                const bool found = split(option.rest, beatable, open - (balance <= 0), most);
+                next.open -= balance <= 0;
+                found = split(*option.rest, next);
                 --balance;
-                if (found) {
-                    return true;
-                }
-            } else if (beatable < most) {
-                --balance;
-                // An answer may still come from the rest, so only more open plays than the rest has plays are hopeless.
-                const bool found = split(option.rest, beatable + 1, open + (balance < 0), most);
+            } else if (run.number < (has(CONTROLS) ? 5 : 1)) {
+                --balance;  // an answer may still come from the rest
+                next.open += balance < 0;
+                ++next.number;
+                next.cards += option.size;
+                next.smallest = run.number == 0 ? option.size : std::min<int>(run.smallest, option.size);
+                found = is_in_time(next) && split(*option.rest, next);
                 ++balance;
-                if (found) {
-                    return true;
-                }
+            }
+            if (found) {
+                return true;
             }
         }
         return false;
@@ -435,16 +681,33 @@ private:
         return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
 
-    // What the rest depends on. `point` is that of the lowest answer; 0 with line 0: the seat leads.
-    Decided::Print fingerprint(const Hands& hands, int seat, int owner, int line, int point) const noexcept {
-        std::array<Counts, 4> counts{};
-        for (int one = 0; one < seats_; ++one) {
-            counts[at(one)] = book_[hands[at(one)]].counts;
+    // What the rest depends on. A play to beat is known by the lowest answer to it.
+    Decided::Print fingerprint(const Hands& hands, const Place& place) const noexcept {
+        int line = 0, point = 0, size = 0;
+        if (!place.leads()) {
+            int lowest = 256;
+            for (int other = place.seat; other != place.owner; other = after(other)) {
+                if (hands[at(other)]->best[place.line] > place.height) {
+                    for (const Option& one : of_line(*hands[at(other)], place.line)) {
+                        if (one.height > place.height && one.height < lowest) {
+                            lowest = one.height;
+                            point = one.point;
+                            size = one.size;
+                        }
+                    }
+                }
+            }
+            line = lowest == 256 ? LINES + 1 : place.line + 1;  // LINES + 1: only bombs beat it, and all of them do
         }
-        if (has(SQUEEZE) && !squeeze_all(counts, point)) {
-            squeeze(counts, point);
+        std::array<Counts, 4> counts;
+        for (std::size_t one = 0; one < 4; ++one) {
+            counts[one] = hands[one]->counts;
         }
-        std::uint64_t low = static_cast<std::uint64_t>(seat | owner << 2 | line << 4 | point << 16), high = low + 1;
+        if (has(SQUEEZE)) {
+            squeeze(hands, counts, point);
+        }
+        std::uint64_t low = static_cast<std::uint64_t>(place.seat | place.owner << 2 | line << 4 | point << 16 | size << 24);
+        std::uint64_t high = low + 1;
         for (int one = 0; one < seats_; ++one) {
             low = mix(low, counts[at(one)]);
             high = mix(counts[at(one)] + 0x452821E638D01377, high);
@@ -452,108 +715,51 @@ private:
         return {low, high};
     }
 
-    // Where runs of the shortest length begin, as bits of one point each.
-    static Counts runs(Counts held, int length) noexcept {
-        for (int more = 1; more < length; ++more) {
-            held &= held >> 4;
-        }
-        return held;
-    }
-
-    // Leaves out all points of the path that nobody holds; false, and nothing is done, if that would make a run.
-    bool squeeze_all(std::array<Counts, 4>& counts, int& point) const noexcept {
-        const Counts low = (Counts{1} << 4 * path_) - 1;
-        const Counts live = at_least(counts[0] | counts[1] | counts[2] | counts[3], 1) & low;
-        if (live * 15 == (Counts{1} << 4 * bits_of(live)) - 1) {
-            return true;  // no gap
-        }
-        std::array<Counts, 4> made{};
-        int to = 0, moved = point;
-        for (Counts left = live; left != 0; left &= left - 1, to += 4) {
-            const int from = std::countr_zero(left);
-            for (std::size_t one = 0; one < made.size(); ++one) {
-                made[one] |= (counts[one] >> from & 15) << to;
-            }
-            moved = from == 4 * point ? to / 4 : moved;
-        }
-        for (std::size_t one = 0; one < made.size(); ++one) {
-            for (int width = 1; width <= 4; ++width) {
-                const int length = shortest_[at(width - 1)];
-                if (length == 0) {
-                    continue;
-                }
-                const Counts now = at_least(made[one], width);
-                if (now == 0) {
-                    break;
-                }
-                const Counts starts = runs(now, length);
-                if (starts != 0 && bits_of(starts) != bits_of(runs(at_least(counts[one] & low, width), length))) {
-                    return false;
-                }
-            }
-        }
-        for (std::size_t one = 0; one < made.size(); ++one) {
-            counts[one] = (counts[one] & ~low) | made[one];
-        }
-        point = moved;
-        return true;
-    }
-
     // Leaves out the points of the path that nobody holds, but for one where closing the gap would make a run.
-    void squeeze(std::array<Counts, 4>& counts, int& point) const noexcept {
-        Counts live = 0;
-        for (const Counts one : counts) {
-            live |= at_least(one, 1);
+    void squeeze(const Hands& hands, std::array<Counts, 4>& counts, int& point) const noexcept {
+        constexpr std::uint64_t LANES = 0x0001000100010001;
+        std::array<std::uint64_t, 4> points;  // 16 bits for each width
+        std::uint64_t live = 0;
+        const std::uint64_t path = ((std::uint64_t{1} << path_) - 1) * LANES;
+        for (std::size_t one = 0; one < 4; ++one) {
+            points[one] = hands[one]->points & path;
+            live |= points[one];
         }
-        std::array<Counts, 4> made{};
-        std::array<std::array<int, 4>, 4> reach{};  // by hand and width: points in a row up to here
-        int to = 0, moved = point;
-        bool is_gap = false;
-        for (int from = 0; from < path_; ++from) {
-            if ((live >> 4 * from & 1) == 0) {
-                is_gap = true;
+        live &= 0xFFFF;
+        int to = std::countr_one(live), top = point;
+        while (live >> to != 0) {
+            int gap = std::countr_zero(live >> to);
+            if (to > 0 && joins(points, to, gap)) {
+                ++to;
+                --gap;
+            }
+            if (gap > 0) {
+                const std::uint64_t below = (std::uint64_t{1} << to) - 1, lanes = below * LANES;
+                const std::uint64_t above = (0xFFFF >> gap & ~below) * LANES;
+                live = (live & below) | (live >> gap & ~below);
+                const Counts low = (Counts{1} << 4 * to) - 1, high = ((Counts{1} << 4 * (path_ - gap)) - 1) & ~low;
+                const Counts beyond = ~((Counts{1} << 4 * path_) - 1);
+                for (std::size_t one = 0; one < 4; ++one) {
+                    points[one] = (points[one] & lanes) | (points[one] >> gap & above);
+                    counts[one] = (counts[one] & (low | beyond)) | (counts[one] >> 4 * gap & high);
+                }
+                top -= top >= to && top < path_ ? gap : 0;
+            }
+            to += std::countr_one(live >> to);
+        }
+        point = top;
+    }
+
+    // Whether some hand would have a run across this gap that it does not have now.
+    bool joins(const std::array<std::uint64_t, 4>& points, int to, int gap) const noexcept {
+        for (const std::uint64_t all : points) {
+            if ((all >> (to - 1) & all >> (to + gap) & 1) == 0) {
                 continue;
             }
-            if (is_gap) {
-                is_gap = false;
-                if (to > 0 && joins(counts, reach, from)) {
-                    ++to;
-                    reach = {};
-                }
-            }
-            for (std::size_t one = 0; one < counts.size(); ++one) {
-                const Counts here = counts[one] >> 4 * from & 15;
-                made[one] |= here << 4 * to;
-                for (int width = 1; width <= 4; ++width) {
-                    int& row = reach[one][at(width - 1)];
-                    row = here >= static_cast<Counts>(width) ? row + 1 : 0;
-                }
-            }
-            if (from == point) {
-                moved = to;
-            }
-            ++to;
-        }
-        const Counts low = (Counts{1} << 4 * path_) - 1;
-        for (std::size_t one = 0; one < counts.size(); ++one) {
-            counts[one] = (counts[one] & ~low) | made[one];
-        }
-        point = moved;
-    }
-
-    // Whether some hand would have a run across a gap before this point that it does not have now.
-    bool joins(const std::array<Counts, 4>& counts, const std::array<std::array<int, 4>, 4>& reach, int from) const noexcept {
-        for (std::size_t one = 0; one < counts.size(); ++one) {
-            for (int width = 1; width <= 4; ++width) {
-                const int before = reach[one][at(width - 1)], least = shortest_[at(width - 1)];
-                if (before == 0 || least == 0) {
-                    continue;
-                }
-                int length = before;
-                for (int next = from; next < path_ && (counts[one] >> 4 * next & 15) >= static_cast<Counts>(width); ++next) {
-                    ++length;
-                }
-                if (length > before && length >= least) {
+            for (std::size_t width = 0; width < 4; ++width) {
+                const std::uint64_t held = all >> 16 * width & 0xFFFF;
+                const int before = std::countl_one(held << (64 - to)), behind = std::countr_one(held >> (to + gap));
+                if (before > 0 && behind > 0 && shortest_[width] != 0 && before + behind >= shortest_[width]) {
                     return true;
                 }
             }
@@ -561,23 +767,29 @@ private:
         return false;
     }
 
-    struct Chained {
-        Id hand = 0;
-        std::array<Id, 4> against{};
-        bool wins = false;
-    };
-
+    const Rules& rules_;
     unsigned side_, shortcuts_;
-    int path_;
+    int seats_, path_;
     std::array<int, 4> shortest_;
-    int lines_ = 0, bomb_line_ = -1, budget_ = 0;
-    std::vector<std::int16_t> heights_;  // of each combo
-    std::vector<Known> book_;
-    std::unordered_map<Counts, Id> ids_;
+    std::vector<std::uint8_t> heights_;  // of each combo
+    std::size_t bombs_ = LINES - 1;      // their line
+    Store<Known> hands_;
+    Store<Option> options_;
+    Store<std::uint16_t> places_;
+    std::vector<Option> made_;
     Moves moves_;
     Decided decided_;
-    std::vector<Chained> chains_;
-    std::vector<int> tops_, balance_;
+    std::vector<std::uint64_t> chains_;  // what runs_out found, under a fingerprint of its own
+    std::size_t chained_ = 0;
+    std::vector<Known*> ids_;  // hands by a hash of their cards
+    std::size_t size_ = 0;
+    Known* nothing_ = nullptr;
+    std::span<Known* const> against_;
+    std::array<std::uint8_t, LINES> tops_;
+    std::array<int, LINES> balance_;
+    int budget_ = 0;
+    std::vector<std::vector<Next>> nexts_;  // by depth
+    std::size_t depth_ = 0;
     std::function<void()> check_;
     std::uint64_t nodes_ = 0;
 };

@@ -14,7 +14,7 @@ from paiju.games.climb.position import Position, PositionError
 from paiju.games.climb.state import State
 from paiju.games.contract import play
 from paiju.solver import endgame
-from paiju.solver.endgame import Aim, Native, OutOfTime, Plain, Sides, children, solve
+from paiju.solver.endgame import SHORTCUTS, Aim, Native, OutOfTime, Plain, Sides, children, solve
 
 CLIMBING = [info.id for info in catalog.infos() if isinstance(info.game(), Climb)]
 
@@ -47,11 +47,11 @@ def positions(name: str, count: int, seed: int, most: int) -> Iterator[tuple[Pos
         yield position, state
 
 
-@pytest.mark.native
-@pytest.mark.parametrize("name", CLIMBING)
-def test_the_kernel_answers_as_the_definition_does(name: str) -> None:
-    most = 3 if catalog.find(name).game().rules.drawing else 4  # type: ignore[attr-defined]
-    for position, state in positions(name, 40, seed=1, most=most):
+def compare(name: str, count: int, seed: int) -> None:
+    """The kernel against the definition, with every aim that the game has."""
+    rules = catalog.find(name).game().rules  # type: ignore[attr-defined]
+    most = 3 if rules.drawing else 5 if rules.kitty else 4
+    for position, state in positions(name, count, seed, most):
         game, seats = position.engine, len(position.hands)
         side = Sides.of(position).ours
         aims = [Aim(side), Aim(side, min(side), points=random.Random(state.turn).choice((-2, 1, 2, 4, 10)))]
@@ -64,7 +64,36 @@ def test_the_kernel_answers_as_the_definition_does(name: str) -> None:
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("shortcuts", [0, 1, 3, 4, 8, 15])
+@pytest.mark.parametrize("name", CLIMBING)
+def test_the_kernel_answers_as_the_definition_does(name: str) -> None:
+    compare(name, 40, seed=1)
+
+
+@pytest.mark.fuzz
+@pytest.mark.native
+@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("name", CLIMBING)
+def test_ten_thousand_positions_are_answered_as_the_definition_does(name: str, part: int) -> None:
+    compare(name, 500, seed=100 + part)
+
+
+@pytest.mark.fuzz
+@pytest.mark.native
+@pytest.mark.parametrize("name", ["doudizhu", "doudizhu_x", "doudizhu_4p"])
+def test_all_shortcuts_together_answer_as_none_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions that are too large for the definition."""
+    for position, state in positions(name, 20_000, seed=4, most=10):
+        aim, found = Aim(Sides.of(position).ours), set()
+        for shortcuts in (0, SHORTCUTS):
+            monkeypatch.setattr(endgame, "SHORTCUTS", shortcuts)
+            native = Native.of(position.engine, len(position.hands), aim, 1 << 26)
+            assert native is not None
+            found.add(native.wins(state, 600))
+        assert len(found) == 1, (str(position), state.turn, state.top)
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("shortcuts", [0, 1, 3, 4, 8, 16, 33, 64, 128, 256, 288, 515, 1023])
 def test_every_shortcut_leaves_the_answer(shortcuts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "SHORTCUTS", shortcuts)
     for name in ("doudizhu", "doudizhu_x", "doudizhu_4p"):

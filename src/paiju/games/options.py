@@ -77,9 +77,13 @@ def option(
     return dataclasses.field(default=default, metadata={_META: meta})
 
 
-@cache
 def describe(options: type[Any]) -> tuple[OptionInfo, ...]:
     """Every option of a game, in the order in which it should be shown."""
+    return _described(options)  # type: ignore[arg-type]  # any class is hashable
+
+
+@cache
+def _described(options: type[Any]) -> tuple[OptionInfo, ...]:
     hints = typing.get_type_hints(options)
     rows = []
     for field in dataclasses.fields(options):
@@ -139,7 +143,6 @@ def to_data(options: Any) -> dict[str, Any]:
     return {name: _plain(values[name]) for name, default in _defaults(type(options)) if values[name] != default}
 
 
-@cache
 def _defaults(options: type[Any]) -> tuple[tuple[str, Any], ...]:
     return tuple((info.name, info.default) for info in describe(options))
 

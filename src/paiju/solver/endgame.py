@@ -36,7 +36,7 @@ Goal = Literal["win", "score"]
 Progress = Callable[[int], object]
 """Called some times a second with the number of positions looked at; an exception that it raises ends the search."""
 
-SHORTCUTS: Final = 15  # all of native/race.hpp
+SHORTCUTS: Final = 1023  # all of native/race.hpp
 
 MEMORY: Final = 1 << 30
 """Bytes that a search may keep what it has found out in."""
@@ -142,10 +142,10 @@ class Native:
     @staticmethod
     def of(game: Climb, seats: int, aim: Aim, memory: int) -> Native | None:
         """None where the kernel does not know the game."""
-        table = _table(game, seats)
-        if table is None:
+        rules = _rules(game, seats)
+        if rules is None:
             return None
-        reader, rows = table
+        reader, rows = rules
         if aim.points is None and not aim.place and _is_race(game):
             side = sum(1 << seat for seat in aim.side)
             return Native(game, seats, kernel.native.Race(rows, side, memory, SHORTCUTS, *_runs(game)))
@@ -182,8 +182,10 @@ def _runs(game: Climb) -> tuple[int, tuple[int, ...]]:
 
 
 @lru_cache(maxsize=64)
-def _table(game: Climb, seats: int) -> tuple[str, Any] | None:
-    return compiled.table(game, seats) if kernel.HAVE_KERNEL else None
+def _rules(game: Climb, seats: int) -> tuple[str, Any] | None:
+    """The kernel's reader of a game's plays, and its rules."""
+    table = compiled.table(game, seats) if kernel.HAVE_KERNEL else None
+    return None if table is None else (table[0], getattr(kernel.native, f"{table[0]}Rules")(table[1]))
 
 
 def _row(game: Climb, state: State) -> dict[str, Any]:
