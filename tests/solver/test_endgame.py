@@ -49,8 +49,9 @@ def positions(name: str, count: int, seed: int, most: int) -> Iterator[tuple[Pos
 
 def compare(name: str, count: int, seed: int) -> None:
     """The kernel against the definition, with every aim that the game has."""
-    rules = catalog.find(name).game().rules  # type: ignore[attr-defined]
-    most = 3 if rules.drawing else 5 if rules.kitty else 4
+    game = catalog.find(name).game()
+    assert isinstance(game, Climb)
+    most = 3 if game.rules.drawing else 5 if game.rules.kitty and 3 in game.seats else 4
     for position, state in positions(name, count, seed, most):
         game, seats = position.engine, len(position.hands)
         side = Sides.of(position).ours
