@@ -212,7 +212,7 @@ async def test_chips_are_added_and_hands_sat_out(
         if loser:
             break
         for page in pages:  # a split pot
-            await page.get_by_role("button", name=re.compile("下一局")).click()
+            await page.get_by_role("button", name=re.compile("下一手(?!暂离|继续)")).click()
         await expect(table(pages[0])).to_have_attribute("data-ended", "")
         await pages[0].wait_for_timeout(300)
         two_ = Two(*(pages if await since(pages[0]) else pages[::-1]), two_.code)
@@ -228,7 +228,7 @@ async def test_chips_are_added_and_hands_sat_out(
     await winner.get_by_role("button", name="回来，等大盲").click()
     await expect(loser.locator(".spot .seat")).not_to_contain_text("暂离")
     for page in pages:
-        await page.get_by_role("button", name=re.compile("下一局")).click()
+        await page.get_by_role("button", name=re.compile("下一手(?!暂离|继续)")).click()
     await expect(table(loser)).to_have_attribute("data-ended", "")
     seats = (await call(loser, "GET", f"/api/games/{two_.code}/state"))["view"]["seats"]
     assert sorted(seat["chips"] + seat["bet"] for seat in seats) == [1000, 2000]

@@ -24,7 +24,7 @@ async def test_a_newcomer_plays_a_deal(info: catalog.GameInfo, context: BrowserC
             break
         # everybody folded to the newcomer's big blind: a deal without a question, so the next one
         await table(page).get_by_role("button", name="看结果").click()
-        await result.get_by_role("button", name="下一局").click()
+        await result.get_by_role("button", name="下一手" if info.id == "holdem" else "下一局").click()
         await expect(table(page)).not_to_have_attribute("data-ended", "1")
         given = await play_to_the_end(page, answers=200)
     assert given >= 1
@@ -35,7 +35,7 @@ async def test_a_newcomer_plays_a_deal(info: catalog.GameInfo, context: BrowserC
     await expect(result.locator("tbody tr")).to_have_count(seats)
     await expect(result.get_by_role("link", name="看回放")).to_be_visible()
     if info.id != "sanguosha":
-        await result.get_by_role("button", name="下一局").click()
+        await result.get_by_role("button", name="下一手" if info.id == "holdem" else "下一局").click()
         await expect(table(page)).not_to_have_attribute("data-ended", "1")
 
 

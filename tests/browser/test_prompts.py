@@ -55,11 +55,11 @@ QUESTIONS = [
     ),
     pytest.param(
         "sgs.ask.ganglie", {"source": 1}, [NO, {"verb": "discard", "what": "", "low": 2, "high": 2, "cards": "hand"}],
-        ["受到1点伤害"], ["受到伤害", "再选 2 张牌"], id="ganglie",
+        ["受到 1 点伤害"], ["受到伤害", "再选 2 张牌"], id="ganglie",
     ),
     pytest.param(
         "sgs.ask.fanjian", {"source": 1}, [{"verb": "choose", "what": suit} for suit in ("spade", "heart")],
-        ["花色与所选不同就受到1点伤害"], ["黑桃", "红桃"], id="fanjian",
+        ["花色与所选不同就受到 1 点伤害"], ["黑桃", "红桃"], id="fanjian",
     ),
 ]  # fmt: skip
 
@@ -88,7 +88,7 @@ async def test_every_question_is_explained(
     ("key", "args", "says"),
     [
         ("guandan.ask.pay", {}, "上一局输了，交出最大的一张牌"),
-        ("guandan.ask.return", {"seat": 1}, "选一张小牌还给他"),
+        ("guandan.ask.return", {"seat": 1}, "还一张小牌"),
     ],
 )
 async def test_tribute_is_explained(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 
 import pytest
@@ -36,7 +37,11 @@ async def test_the_heap_stays_flat(context: BrowserContext, server_url: str) -> 
     while time.monotonic() < end:
         if await is_over(page):
             deals += 1
-            again = page.get_by_role("button", name="下一局").or_(page.get_by_role("button", name="再来一桌")).first
+            again = (
+                page.get_by_role("button", name=re.compile("^下一[局手]"))
+                .or_(page.get_by_role("button", name="再来一桌"))
+                .first
+            )
             await again.click()
             await page.wait_for_function("() => !document.querySelector('main').dataset.ended")
         elif await since(page):

@@ -355,6 +355,8 @@ export const TEXT = {
   "holdem.hand_no": ["第 {n} 手", "Hand {n}"],
   "holdem.show_one": ["亮 {card}", "Show {card}"],
   "holdem.show_both": ["两张都亮", "Show both"],
+  "holdem.next": ["下一手", "Next hand"],
+  "holdem.next_in": ["{n} 秒后下一手", "Next hand in {n} s"],
   "holdem.sit_out_next": ["下一手暂离", "Sit out next hand"],
   "holdem.back_bb": ["回来，等大盲", "Back at the big blind"],
   "holdem.back_post": ["补盲，马上回来", "Post and play now"],
