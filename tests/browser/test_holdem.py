@@ -72,7 +72,7 @@ async def test_the_board_is_run_twice_where_all_agree(context: BrowserContext, s
     await expect(room.get_by_role("group", name="第 1 副公共牌").locator(".card")).to_have_count(5)
     await expect(room.get_by_role("group", name="第 2 副公共牌").locator(".card")).to_have_count(5)
     await expect(room.locator(".verdict")).to_have_count(2)
-    await expect(room.locator(".verdict").last).to_contain_text("赢得第 2 副公共牌的底池 1,500")
+    await expect(room.locator(".verdict").last).to_contain_text("赢得第 2 副公共牌的 1,500")
     await expect(page.locator("aside .log")).to_contain_text("第二副河牌")
     await room.get_by_role("button", name="看结果").click()
     await page.locator(".res").get_by_role("link", name="看回放").click()
