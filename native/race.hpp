@@ -487,7 +487,7 @@ private:
         return !ours;
     }
 
-    // Whether one of these is told to be won by the side to act, `ours`; those that are told to be lost are dropped.
+    // Whether one of these is known to be won by the side to act, `ours`; those known to be lost are dropped.
     template <class Tell>
     static bool sift(std::vector<Next>& nexts, bool ours, const Tell& tell) {
         std::size_t kept = 0;
