@@ -6,20 +6,9 @@ from functools import partial
 
 from paiju.bots.climb.bot import Easy, Hard, Normal
 from paiju.bots.registry import register
+from paiju.games.climb import GAMES
 
-GAMES = (
-    "doudizhu",
-    "doudizhu_x",
-    "doudizhu_4p",
-    "big_two",
-    "three_two_one",
-    "wuguapi",
-    "qigui_521",
-    "qigui_523",
-    "guandan",
-)
-
-for _game in GAMES:
-    register(_game, "easy", partial(Easy, _game))
-    register(_game, "normal", partial(Normal, _game))
-    register(_game, "hard", partial(Hard, _game))
+for _info in GAMES:
+    register(_info.id, "easy", partial(Easy, _info.id))
+    register(_info.id, "normal", partial(Normal, _info.id))
+    register(_info.id, "hard", partial(Hard, _info.id))

@@ -144,8 +144,3 @@ class Virtual:
 
 
 Played = Card | Virtual
-
-
-def is_converted(card: Played) -> bool:
-    """转化: made of at least one other card."""
-    return isinstance(card, Virtual) and bool(card.cards)

@@ -271,9 +271,6 @@ class World:
 
     # --- cards ---------------------------------------------------------------------------------------------------
 
-    def zone_of(self, card: Card) -> Zone:
-        return self.where[card]
-
     def judged_as(self, card: Card) -> Played:
         """A card in a judge area, as what it counts there (国色)."""
         return self.acting.get(card, card)
