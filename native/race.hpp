@@ -48,10 +48,8 @@ public:
         NEEDS = 8,      // plays are tried by how many more the rest needs
         OUT = 16,       // a friend who runs out over the play to beat is let through
         PEEK = 32,      // all next positions are looked at before one is searched
-        KICKERS = 64,   // of cards to carry that only differ in rank, the lowest are carried
-        SOLO = 128,     // a side wins if one of its seats does so alone, the others passing
-        PROBE = 256,    // with PEEK: they are also looked up
-        SIZES = 512,    // with CONTROLS: an opponent must have cards enough to run out; bombs answer everything
+        SOLO = 64,      // a side wins if one of its seats does so alone, the others passing
+        PROBE = 128,    // with PEEK: they are also looked up
     };
 
     // `path`: how many of the lowest points runs may go through. `shortest`: of a run of singles, pairs, triples, fours; 0: none.
@@ -109,7 +107,6 @@ private:
         Known* rest;
         std::uint8_t line, height, size, point;  // height: among the combos of its line; point: the highest of its body
         std::int16_t worth;                      // the lower, the sooner it is tried
-        std::uint16_t better;  // if friends hold none of these points, another option is as good; 0: no other is
     };
     struct Known {  // a hand
         Counts counts = 0;
@@ -217,8 +214,7 @@ private:
         for (const Move& move : moves_.list) {
             const Combo combo = rules_.reader().combo(move.number);
             made_.push_back({known(hand.counts - move.body - move.carried), static_cast<std::uint8_t>(combo.line),
-                             heights_[at(move.number)], combo.size, static_cast<std::uint8_t>((63 - std::countl_zero(move.body)) / 4), 0,
-                             has(KICKERS) && move.carried != 0 ? better(hand, move) : std::uint16_t{0}});
+                             heights_[at(move.number)], combo.size, static_cast<std::uint8_t>((63 - std::countl_zero(move.body)) / 4), 0});
         }
         hand.is_listed = true;
         const std::size_t size = made_.size();
@@ -241,43 +237,6 @@ private:
         *begins = static_cast<std::uint16_t>(size);
         hand.size = static_cast<std::uint16_t>(size);
         hand.options = options;
-    }
-
-    // The points above a up to b, if another play that carries as many of a instead of b leaves a hand that is never worse
-    // for a side without these points in other hands: b takes the place of a in whatever is played with a.
-    std::uint16_t better(const Known& hand, const Move& move) const noexcept {
-        std::uint16_t found = 0;
-        const Counts rest = hand.counts - move.body - move.carried;
-        for (Counts bits = at_least(move.carried, 1); bits != 0; bits &= bits - 1) {
-            const int high = std::countr_zero(bits);
-            const Counts copies = move.carried >> high & 15;
-            if (copies > 2 || copies != (hand.counts >> high & 15) || high / 4 > path_) {
-                continue;  // jokers may not be carried together, so they are not exchanged
-            }
-            for (int low = high - 4; low >= 0; low -= 4) {
-                if ((hand.counts >> low & 15) == copies && (rest >> low & 15) == copies && !is_in_run(rest, low, static_cast<int>(copies))) {
-                    const auto between = static_cast<std::uint16_t>((2U << high / 4) - (2U << low / 4));
-                    found = found == 0 || std::popcount(between) < std::popcount(found) ? between : found;
-                    break;
-                }
-            }
-        }
-        return found;
-    }
-
-    bool is_in_run(Counts counts, int shift, int copies) const noexcept {
-        for (int width = 1; width <= std::min(copies, 4); ++width) {
-            if (shortest_[at(width - 1)] == 0) {
-                continue;
-            }
-            const std::uint64_t held = gathered(at_least(counts, width)) & ((1U << path_) - 1);
-            const int point = shift / 4;
-            const int length = std::countr_one(held >> point) + std::countl_one(held << (63 - point)) - 1;
-            if (point < path_ && length >= shortest_[at(width - 1)]) {
-                return true;
-            }
-        }
-        return false;
     }
 
     // The fewest plays that empty a hand: one of them holds its lowest card.
@@ -514,12 +473,7 @@ private:
         const int seat = place.seat;
         Known& mine = *hands[at(seat)];
         order(mine);
-        const unsigned friends = friends_points(hands, seat);
-        const auto add = [&](const Option& option) {
-            if (option.better == 0 || (option.better & friends) != 0) {
-                nexts.push_back({&option, asked_after(hands, seat, option), {}});
-            }
-        };
+        const auto add = [&](const Option& option) { nexts.push_back({&option, asked_after(hands, seat, option), {}}); };
         if (place.leads()) {
             for (std::size_t i = 0; i < mine.size; ++i) {
                 add(mine.options[mine.order[i]]);
@@ -544,14 +498,6 @@ private:
         if (!over_friend) {
             nexts.push_back(pass);
         }
-    }
-
-    unsigned friends_points(const Hands& hands, int seat) const noexcept {
-        std::uint64_t points = 0;
-        for (int other = 0; other < seats_; ++other) {
-            points |= other != seat && are_friends(seat, other) ? hands[at(other)]->points : 0;
-        }
-        return static_cast<unsigned>(points & 0xFFFF);
     }
 
     // Whether this seat beats the other side without its friends, who pass; the leader is this seat or an opponent.
@@ -624,20 +570,19 @@ private:
 
     struct Run {  // the plays of a split so far that can be beaten
         int number = 0, open = 0;  // open: those for which there is no answer
-        int cards = 0, smallest = 0;
     };
 
     // Whether no opponent runs out meanwhile. The last play needs no answer, so that one may be left out.
     bool is_in_time(const Run& run) const noexcept {
         return std::all_of(against_.begin(), against_.end(), [&](const Known* hand) {
-            return hand->needs >= run.number || (has(SIZES) && hand->cards > run.cards - run.smallest);
+            return hand->needs >= run.number;
         });
     }
 
     // Splits what is left of the hand.
     bool split(Known& hand, const Run& run) {
         if (hand.cards == 0) {
-            return run.open <= 1 + (has(SIZES) ? balance_[bombs_] : 0);
+            return run.open <= 1;
         }
         if (--budget_ < 0) {
             return false;
@@ -661,8 +606,6 @@ private:
                 --balance;  // an answer may still come from the rest
                 next.open += balance < 0;
                 ++next.number;
-                next.cards += option.size;
-                next.smallest = run.number == 0 ? option.size : std::min<int>(run.smallest, option.size);
                 found = is_in_time(next) && split(*option.rest, next);
                 ++balance;
             }
