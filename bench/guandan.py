@@ -49,8 +49,7 @@ def deals(preset: str, number: int = 10) -> Callable[[], int]:
 def openings(preset: str) -> list[Plays]:
     """Leads of 27 cards, two of them wild."""
     game = game_of(preset)
-    wild = game.rules.wild
-    assert wild is not None
+    (wild,) = game.rules.wild
     found = []
     for seed in range(60):
         natural = [card for card in Rng(seed).shuffled(game.rules.deck.cards) if card != wild][:25]

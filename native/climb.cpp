@@ -59,6 +59,7 @@ void bind_reader(nb::module_& module, const char* deals, const char* plays) {
             }
             return said;
         })
+        .def("wild", [](const D& self, std::size_t i) { return static_cast<int>(self.at(i).wild); })
         .def("top", [](const D& self, std::size_t i) {
             const State& state = self.at(i);
             return nb::make_tuple(state.leading ? -1 : state.top, state.top_by);

@@ -27,6 +27,7 @@ struct State {
     std::int16_t required;                             // the bit of the card that the opening play must hold; -1: none
     std::uint8_t rest_size, out_size, answer_size, tributes, bid, stage;
     std::int8_t turn, top_by, landlord, first;
+    std::int8_t wild;  // which of the ranks that may be drawn is wild; -1: none was
     bool leading, is_quick;
 };
 
@@ -38,14 +39,26 @@ public:
     static constexpr std::uint64_t CHANCE = std::uint64_t{1} << 32;
     static constexpr std::int64_t MOST_MULTIPLIER = std::int64_t{1} << 36;  // far above what any sheet reaches
 
-    explicit Climb(nb::dict table) : Sheet(table, Reader::STRIDE), reader_(nb::cast<nb::dict>(table["reader"])) {}
+    explicit Climb(nb::dict table) : Sheet(table, Reader::STRIDE), reader_(nb::cast<nb::dict>(table["reader"])) {
+        for (nb::handle one : nb::cast<nb::sequence>(table["drawn"])) {
+            drawn_.emplace_back(nb::cast<nb::dict>(one));
+        }
+        const bool draws = std::any_of(stages_.begin(), stages_.end(), [](const Stage& one) { return one.kind == DRAW_WILD; });
+        if (drawn_.size() > MOST_POINTS || drawn_.empty() == draws) {
+            bad_table("what may be drawn to be wild needs a stage, and a stage something to draw");
+        }
+    }
 
     const Reader& reader() const noexcept { return reader_; }
+
+    // Lists and takes plays as what was drawn demands; combos have the same numbers in all.
+    const Reader& reader(const State& state) const noexcept { return state.wild < 0 ? reader_ : drawn_[at(state.wild)]; }
 
     void clear(State& state) const noexcept {
         state = State{};
         state.turn = -1;
         state.top = -1;
+        state.wild = -1;
         state.stage = static_cast<std::uint8_t>(stages_.size());
     }
 
@@ -229,7 +242,7 @@ protected:
         state.deal = static_cast<std::uint16_t>(number);
         state.multiplier = 1;
         state.top = -1;
-        state.top_by = state.landlord = -1;
+        state.top_by = state.landlord = state.wild = -1;
         state.pot = 0;
         state.captured.fill(0);
         state.plays.fill(0);
@@ -267,6 +280,10 @@ protected:
             case LEAD_RANDOM: lead(state, static_cast<int>(chance(state, static_cast<std::uint32_t>(seats_)))); break;
             case LEAD_SEAT: lead(state, stages_[state.stage].seat); break;
             case PAY: begin_tribute(state); break;
+            case DRAW_WILD:
+                state.wild = static_cast<std::int8_t>(chance(state, static_cast<std::uint32_t>(drawn_.size())));
+                advance(state);
+                break;
             case GIVE_BACK:
                 if (state.tributes == 0) {
                     advance(state);
@@ -548,15 +565,15 @@ protected:
 
     std::int64_t plays(const State& state, Scratch& moves) const {
         const int seat = state.turn;
-        reader_.list(state.hands[at(seat)], state.counts[at(seat)], state.leading ? -1 : state.top, moves);
+        reader(state).list(state.hands[at(seat)], state.counts[at(seat)], state.leading ? -1 : state.top, moves);
         const bool required = is_opening(state);
         const bool top_single = top_single_ && total(state.counts[at(after(seat))]) == 1;
         if (required || top_single) {
             const int bit = state.required;
             moves.list.cut(std::remove_if(moves.list.begin(), moves.list.end(), [&](const Move& move) {
-                return (required && !reader_.holds(move, bit / stride_, bit)) ||
+                return (required && !reader(state).holds(move, bit / stride_, bit)) ||
                        (top_single && reader_.combo(move.number).is_single &&
-                        !reader_.is_highest(move, state.counts[at(seat)], state.hands[at(seat)]));
+                        !reader(state).is_highest(move, state.counts[at(seat)], state.hands[at(seat)]));
             }));
         }
         return static_cast<std::int64_t>(moves.list.size()) + (state.leading ? 0 : 1);
@@ -571,13 +588,13 @@ protected:
         const int seat = state.turn;
         const Combo combo = reader_.combo(move.number);
         if (draws_) {
-            const Counts pattern = reader_.pattern(move);
+            const Counts pattern = reader(state).pattern(move);
             for (Counts bits = at_least(pattern, 1); bits != 0; bits &= bits - 1) {
                 const int shift = std::countr_zero(bits);
                 state.pot += static_cast<int>(pattern >> shift & 15) * point_worth(shift / 4);
             }
         }
-        reader_.take(state.hands[at(seat)], state.counts[at(seat)], move);
+        reader(state).take(state.hands[at(seat)], state.counts[at(seat)], move);
         ++state.plays[at(seat)];
         state.multiplier = std::min(state.multiplier * combo.factor, MOST_MULTIPLIER);
         if (lock_ == OFF || (state.leading && !(state.top_by == seat && state.top >= 0 && self_cover_ &&
@@ -799,6 +816,7 @@ protected:
 
 private:
     Reader reader_;
+    std::vector<Reader> drawn_;
 };
 
 }  // namespace paiju::climb

@@ -5,7 +5,7 @@
 
 namespace paiju::climb {
 
-enum StageKind { ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK };
+enum StageKind { ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK, DRAW_WILD };
 enum ScoreKind { LANDLORD_SCORE, BIG_TWO_SCORE, THREE_TWO_ONE_SCORE, CAPTURE_SCORE, LEVEL_SCORE };
 enum OverKind { FIRST_OUT, LAST_HOLDER, TEAM_OUT };
 enum Lock { OFF, TRICK, ROUND };
@@ -181,7 +181,7 @@ private:
 
     void read_stage(nb::dict row) {
         Stage stage;
-        stage.kind = whole<StageKind>(row, "kind", ROB, GIVE_BACK);
+        stage.kind = whole<StageKind>(row, "kind", ROB, DRAW_WILD);
         if (stage.kind == ROB || stage.kind == BID) {
             stage.deals = whole(row, "deals", 1, 1000);
             stage.abandon = yes(row, "abandon");

@@ -1,4 +1,5 @@
-// Plays where some cards are wild: the twin of paiju.games.climb.wild. Two decks, eight bits per point.
+// Plays where some cards are wild: the twin of paiju.games.climb.wild. Of two decks the cards of one suit are wild, of one
+// deck all four of a rank.
 //
 // A move's body is the pattern of natural cards, `carried` the number of wild ones, `extra` the suits: the lowest held
 // (-1), one suit (0 to 3), or not all the same (4).
@@ -10,16 +11,26 @@ namespace paiju::climb {
 
 class Wild {
 public:
-    static constexpr int STRIDE = 8;
+    static constexpr int STRIDE = 0;  // either
     static constexpr bool SUITS_MATTER = true;
 
     explicit Wild(nb::dict table) {
-        level_ = whole(table, "level", 0, JOKERS - 1);
+        stride_ = whole(table, "stride", 4, 8);
+        level_ = whole(table, "level", -1, JOKERS - 1);  // -1: nothing is wild
+        if (stride_ != 4 && (stride_ != 8 || level_ < 0)) {
+            bad_table("wild cards are of one deck, or a suit of two");
+        }
+        own_rank_ = yes(table, "own_rank");
+        for (int point = 0; point < JOKERS; ++point) {
+            if (!own_rank_ || point == level_) {
+                alone_ |= Counts{1} << 4 * point;
+            }
+        }
         wild_suit_ = whole(table, "wild_suit", 0, 3);
         two_high_ = yes(table, "two_high");
         flush_as_straight_ = yes(table, "flush_as_straight");
         for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
-            const auto row = fields(one, 6);
+            const auto row = fields(one, 8);
             Combo combo{};
             combo.number = static_cast<std::int32_t>(combos_.size());
             combo.line = whole<std::int16_t>(row[0], 0, 30000);
@@ -27,8 +38,10 @@ public:
             combo.bomb = whole<std::uint8_t>(row[2], 0, 100);
             combo.factor = whole<std::uint8_t>(row[3], 1, 16);
             combo.size = whole<std::uint8_t>(row[4], 1, MOST_CARDS);
-            combos_.push_back(combo);
             kinds_.push_back(whole<int>(row[5], 0, 1000));
+            combo.is_final = nb::cast<bool>(row[6]);
+            combo.is_single = nb::cast<bool>(row[7]);
+            combos_.push_back(combo);
         }
         const auto combos = static_cast<std::int64_t>(combos_.size());
         path_size_ = 0;
@@ -36,7 +49,8 @@ public:
             if (path_size_ == MOST_PATH) {
                 bad_table("the path is too long");
             }
-            path_[at(path_size_++)] = whole(point, 0, JOKERS - 1);
+            path_[at(path_size_)] = whole(point, 0, JOKERS - 1);
+            on_path_ |= Counts{1} << 4 * path_[at(path_size_++)];
         }
         for (auto& row : ending_) {
             row.fill(-1);
@@ -60,7 +74,7 @@ public:
             windows_.push_back(window);
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["listers"])) {
-            const auto row = fields(one, 9);
+            const auto row = fields(one, 14);
             Lister lister{};
             lister.mode = whole<Mode>(row[0], 0, EQUALS);
             lister.kind = whole(row[1], 0, 1000);
@@ -82,6 +96,14 @@ public:
             for (nb::handle pattern : nb::cast<nb::sequence>(row[8])) {
                 lister.joker_pairs.push_back(jokers(pattern));
             }
+            lister.least_wilds = whole(row[9], 0, 4);
+            lister.most_wilds = whole(row[10], 0, 8);
+            lister.singles = whole(row[11], 0, 4);
+            lister.pairs = whole(row[12], 0, 4);
+            lister.per_point = nb::cast<bool>(row[13]);
+            if (lister.mode == CARRY && (lister.singles == 0) == (lister.pairs == 0)) {
+                bad_table("what carries nothing, or singles and pairs, has no wild cards");
+            }
             complete(lister);
             (lister.bomb != 0 ? bomb_listers_ : plain_listers_).push_back(std::move(lister));
         }
@@ -96,8 +118,8 @@ public:
     void list(const Hand& hand, Counts counts, std::int32_t top_number, Moves& moves) const {
         moves.list.clear();
         Held held{};
-        held.wilds = std::min(2, static_cast<int>(hand.wide(level_) >> 2 * wild_suit_ & 3));
-        held.natural = counts - static_cast<Counts>(held.wilds) * (Counts{1} << 4 * level_);
+        held.wilds = wilds_of(hand);
+        held.natural = held.wilds == 0 ? counts : counts - (static_cast<Counts>(held.wilds) << 4 * level_);
         held.hand = &hand;
         for (int point = 0; point < JOKERS; ++point) {
             const int number = static_cast<int>(held.natural >> 4 * point & 15);
@@ -124,8 +146,7 @@ public:
 
     void take(Hand& hand, Counts& counts, const Move& move) const noexcept {
         counts -= pattern(move);
-        const int wild_bit = 8 * level_ + 2 * wild_suit_;
-        const int wilds = std::min(2, static_cast<int>(hand.wide(level_) >> 2 * wild_suit_ & 3));
+        const int wilds = wilds_of(hand);
         // The cards of the pattern, greatest first.
         std::array<std::array<int, 2>, MOST_CARDS> cards;  // point and suit
         std::size_t size = 0;
@@ -149,20 +170,23 @@ public:
             mix(hand, wilds, cards.data(), size);
         }
         for (std::size_t i = 0; i < size; ++i) {
-            hand.remove(8 * cards[i][0] + 2 * cards[i][1]);
+            hand.remove(stride_ * cards[i][0] + stride_ / 4 * cards[i][1]);
         }
         for (std::uint64_t i = 0; i < move.carried; ++i) {
-            hand.remove(wild_bit);
+            hand.remove(stride_ == 8 ? 8 * level_ + 2 * wild_suit_ : std::countr_zero(hand.low & Counts{15} << 4 * level_));
         }
     }
 
     bool holds(const Move&, int, int) const noexcept { return true; }
     bool is_highest(const Move&, Counts, const Hand&) const noexcept { return true; }
-    Counts pattern(const Move& move) const noexcept { return move.body + (move.carried << 4 * level_); }
+    Counts pattern(const Move& move) const noexcept {
+        return move.carried == 0 ? move.body : move.body + (move.carried << 4 * level_);
+    }
 
 private:
     static constexpr int JOKERS = 13, MOST_PATH = 15;  // the first joker's point; the longest path
-    enum Mode { EXACTLY, STRAIGHT, FLUSH, RUN, HOUSE, EQUALS };
+    static constexpr Counts BOTH = Counts{0x11} << 4 * JOKERS;  // one of each joker
+    enum Mode { EXACTLY, STRAIGHT, FLUSH, RUN, CARRY, EQUALS };
 
     struct Window {
         int size;
@@ -176,6 +200,9 @@ private:
     struct Lister {
         Mode mode;
         int kind, bomb, least, width, low, high;
+        int least_wilds, most_wilds;  // of equal cards
+        int singles, pairs;           // carried, once or for each point
+        bool per_point;
         std::vector<std::int32_t> combos;  // by point or by window
         std::vector<Exact> patterns;
         std::vector<Counts> joker_pairs;
@@ -201,8 +228,8 @@ private:
 
     // A table that leaves out a combo which listing may ask for is refused.
     void complete(const Lister& lister) const {
-        if (lister.mode == HOUSE || lister.mode == EQUALS) {
-            const int points = lister.mode == EQUALS && lister.width <= 2 ? MOST_POINTS : JOKERS;
+        if ((lister.mode == CARRY && lister.high == 1) || lister.mode == EQUALS) {
+            const int points = lister.mode == EQUALS && lister.width <= stride_ / 4 ? MOST_POINTS : JOKERS;
             for (int point = 0; point < points; ++point) {
                 if (lister.combos[at(point)] < 0) {
                     bad_table("a point has no combo");
@@ -217,7 +244,20 @@ private:
         }
     }
 
+    int wilds_of(const Hand& hand) const noexcept {
+        if (level_ < 0) {
+            return 0;
+        }
+        return stride_ == 8 ? std::min(2, static_cast<int>(hand.wide(level_) >> 2 * wild_suit_ & 3))
+                            : std::popcount(hand.low >> 4 * level_ & 15);
+    }
+
     std::array<int, 4> by_suit(const Hand& hand, int point, int wilds) const noexcept {
+        if (stride_ == 4) {
+            const Counts bits = point == level_ ? 0 : hand.low >> 4 * point;
+            return {static_cast<int>(bits & 1), static_cast<int>(bits >> 1 & 1), static_cast<int>(bits >> 2 & 1),
+                    static_cast<int>(bits >> 3 & 1)};
+        }
         const unsigned wide = hand.wide(point);
         std::array<int, 4> held{static_cast<int>(wide & 3), static_cast<int>(wide >> 2 & 3), static_cast<int>(wide >> 4 & 3),
                                 static_cast<int>(wide >> 6 & 3)};
@@ -255,7 +295,7 @@ private:
             case STRAIGHT: straights(lister, held, top, moves.list); break;
             case FLUSH: flushes(lister, held, top, moves.list); break;
             case RUN: runs(lister, held, top, moves.list); break;
-            case HOUSE: houses(lister, held, top, moves.list); break;
+            case CARRY: carriers(lister, held, top, moves.list); break;
             case EQUALS: equals(lister, held, top, moves.list); break;
         }
     }
@@ -281,7 +321,8 @@ private:
         const int width = lister.width;
         const auto strength = [&](int point) { return combos_[at(lister.combos[at(point)])].strength; };
         const auto count = [&](int point) { return static_cast<int>(held.natural >> 4 * point & 15); };
-        const int over = top.number >= 0 && top.line == combos_[at(lister.combos[at(level_)])].line ? top.strength : 0;
+        const int over = top.number >= 0 && top.line == combos_[at(lister.combos[0])].line ? top.strength : 0;
+        const auto may_hold = [&](int wilds) { return wilds >= lister.least_wilds && wilds <= lister.most_wilds; };
         const std::size_t from = out.size();
         for (int i = 0; i < held.size; ++i) {
             const auto [point, number] = held.points[at(i)];
@@ -289,11 +330,11 @@ private:
                 continue;
             }
             const std::int32_t combo = lister.combos[at(point)];
-            if (number >= width) {
+            if (number >= width && may_hold(0)) {
                 add(out, static_cast<Counts>(width) << 4 * point, 0, combo);
             }
             for (int used = 1; used < std::min(held.wilds + 1, width); ++used) {
-                if (width - used <= number) {
+                if (width - used <= number && may_hold(used)) {
                     add(out, static_cast<Counts>(width - used) << 4 * point, used, combo);
                 }
             }
@@ -301,58 +342,113 @@ private:
         if (width == 1 && two_high_) {
             sort(out, from);
         }
-        if (width <= 2) {
+        if (width <= stride_ / 4) {
             for (int point = JOKERS; point < MOST_POINTS; ++point) {
                 if (count(point) >= width && strength(point) > over) {
                     add(out, static_cast<Counts>(width) << 4 * point, 0, lister.combos[at(point)]);
                 }
             }
         }
-        if (width <= held.wilds && strength(level_) > over) {
-            add(out, 0, width, lister.combos[at(level_)]);
+        if (width <= held.wilds && may_hold(width)) {
+            for (Counts bits = alone_; bits != 0; bits &= bits - 1) {
+                const int point = std::countr_zero(bits) / 4;
+                if (strength(point) > over) {
+                    add(out, 0, width, lister.combos[at(point)]);
+                }
+            }
         }
     }
 
-    void houses(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
-        struct Pair {
-            int point;
-            Counts pattern;
-            int wilds;
-        };
-        std::array<Pair, 2 * JOKERS + 16> pairs;
-        std::array<std::size_t, 3> within{};  // how many of them use at most 0, 1, 2 wild cards
-        std::size_t size = 0;
-        for (int i = 0; i < held.size; ++i) {
-            if (held.points[at(i)].number >= 2) {
-                pairs[size++] = {held.points[at(i)].point, Counts{2} << 4 * held.points[at(i)].point, 0};
+    // Bodies, weakest first, each with all that it may carry: what needs few wild cards first.
+    void carriers(const Lister& lister, const Held& held, const Combo& top, MoveList& out) const {
+        const auto use = [&](Counts body, int used, std::int32_t number, Counts points) {
+            if (!answers(combo(number), top)) {
+                return;
             }
-        }
-        for (std::size_t i = 0; i < lister.joker_pairs.size() && i < 8; ++i) {
-            if (contains(held.natural, lister.joker_pairs[i])) {
-                pairs[size++] = {-1, lister.joker_pairs[i], 0};
-            }
-        }
-        within[0] = size;
-        for (int i = 0; i < held.size; ++i) {
-            pairs[size++] = {held.points[at(i)].point, Counts{1} << 4 * held.points[at(i)].point, 1};
-        }
-        within[1] = size;
-        pairs[size++] = {level_, 0, 2};
-        within[2] = size;
-        const int over = top.number >= 0 && top.bomb == 0 ? top.strength : 0;
-        for (int i = 0; i < held.size; ++i) {
-            const auto [point, number] = held.points[at(i)];
-            const std::int32_t combo = lister.combos[at(point)];
-            if (combos_[at(combo)].strength <= over) {
-                continue;
-            }
-            for (int used = std::max(0, 3 - number); used <= held.wilds; ++used) {
-                const Counts body = static_cast<Counts>(3 - used) << 4 * point;
-                for (std::size_t p = 0; p < within[at(held.wilds - used)]; ++p) {
-                    if (pairs[p].point != point) {
-                        add(out, body + pairs[p].pattern, used + pairs[p].wilds, combo);
+            const Counts rest = held.natural & ~(points * 15);
+            const int times = lister.per_point ? bits_of(points) : 1;
+            for (int more = 0; more <= held.wilds - used; ++more) {
+                carried(lister, points, rest, times, more, [&](Counts pattern) {
+                    if ((body | pattern) != 0 || !own_rank_) {
+                        add(out, body + pattern, used + more, number);
                     }
+                });
+            }
+        };
+        if (lister.high > 1) {
+            fillings(lister, held.natural, held.wilds, [&](Counts pattern, int used, int window) {
+                use(pattern, used, lister.combos[at(window)], windows_[at(window)].all / 15);
+            });
+            return;
+        }
+        for (int point = 0; point < JOKERS; ++point) {
+            const int number = static_cast<int>(held.natural >> 4 * point & 15);
+            const int most = std::min(held.wilds, lister.width - ((alone_ >> 4 * point & 1) != 0 ? 0 : 1));
+            for (int used = std::max(0, lister.width - number); used <= most; ++used) {
+                use(static_cast<Counts>(lister.width - used) << 4 * point, used, lister.combos[at(point)], Counts{1} << 4 * point);
+            }
+        }
+    }
+
+    // Calls use(pattern) for the natural cards that a body may carry together with so many wild ones.
+    template <class Use>
+    void carried(const Lister& lister, Counts points, Counts rest, int times, int wilds, const Use& use) const {
+        if (lister.singles != 0) {
+            if (wilds <= lister.singles * times) {
+                singles(points, rest, 0, lister.singles * times - wilds, 0, use);
+            }
+            return;
+        }
+        const int number = lister.pairs * times;
+        for (int own = 0; own <= wilds / 2; ++own) {
+            const int helped = wilds - 2 * own;
+            if (helped + own <= number && may_pair_wilds(own, points)) {
+                pairs(rest, 0, number - helped - own, helped, 0, use);
+            }
+        }
+        if (wilds == 0) {
+            for (const Counts pair : lister.joker_pairs) {
+                if (contains(rest, pair)) {
+                    use(pair);
                 }
+            }
+        }
+    }
+
+    bool may_pair_wilds(int pairs, Counts points) const noexcept {
+        return pairs == 0 || !own_rank_ || (pairs == 1 && (points >> 4 * level_ & 1) == 0);
+    }
+
+    template <class Use>
+    void singles(Counts points, Counts rest, int start, int number, Counts taken, const Use& use) const {
+        if (number == 0) {
+            if ((taken & BOTH) != BOTH) {
+                use(taken);
+            }
+            return;
+        }
+        const Counts beside = (points & (points - 1)) != 0 ? (points << 4 | points >> 4) & on_path_ : 0;
+        for (int point = start; point < MOST_POINTS; ++point) {
+            const int most = (beside >> 4 * point & 1) != 0 ? 2 : 3;
+            for (int many = std::min({static_cast<int>(rest >> 4 * point & 15), most, number}); many > 0; --many) {
+                singles(points, rest, point + 1, number - many, taken + (static_cast<Counts>(many) << 4 * point), use);
+            }
+        }
+    }
+
+    template <class Use>
+    void pairs(Counts rest, int start, int whole, int helped, Counts taken, const Use& use) const {
+        if (whole == 0 && helped == 0) {
+            use(taken);
+            return;
+        }
+        for (int point = start; point < JOKERS; ++point) {
+            const int have = static_cast<int>(rest >> 4 * point & 15);
+            if (whole > 0 && have >= 2) {
+                pairs(rest, point + 1, whole - 1, helped, taken + (Counts{2} << 4 * point), use);
+            }
+            if (helped > 0 && have > 0) {
+                pairs(rest, point + 1, whole, helped - 1, taken + (Counts{1} << 4 * point), use);
             }
         }
     }
@@ -367,6 +463,20 @@ private:
             found += at_least(counts, 3);
         }
         return found;
+    }
+
+    // A pattern without so many of its cards, in every way; the lowest points first.
+    template <class Use>
+    static void fewer(Counts pattern, const Window& window, int start, int number, const Use& use) {
+        if (number == 0) {
+            use(pattern);
+            return;
+        }
+        for (int i = start; i < window.size; ++i) {
+            if ((pattern & 15 * window.units[at(i)]) != 0) {
+                fewer(pattern - window.units[at(i)], window, i, number - 1, use);
+            }
+        }
     }
 
     // Calls use(pattern, wilds, window) for every way to make a run of this shape, weakest run first.
@@ -386,26 +496,8 @@ private:
                 }
                 const Window& window = windows_[at(number)];
                 const Counts most = window.all & have;
-                use(most, missing, number);
-                if (wilds > missing) {
-                    for (int i = 0; i < window.size; ++i) {
-                        if ((most & 15 * window.units[at(i)]) != 0) {
-                            use(most - window.units[at(i)], missing + 1, number);
-                        }
-                    }
-                }
-                if (wilds > missing + 1) {
-                    for (int i = 0; i < window.size; ++i) {
-                        if ((most & 15 * window.units[at(i)]) == 0) {
-                            continue;
-                        }
-                        const Counts fewer = most - window.units[at(i)];
-                        for (int j = i; j < window.size; ++j) {
-                            if ((fewer & 15 * window.units[at(j)]) != 0) {
-                                use(fewer - window.units[at(j)], missing + 2, number);
-                            }
-                        }
-                    }
+                for (int more = 0; more <= wilds - missing; ++more) {
+                    fewer(most, window, 0, more, [&](Counts pattern) { use(pattern, missing + more, number); });
                 }
             }
         }
@@ -488,8 +580,9 @@ private:
         });
     }
 
-    int level_ = 0, wild_suit_ = 0, path_size_ = 0;
-    bool two_high_ = false, flush_as_straight_ = false;
+    int stride_ = 8, level_ = 0, wild_suit_ = 0, path_size_ = 0;
+    Counts alone_ = 0, on_path_ = 0;  // one bit a point: what wild cards by themselves may be; where runs go
+    bool own_rank_ = true, two_high_ = false, flush_as_straight_ = false;
     std::vector<Combo> combos_;
     std::vector<int> kinds_;
     std::array<int, MOST_PATH> path_{};

@@ -90,6 +90,9 @@ class _ClimbDeals(_Deals):
     def top(self, i: int, /) -> tuple[int, int]:
         """The number of the combo to be beaten, -1 when leading, and whose it is."""
 
+    def wild(self, i: int, /) -> int:
+        """Which of the ranks that may be drawn is wild, -1 while none was."""
+
     def facts(self, i: int, /) -> tuple[list[int], list[int], list[int], list[int], int, int]:
         """Hands and counts by seat, points captured, who is out, the multiplier, and the landlord (-1: none)."""
 

@@ -24,6 +24,7 @@ MORE = [
         ("holdem", 5, {"stacks": [100] * 5, "waiting": [3], "sitting_out": [1]}),
         ("doudizhu", 3, {"first_asked": "face_up_card"}),
         ("doudizhu_4p", 4, {"first_asked": "face_up_card"}),
+        ("doudizhu_laizi", 3, {}),
         ("wuguapi", 5, {"hand_size": 8}),
         ("guandan", 4, {"first_lead": "random"}),
         ("guandan", 4, {"first_lead": "seat:2"}),

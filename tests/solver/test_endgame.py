@@ -130,6 +130,8 @@ def test_a_known_endgame(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         ("wuguapi 3s4s9h/5s6s/7s 1", "win", "seat", None, 1),
         ("guandan 5h5h7s8s9sTs/3d3c/KsKd/- 2 level=5 top=1:8d8c out=3", "win", "team 1", -1, None),
         ("doudizhu 3/4/- 0 landlord=0 top=1:5", "win", "farmers", None, None),
+        ("doudizhu_laizi 3337/44/6 0 landlord=0 wild=7", "score", "landlord", 4, None),
+        ("doudizhu_laizi 3337/4444/6 2 landlord=0 wild=7 top=1:5", "win", "farmers", None, None),
     ],
 )
 def test_what_a_position_comes_to(

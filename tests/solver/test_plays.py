@@ -35,6 +35,8 @@ SHEETS: list[tuple[str, Mapping[str, object]]] = [
     ("wuguapi", {"joker_carry": False}),
     ("qigui_521", {}),
     ("qigui_523", {}),
+    ("doudizhu_laizi", {"wild": "9"}),
+    ("doudizhu_laizi", {"wild": "2", "wild_alone": "any_rank", "soft_bombs": "by_rank", "wild_bomb": "own_rank"}),
     ("guandan", {}),
     ("guandan", {"level": 14, "wild_flush_as_straight": True, "max_bomb_size": 10}),
     ("guandan", {"level": 8, "single_two_high": True, "bomb_level_elevated": False}),

@@ -171,7 +171,7 @@ class _Climb(_Other):
             if move is None:
                 return PASS
             hand = engine.facts(i)[0][engine.turn(i)]
-            return compiled.play_of(game.reader, hand, move, engine.top(i)[0])
+            return compiled.play_of(compiled.reader_at(game, engine.wild(i)), hand, move, engine.top(i)[0])
         if stage in (compiled.PAY, compiled.GIVE_BACK):
             return Give("pay" if stage == compiled.PAY else "return", game.layout.by_bit[1 << move[3]])
         said = engine.said(i)

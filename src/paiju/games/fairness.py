@@ -18,7 +18,19 @@ from paiju.games.record import RecordError
 
 Method = Literal["shuffle", "riffle"]
 What = Literal[
-    "hand", "kitty", "pile", "board", "second_board", "burn", "button", "first", "marked", "role", "generals", "slots"
+    "hand",
+    "kitty",
+    "pile",
+    "board",
+    "second_board",
+    "burn",
+    "button",
+    "first",
+    "marked",
+    "wild",
+    "role",
+    "generals",
+    "slots",
 ]
 
 
@@ -49,7 +61,7 @@ class Shuffle(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-def drawn(number: int, what: What, seat: Seat, among: Iterable[object], chosen: object) -> Shuffle:
+def drawn(number: int, what: What, seat: Seat | None, among: Iterable[object], chosen: object) -> Shuffle:
     """A draw of one among some: `Rng.choice` is the last place of `Rng.shuffled`."""
     deck = tuple(map(str, among))
     return Shuffle(number, "shuffle", deck, (Place(what, seat, (len(deck) - 1,), (str(chosen),)),))

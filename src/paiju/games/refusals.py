@@ -29,6 +29,7 @@ REFUSALS: Final[Table] = {
     "position.no_climbing": Text(
         "{game} 不是出牌游戏，没有这样的局面", "{game} is not a climbing game: it has no such positions"
     ),
+    "position.no_wild": Text("请写明哪个点数是癞子，例如 wild=7", "say which rank is wild, as in wild=7"),
     "position.no_landlord": Text("请写明谁是地主，例如 landlord=0", "say who the landlord is, as in landlord=0"),
     "position.landlord_here": Text("这个游戏没有地主", "this game has no landlord"),
     "position.pile_here": Text("这个游戏没有牌堆", "this game has no pile to draw from"),

@@ -228,6 +228,7 @@ class Rulebook:
     names: Callable[[Any, Example], tuple[Text, ...]] = _unnamed
     glossary: Glossary = field(default_factory=dict)
     whole_glossary: bool = False  # list every word, not only those that the text uses
+    assumed: Mapping[str, Any] = field(default_factory=dict)  # options that hold in examples, where a deal decides them
 
     def clauses(self) -> Iterator[Clause]:
         for one in self.parts:

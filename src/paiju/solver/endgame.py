@@ -27,6 +27,7 @@ from paiju.games.climb import compiled
 from paiju.games.climb.actions import PASS, Action
 from paiju.games.climb.endings import first_out
 from paiju.games.climb.game import Climb
+from paiju.games.climb.points import PointReader
 from paiju.games.climb.position import Position, written
 from paiju.games.climb.sheets.guandan import team_out
 from paiju.games.climb.state import NOBODY, State
@@ -168,7 +169,13 @@ class Native:
 def _is_race(game: Climb) -> bool:
     """Whether native/race.hpp answers for this game: suits do not matter, nobody is locked out, nothing is drawn."""
     rules = game.rules
-    plain = not rules.suits_matter and rules.pass_lock == "off" and rules.drawing is None and rules.over is first_out
+    plain = (
+        isinstance(game.reader, PointReader)
+        and not rules.suits_matter
+        and rules.pass_lock == "off"
+        and rules.drawing is None
+        and rules.over is first_out
+    )
     return plain and not rules.top_when_one_left and not any(shape.also_covers for shape in rules.shapes)
 
 

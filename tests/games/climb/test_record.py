@@ -29,6 +29,7 @@ GAMES: list[tuple[str, dict[str, object], int]] = [
     ("wuguapi", {}, 3),
     ("qigui_521", {"settlement": "zero_sum"}, 2),
     ("qigui_523", {"hand_size": 5}, 4),
+    ("doudizhu_laizi", {}, 3),
 ]
 
 

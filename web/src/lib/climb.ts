@@ -1,14 +1,17 @@
 // The view of a climbing game as its picture needs it: what lies in the middle, what a question asks for, names.
-import type { ClimbView, Decision, GuandanView, Line, Pile } from "./wire";
+import type { ClimbView, Decision, GuandanView, LaiziView, Line, Pile } from "./wire";
 
-export type AnyClimbView = ClimbView | GuandanView;
+export type AnyClimbView = ClimbView | GuandanView | LaiziView;
 
 /** A level as it is spoken of: 11 is J. */
 export const levelName = (level: number): string => ({ 11: "J", 12: "Q", 13: "K", 14: "A" })[level] ?? String(level);
 
 export const centreOf = (view: AnyClimbView, name: string): Pile | undefined => view.centre.find((pile) => pile.name === name);
 
-export const isWild = (view: AnyClimbView, card: string): boolean => "wild" in view && view.wild === card;
+export const isWild = (view: AnyClimbView, card: string): boolean => ("wild" in view && view.wild === card) || ("wilds" in view && view.wilds.includes(card));
+
+/** What this game calls a wild card; its mark has the same key with `_mark`. */
+export const wildWord = (view: AnyClimbView): "hand.wild" | "hand.laizi" => ("wilds" in view ? "hand.laizi" : "hand.wild");
 
 /** How the offered answers are to be asked: words as buttons, one card after a verb, or a play of cards. */
 export type Asked = { kind: "words"; words: string[] } | { kind: "card"; verb: string; cards: Set<string>; words: string[] } | { kind: "play"; mayPass: boolean; words: string[] };

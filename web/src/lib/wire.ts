@@ -344,7 +344,7 @@ export interface Decision {
 }
 
 export interface Place {
-  what: "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots";
+  what: "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots" | "wild";
   seat: number | null;
   at: number[];
   cards: string[];
@@ -1066,6 +1066,37 @@ export interface ClimbView {
   viewer: number | null;
 }
 
+export interface LaiziView {
+  type: "LaiziView";
+  hands: Pile[];
+  centre: Pile[];
+  waitingOn: number[];
+  phase: string;
+  teams: number[];
+  leading: boolean;
+  trick: Shown[];
+  passed: number[];
+  required: string | null;
+  landlord: number | null;
+  first: number | null;
+  marked: string | null;
+  answers: [number, string][];
+  base: number;
+  multiplier: number;
+  factors: Line[];
+  doubles: number[];
+  openHands: number[];
+  captured: number[];
+  pot: number;
+  finished: number[];
+  places: string[];
+  counter: [string, number][];
+  countLimit: number | null;
+  wildRank: string | null;
+  wilds: string[];
+  viewer: number | null;
+}
+
 export interface TributeView {
   payer: number;
   receiver: number;
@@ -1189,7 +1220,7 @@ export interface SanguoshaDetail {
   arrange: string[] | null;
 }
 
-export type View = HoldemView | ClimbView | GuandanView | SanguoshaView;
+export type View = HoldemView | ClimbView | LaiziView | GuandanView | SanguoshaView;
 
 export type Detail = SanguoshaDetail;
 

@@ -9,7 +9,7 @@ from paiju.bots.climb.split import Group, Splitter
 from paiju.games.climb.actions import PASS, Action, Offer, Play
 from paiju.games.climb.layout import total
 from paiju.games.climb.state import NOBODY, State
-from paiju.games.climb.wild import WildOffer
+from paiju.games.climb.wild import WildOffer, WildReader
 
 if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
@@ -56,12 +56,9 @@ class Policy:
         self.splitter = Splitter.of(game.rules, game.layout)
         self.temper = ONE_DECK if game.rules.deck.copies == 1 else TWO_DECKS
         self.unit = POINTS if game.rules.drawing is not None else 1.0
-        wild = game.rules.wild
-        self._wild = wild
-        self._wild_bit = game.layout.bit[wild] if wild else 0
-        self._wild_shift = self._wild_bit.bit_length() - 1 if wild else 0
-        self._wild_unit = game.layout.unit[wild] if wild else 0
-        self._level = game.layout.point[wild.rank] if wild else 0
+        reader = game.reader
+        self._wild = reader if isinstance(reader, WildReader) and game.rules.wild else None
+        self._level = game.layout.point[game.rules.wild[0].rank] if game.rules.wild else 0
 
     @staticmethod
     @lru_cache(maxsize=32)
@@ -82,10 +79,10 @@ class Policy:
 
     def standing(self, counts: int, hand: int) -> tuple[int, int, int]:
         """Counts with the wild cards where they help most, counts without them, and how many they are."""
-        if not self._wild_bit:
+        if self._wild is None:
             return counts, counts, 0
-        wilds = hand >> self._wild_shift & 3
-        natural = counts - wilds * self._wild_unit
+        wilds = self._wild.count(hand)
+        natural = counts - (wilds << (4 * self._level))
         return self.splitter.placed(natural, wilds, self._level) if wilds else natural, natural, wilds
 
     def _taken(self, play: Play) -> tuple[int, int]:
@@ -188,8 +185,8 @@ class Policy:
 
     def _play(self, hand: int, natural: int, body: int, carried: int) -> Play | None:
         """The play of this body, with wild cards where natural ones are missing; None if it is not one."""
-        reader, layout = self.game.reader, self.game.layout
-        if self._wild is None:
+        reader, layout, wild = self.game.reader, self.game.layout, self._wild
+        if wild is None:
             cards = layout.pick(hand, body, carried)
             for combo in reader.read(cards):
                 return Play(reader.arrange(cards, combo), None, combo)
@@ -203,13 +200,13 @@ class Policy:
                 missing += lacking
                 pattern -= lacking << shift
             wanted &= (1 << shift) - 1
-        wilds = hand >> self._wild_shift & 3
-        if missing > wilds:
+        held = wild.held(hand, natural)
+        if missing > held.wilds:
             return None
-        cards = layout.pick(hand - wilds * self._wild_bit, pattern, 0) + (self._wild,) * missing
-        top = body.bit_length() - 1 >> 2
+        cards = wild.pick(held, pattern, -1) + wild.wilds_of(hand, missing)
+        top, width = body.bit_length() - 1 >> 2, body >> (body.bit_length() - 1 & ~3)
         readings = reader.read(cards)
-        for combo in readings:
+        for combo in sorted(readings, key=lambda combo: combo.width != width):  # 333 and a wild card need be no bomb
             if combo.bomb or top in combo.body:
                 declared = None if combo is readings[0] else f"{self.rules.name_of(combo.kind)}:{combo.head}"
                 return Play(reader.arrange(cards, combo), declared, combo)

@@ -221,7 +221,7 @@ class Splitter:
 
     def placed(self, natural: int, wilds: int, level: int) -> int:
         """Counts with each wild card standing where it helps most: a fourth card, a gap in a run, or the level itself."""
-        key = natural << 2 | wilds
+        key = natural << 3 | wilds
         found = self._placed.get(key)
         if found is None:
             if len(self._placed) > _CACHE_LIMIT:

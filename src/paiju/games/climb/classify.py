@@ -50,7 +50,7 @@ def spelled(game: Climb, text: str) -> tuple[Card, ...]:
     """Cards of a text. Bare ranks are any cards of that rank, where suits do not matter; the deck must have them all."""
     rules, exact, bare = game.rules, [], []
     written = tokens(text)
-    needs_suits = rules.suits_matter and (rules.wild is None or _may_be_one_suit(written))
+    needs_suits = rules.suits_matter and (not rules.wild or _may_be_one_suit(written))
     for token in written:
         if token.rank not in game.layout.point:
             why = f"{token.rank.letter} is not in the deck of this game"
@@ -78,14 +78,16 @@ def _may_be_one_suit(written: tuple[Token, ...]) -> bool:
     return len(ranks) >= 3 and len(set(ranks)) == len(ranks)
 
 
-def _filled(text: str, ranks: list[Rank], exact: list[Card], copies: int, wild: Card | None) -> list[Card]:
+def _filled(text: str, ranks: list[Rank], exact: list[Card], copies: int, wild: tuple[Card, ...]) -> list[Card]:
     """A card for each bare rank, none more often than the deck has it."""
     free: dict[Rank, list[Card]] = {}
     found = []
     for rank in ranks:
         if rank not in free:
             free[rank] = [card for card in _OF_RANK[rank] for _ in range(copies - exact.count(card))]
-            free[rank].sort(key=lambda card: card != wild)  # a bare rank is a wild card only if nothing else is left
+            free[rank].sort(
+                key=lambda card: card not in wild
+            )  # a bare rank is a wild card only if nothing else is left
         if not free[rank]:
             why = f"there are only {4 * copies} cards of rank {rank.letter} in the deck"
             raise NotationError(text, -1, why, "climb.notation.of_rank", rank=rank.letter, copies=4 * copies)
@@ -112,7 +114,9 @@ def as_data(game: Climb, combo: Combo) -> Reading:
         size=combo.size,
         head=combo.head,
         key=combo.key,
-        weight=game.reader.weight(combo) if isinstance(game.reader, WildReader) else None,
+        weight=game.reader.weight(combo)
+        if isinstance(game.reader, WildReader) and game.reader.says.keys == "level"
+        else None,
     )
 
 

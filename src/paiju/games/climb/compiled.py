@@ -28,7 +28,7 @@ from paiju.games.climb.points import Body, Group, PointReader
 from paiju.games.climb.rules import ClimbRules, Drawing, Reader
 from paiju.games.climb.shapes import Carry, Combo, Shape
 from paiju.games.climb.sheets import guandan
-from paiju.games.climb.stages import BidAuction, Doubling, OpenHands, RobAuction, Stage, TakeTricks
+from paiju.games.climb.stages import BidAuction, Doubling, DrawWild, OpenHands, RobAuction, Stage, TakeTricks
 from paiju.games.climb.suits import TIER, SuitReader
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
 from paiju.games.climb.wild import Wild, WildOffer, WildReader
@@ -39,7 +39,7 @@ Table = dict[str, Any]
 POINTS, SUITED, WILD = "Point", "Suit", "Wild"  # the readers, by the first word of the kernel's classes
 
 # The numbers of native/climb_game.hpp.
-ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK = range(10)
+ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK, DRAW_WILD = range(11)
 _OVER: Final = {first_out: 0, last_holder: 1, guandan.team_out: 2}
 _LOCKS: Final = {"off": 0, "trick": 1, "round": 2}
 _LEFTOVER: Final = {"nobody": 0, "first_finisher": 1, "owner": 2}
@@ -65,16 +65,17 @@ COPIED: Final[dict[type, Fields]] = {
     Deck: Fields(frozenset(("copies", "jokers", "without"))),
     RankOrder: Fields(frozenset(("text",))),
     Shape: Fields(frozenset((
-        "kind", "width", "run", "carry", "exactly", "suited", "loose", "tier", "bomb", "factor", "also_covers",
+        "kind", "width", "run", "carry", "exactly", "suited", "loose", "tier", "bomb", "factor", "also_covers", "wilds",
     ))),
     Carry: Fields(frozenset(("singles", "pairs", "per_point", "free", "rocket_pair", "jokers"))),
-    Wild: Fields(frozenset(("two_high", "bombs_elevated", "flush_as_straight", "lengths_must_match"))),
+    Wild: Fields(frozenset(("keys", "alone", "two_high", "bombs_elevated", "flush_as_straight", "lengths_must_match"))),
     Drawing: Fields(frozenset(("hand", "order", "points", "final_trick_scored", "leftover"))),
     RobAuction: Fields(frozenset(("deals", "no_call"))),
     BidAuction: Fields(frozenset(("deals", "no_call"))),
     Doubling: Fields(frozenset()),
     OpenHands: Fields(frozenset()),
     TakeTricks: Fields(frozenset()),
+    DrawWild: Fields(frozenset()),
     OpeningLead: Fields(frozenset(("how", "level")), frozenset(("announce",))),
     Tribute: Fields(frozenset(("finish", "level", "partner_last", "equal")), frozenset(("announce",))),
     GiveBack: Fields(frozenset(("level", "rule", "most"))),
@@ -107,12 +108,17 @@ def table(game: Climb, seats: int) -> tuple[str, Table] | None:
     if reader is None or not is_accounted_for(rules, COPIED, DEALT):
         return None
     stages = [_stage(stage) for stage in rules.stages]
+    draws = [stage for stage in rules.stages if isinstance(stage, DrawWild)]
+    if draws and (len(draws) > 1 or rules.wild):
+        return None
+    drawn = [reader_table(rules.with_wild(rank)) for stage in draws for rank in stage.candidates(game)]
     score = _score(rules.score)
     if score is None or rules.over not in _OVER or None in stages or not _has_one_level(rules):
         return None
     drawing = rules.drawing
     return reader[0], {
         "reader": reader[1],
+        "drawn": [one[1] for one in drawn if one is not None],
         "seats": seats,
         "hand": rules.hand,
         "stride": game.layout.stride,
@@ -142,7 +148,7 @@ def table(game: Climb, seats: int) -> tuple[str, Table] | None:
 def _has_one_level(rules: ClimbRules) -> bool:
     """Whether tribute and lead go by the level that the wild card names: the kernel knows no other."""
     stages = [stage for stage in rules.stages if isinstance(stage, (OpeningLead, Tribute, GiveBack))]
-    return all(rules.wild == wild_of(stage.level) for stage in stages)
+    return all(rules.wild == (wild_of(stage.level),) for stage in stages)
 
 
 def _card(game: Climb, card: Card) -> tuple[Any, ...]:
@@ -162,7 +168,7 @@ def _card(game: Climb, card: Card) -> tuple[Any, ...]:
         penalty = score.penalty([card]) - 1
     suit = card.suit.value if card.suit else 0
     return (
-        point, place, game.points.get(card.rank, 0), penalty, worth, card.is_joker, card == rules.wild, low, suit
+        point, place, game.points.get(card.rank, 0), penalty, worth, card.is_joker, card in rules.wild, low, suit
     )  # fmt: skip
 
 
@@ -175,6 +181,8 @@ def _stage(stage: Stage) -> Table | None:
             return {"kind": DOUBLE}
         case OpenHands():
             return {"kind": SHOW}
+        case DrawWild():
+            return {"kind": DRAW_WILD}
         case TakeTricks():
             return {"kind": TRICKS}
         case OpeningLead(how="draw"):
@@ -307,13 +315,15 @@ def _wild(reader: WildReader) -> Table:
     lines: dict[str, int] = {}
     kinds = {kind: number for number, kind in enumerate(Kind)}
     return {
+        "stride": reader.layout.stride,
         "level": reader._level,
         "wild_suit": SUITS.index(Suit.HEARTS),
+        "own_rank": reader._is_own,
         "two_high": reader.says.two_high,
         "flush_as_straight": reader.says.flush_as_straight,
         "combos": [
             (lines.setdefault(combo.line, len(lines)), combo.strength, combo.bomb, combo.factor, combo.size,
-             kinds[combo.kind])
+             kinds[combo.kind], combo.final, combo.kind is Kind.SINGLE)
             for combo in reader.combos
         ],
         "path": reader._path,
@@ -323,24 +333,34 @@ def _wild(reader: WildReader) -> Table:
 
 
 def _lister(reader: WildReader, shape: Shape, kinds: dict[Kind, int]) -> tuple[Any, ...]:
-    """How the plays of a shape are listed: exact cards, straights, straight flushes, runs, full houses, equal cards."""
+    """How the plays of a shape are listed: exact cards, straights, straight flushes, runs, bodies that carry, equal cards."""
+    carry, (least, most) = shape.carry or Carry(), shape.wilds or (0, 8)
     if shape.exactly:
         mode, combos = 0, reader._exact[shape]
+    elif shape.carry:
+        mode, combos = 4, reader._runs.get(shape) or reader._bodies[shape]
     elif shape.run[1] > 1:
         mode = 1 if shape is reader._straight else 2 if shape is reader._flush else 3
         combos = reader._runs[shape]
-    elif shape.carry:
-        mode, combos = 4, reader._houses[shape]
     else:
         mode, combos = 5, reader._equals[shape]
     return (
         mode, kinds[shape.kind], shape.bomb, 0 if shape.exactly else shape.width, shape.width, *shape.run,
         [(place, combo.number) for place, combo in combos.items()],
         reader._joker_pairs(shape) if shape.carry else (),
+        least, most, carry.singles, carry.pairs, carry.per_point,
     )  # fmt: skip
 
 
 Move = tuple[int, int, int, int]  # body, carried, the number of the combo, and what a reader adds
+
+
+def reader_at(game: Climb, wild: int) -> Reader:
+    """The reader of a deal of the kernel, in which this one of the ranks that may be drawn is wild; -1: none was."""
+    if wild < 0:
+        return game.reader
+    (stage,) = (stage for stage in game.rules.stages if isinstance(stage, DrawWild))
+    return game.reader_for(stage.candidates(game)[wild])
 
 
 def play_of(reader: Reader, hand: int, move: Move, top: int) -> Play:

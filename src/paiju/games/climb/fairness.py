@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paiju.cards.fair import CHANCE
 from paiju.games.climb.game import Climb
+from paiju.games.climb.stages import DrawWild
 from paiju.games.climb.state import State
 from paiju.games.climb.tribute import OpeningLead
 from paiju.games.contract import Seat
@@ -12,13 +13,19 @@ from paiju.games.record import Record, game_of, steps
 
 
 def shuffles(record: Record) -> tuple[Shuffle, ...]:
-    """The shuffle of each deal, those thrown in as well, and the draws of who begins."""
+    """The shuffle of each deal, those thrown in as well, and the draws of who begins and of what is wild."""
     game = game_of(record)
     assert isinstance(game, Climb)
-    deals = {step.after.setup.deal: step.after for step in reversed([*steps(record, game)])}  # the first state of each
+    states = [step.after for step in steps(record, game)]
+    deals = {state.setup.deal: state for state in reversed(states)}  # the first state of each
     assert record.seed is not None
     deals[1] = game.deal(record.seats, record.seed)
-    return tuple(one for number in sorted(deals) for one in _dealt(game, deals[number]))
+    found = [one for number in sorted(deals) for one in _dealt(game, deals[number])]
+    for stage in game.rules.stages:
+        if isinstance(stage, DrawWild) and states and (wild := states[-1].setup.wild) is not None:
+            among = [rank.letter for rank in stage.candidates(game)]
+            found.append(drawn(CHANCE, "wild", None, among, wild.letter))
+    return tuple(found)
 
 
 def _dealt(game: Climb, state: State) -> list[Shuffle]:

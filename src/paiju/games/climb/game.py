@@ -81,6 +81,7 @@ class Climb:
         self.dress: Dress = rules.dress or Dress()
         self._stages = rules.stages
         self.prompts: dict[tuple[int, int], Line] = {}
+        self._by_wild: dict[Rank, Reader] = {}
 
     @property
     def name(self) -> str:
@@ -101,6 +102,17 @@ class Climb:
 
     def __repr__(self) -> str:
         return f"Climb({self.rules.name})"
+
+    def reader_at(self, state: State) -> Reader:
+        """Reads and lists the plays of a deal: wild cards may have been drawn in it."""
+        return self.reader if state.setup.wild is None else self.reader_for(state.setup.wild)
+
+    def reader_for(self, wild: Rank) -> Reader:
+        """The reader under which the cards of this rank are wild."""
+        found = self._by_wild.get(wild)
+        if found is None:
+            found = self._by_wild[wild] = reader_of(self.rules.with_wild(wild))
+        return found
 
     @cached_property
     def _type_names(self) -> dict[str, str]:

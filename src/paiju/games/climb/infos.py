@@ -14,9 +14,9 @@ from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.rulebook import RULEBOOKS
 from paiju.games.climb.rulebook.glossary import GLOSSARY
 from paiju.games.climb.series import ClimbSeries
-from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
-from paiju.games.climb.tidy import tidy, tidy_guandan
-from paiju.games.climb.words import ClimbWords, GuandanWords, gained
+from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, laizi, pile, three_two_one
+from paiju.games.climb.tidy import tidy, tidy_guandan, tidy_laizi
+from paiju.games.climb.words import ClimbWords, GuandanWords, LaiziWords, gained
 from paiju.games.messages import Text
 from paiju.games.rulebook import words as glossary_messages
 
@@ -80,6 +80,21 @@ GAMES: Final = (
         aliases=("Landlords4P",),
         rulebook=RULEBOOKS["doudizhu_4p"],
         **_climbing(ClimbWords(doudizhu_4p.DOUDIZHU_4P)),
+    ),
+    GameInfo(
+        id="doudizhu_laizi",
+        title=Text("癞子斗地主", "Laizi Dou Dizhu"),
+        summary=Text(
+            "斗地主，翻出一个点数，四张都是癞子，可以当别的牌。",
+            "Dou Dizhu in which the four cards of a drawn rank are wild.",
+        ),
+        options=laizi.LaiziOptions,
+        make=lambda options: Climb(laizi.doudizhu_laizi(options)),
+        recommended=3,
+        aliases=("LandlordsLaizi", "癞子", "赖子斗地主", "Dou Dizhu with wild cards"),
+        rulebook=RULEBOOKS["doudizhu_laizi"],
+        stake=_base,
+        **_climbing(LaiziWords(laizi.doudizhu_laizi(laizi.LaiziOptions()))) | {"tidy": tidy_laizi},
     ),
     GameInfo(
         id="big_two",

@@ -28,6 +28,8 @@ class Kind(Enum):
     PLANE_SINGLES = "plane_singles"
     PLANE_PAIRS = "plane_pairs"
     FOUR = "four"
+    SOFT_FOUR = "soft_four"  # with wild cards among them
+    WILD_FOUR = "wild_four"  # nothing but wild cards
     FOUR_SINGLE = "four_single"
     FOUR_SINGLES = "four_singles"
     FOUR_PAIRS = "four_pairs"
@@ -70,6 +72,8 @@ SHEDDING_CODES: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.FOUR_RUN: ("44", "QuadrupleStraight"),
     Kind.FOUR_RUN_SINGLE: ("45", "QuadrupleStraightWithSingle"),
     Kind.FOUR_JOKERS: ("46", "QuadrupleJokers"),
+    Kind.SOFT_FOUR: ("47", "SoftQuadruple"),
+    Kind.WILD_FOUR: ("48", "WildQuadruple"),
     Kind.FIVE: ("50", "Quintuple"),
     Kind.SIX: ("60", "Sextuple"),
     Kind.SEVEN: ("70", "Septuple"),

@@ -28,6 +28,7 @@ from paiju.games.climb.actions import Action, Play
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import declaration, spellings
 from paiju.games.climb.shapes import Combo
+from paiju.games.climb.stages import DrawWild
 from paiju.games.climb.state import NOBODY, Event, State, trick
 from paiju.games.contract import Line
 from paiju.games.options import OptionError, read_pairs, to_data
@@ -90,6 +91,8 @@ class Position:
             words.append(f"landlord={self.landlord}")
         if "level" in options:
             words.append(f"level={options.pop('level')}")
+        if "wild" in options:
+            words.append(f"wild={options.pop('wild')}")
         if self.top is not None:
             owner, cards, declared = self.top
             words.append(f"top={owner}:{_written(cards, suits)}" + (f"={declared}" if declared else ""))
@@ -138,7 +141,7 @@ class Position:
         if not state.leading:
             assert state.top is not None
             play = [action for _, action in trick(state.history) if isinstance(action, Play)][-1]
-            several = [c for c in played.reader.read(play.cards) if c.size == state.top.size]
+            several = [c for c in played.reader_at(state).read(play.cards) if c.size == state.top.size]
             top = (state.top_by, play.cards, declaration(state.top, rules) if len(several) > 1 else None)
             between = _between(hands, state.top_by, state.turn)
         passed = tuple(seat for seat in range(len(hands)) if state.passed >> seat & 1 and seat not in between)
@@ -157,7 +160,7 @@ class Position:
             plays=tuple(state.made(seat) for seat in range(len(hands))) if kept else (),
             bid=setup.bid or 1,
             multiplier=state.multiplier,
-            options=options or {},
+            options={**(options or {}), **({"wild": setup.wild.letter} if setup.wild else {})},
         )
 
 
@@ -302,6 +305,9 @@ class _Reader:
         if "level" in values:
             level, _ = values["level"]
             options["level"] = _LEVELS.get(level.upper(), level)
+        if "wild" in values:
+            wild, _ = values["wild"]
+            options["wild"] = "T" if wild == "10" else wild.upper()
         try:
             info = catalog.find(name[0])
             built = info.build(read_pairs([f"{key}={value}" for key, value in options.items()]))
@@ -317,11 +323,13 @@ class _Reader:
         number = self._seat(turn[0], turn[1], seats)
         known: dict[str, Any] = {}
         for key, (value, at) in values.items():
-            if not key.startswith("option.") and key not in ("level", "passes"):
+            if not key.startswith("option.") and key not in ("level", "wild", "passes"):
                 known[key] = self._known(key, value, at, seats)
         known = {key: value for key, value in known.items() if value is not None}
         if self.rules.kitty and "landlord" not in known:
             raise self.fail(-1, "no_landlord")
+        if any(isinstance(stage, DrawWild) for stage in self.rules.stages):
+            raise self.fail(-1, "no_wild")
         position = {"game": info.id, "hands": row, "turn": number, "options": plain, **known}
         self._check(position, values, turn[1])
         try:
@@ -485,5 +493,5 @@ class _Reader:
 
 
 _KEYS: Final = (
-    "landlord", "level", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bid", "multiplier", "ban",
+    "landlord", "level", "wild", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bid", "multiplier", "ban",
 )  # fmt: skip

@@ -92,7 +92,7 @@ def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
     for seat in sorted(hidden, key=lambda one: ceilings.get(one, len(layout.ranks))):  # the lowest ceiling first
         wanted = total(state.counts[seat]) - len(new[seat])
         if seat in ceilings:
-            fit = [card for card in left if layout.point[card.rank] <= ceilings[seat] or card == game.rules.wild]
+            fit = [card for card in left if layout.point[card.rank] <= ceilings[seat] or card in game.rules.wild]
             fit = fit[:wanted]
             for card in fit:
                 left.remove(card)

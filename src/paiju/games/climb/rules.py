@@ -19,7 +19,7 @@ A house rule is `dataclasses.replace(sheet, …)`. The engine never asks which g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
@@ -115,7 +115,7 @@ class ClimbRules:
     score: Callable[[Finish], Settlement]
 
     path: str = ""
-    wild: Card | None = None  # may stand for any card but a joker
+    wild: tuple[Card, ...] = ()  # of one rank; may stand for any card but a joker
     names: Names = SHEDDING_NAMES
     titles: tuple[tuple[Kind, str], ...] = ()  # message keys of kinds that this game calls otherwise
     sized_titles: tuple[tuple[Kind, int, str], ...] = ()  # of kinds that have another name with so many cards
@@ -150,6 +150,10 @@ class ClimbRules:
     def title_of(self, kind: Kind, size: int = 0) -> str:
         """The message key of a kind, or of a play of this kind with so many cards."""
         return self._sized.get((kind, size)) or self._titles[kind]
+
+    def with_wild(self, rank: Rank) -> ClimbRules:
+        """The sheet as it is played once a rank has been drawn: its cards are wild."""
+        return replace(self, wild=tuple(card for card in self.deck.cards if card.rank is rank))
 
     @cached_property
     def _names(self) -> dict[Kind, str]:

@@ -46,7 +46,8 @@ class Shape:
     `suited`: None where suits do not matter, True for one suit only, False for not all of one suit. `loose` drops the
     demand for consecutive points (a flush). `tier` orders the shapes of one size where they compete with each
     other; `bomb` > 0 beats everything that is no bomb, and every bomb of a lower tier. `factor` is what playing it
-    does to the multiplier. `also_covers` names kinds of the same size that it covers too, head against head.
+    does to the multiplier. `also_covers` names kinds of the same size that it covers too, head against head. `wilds`: the
+    fewest and most wild cards of equal cards, where that matters.
     """
 
     kind: Kind
@@ -60,6 +61,11 @@ class Shape:
     bomb: int = 0
     factor: int = 1
     also_covers: tuple[Kind, ...] = ()
+    wilds: tuple[int, int] | None = None
+
+    def may_hold(self, wilds: int) -> bool:
+        """Whether a play of this shape may have so many wild cards."""
+        return self.wilds is None or self.wilds[0] <= wilds <= self.wilds[1]
 
     def size(self, run: int) -> int:
         """Cards in it when its body spans so many points."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from paiju.cards import Rank
+from paiju.cards.fair import CHANCE
 from paiju.games.climb.actions import ASK, BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.layout import total
 from paiju.games.climb.plays import Plays, RestrictedPlays
@@ -272,6 +274,30 @@ class OpenHands:
         return game.advance(state._replace(turn=setup.landlord, setup=state.setup._replace(answers=())))
 
 
+@dataclass(frozen=True)
+class DrawWild:
+    """翻癞子: a rank is drawn for all to see, and its cards are wild; each rank but the jokers has the same chance."""
+
+    @property
+    def phase(self) -> str:
+        return "Assigned"
+
+    def begin(self, game: Climb, state: State) -> State:
+        rank = game.rng(state.seed, CHANCE).choice(self.candidates(game))
+        history = Event(state.history, "wild", NOBODY, rank)
+        return game.advance(state._replace(setup=state.setup._replace(wild=rank), history=history))
+
+    def candidates(self, game: Climb) -> tuple[Rank, ...]:
+        """The ranks one of which is drawn."""
+        return tuple(rank for rank in game.layout.ranks if not rank.is_joker)
+
+    def pending(self, game: Climb, state: State) -> Decisions:
+        return ()
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Any) -> State:
+        raise AssertionError("nobody is asked what is wild")
+
+
 def _said(setup: Setup, seat: int, word: Say) -> Setup:
     """One more answer that everybody heard."""
     return setup._replace(said=(*setup.said, (int(seat), word)))
@@ -308,8 +334,8 @@ class TakeTricks:
         top_single = game.rules.top_when_one_left and self._top_single(state, game)
         may_ask = game.rules.counts_shown == "on_request" and bool(_untold(game.rules, state, seat))
         if required is None and not top_single and not may_ask:
-            return (Decision(SEATS[seat], prompt, Plays(game.reader, hand, counts, top, owner)),)
-        choices = RestrictedPlays(game.reader, hand, counts, top, owner, required, top_single, may_ask)
+            return (Decision(SEATS[seat], prompt, Plays(game.reader_at(state), hand, counts, top, owner)),)
+        choices = RestrictedPlays(game.reader_at(state), hand, counts, top, owner, required, top_single, may_ask)
         return (Decision(SEATS[seat], prompt, choices),)
 
     def _top_single(self, state: State, game: Climb) -> bool:
@@ -331,7 +357,7 @@ class TakeTricks:
             leading = False
         else:
             assert isinstance(action, Play)
-            combo = action.combo or game.reader.read(action.cards)[0]
+            combo = action.combo or game.reader_at(state).read(action.cards)[0]
             mask, pattern = action.weight or game.layout.weigh(action.cards)
             mine = counts[seat] - pattern
             row = list(counts)

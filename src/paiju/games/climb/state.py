@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from paiju.cards import Card
+from paiju.cards import Card, Rank
 from paiju.games.climb.actions import Play, Say
 from paiju.games.climb.shapes import Combo
 from paiju.games.contract import Line
@@ -25,6 +25,7 @@ class Setup(NamedTuple):
     smallest: tuple[tuple[int, Card], ...] = ()  # each seat's smallest card as dealt, greatest first, last one leads
     required: Card | None = None  # the opening play must hold it
     kitty: tuple[Card, ...] = ()
+    wild: Rank | None = None  # the rank drawn to be wild
     answers: tuple[tuple[int, Any], ...] = ()
     said: tuple[tuple[int, Say], ...] = ()  # every open answer so far, of all stages
     landlord: int = NOBODY

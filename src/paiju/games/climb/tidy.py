@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from paiju.cards import Card, Rank, Suit
 from paiju.games.capabilities import Group
 from paiju.games.climb.game import Climb
+from paiju.games.climb.rules import Reader
 from paiju.games.climb.sheets.guandan import GuandanView
+from paiju.games.climb.sheets.laizi import LaiziView
 from paiju.games.climb.words import named
 from paiju.games.contract import Line, View
 
@@ -24,18 +27,35 @@ def tidy_guandan(game: Climb, view: View, /) -> tuple[Group, ...]:
     return tuple(Group(cards, _combination(game, cards)) for cards in _guandan_groups(view))
 
 
-def _combination(game: Climb, cards: tuple[Card, ...]) -> Line | None:
+def tidy_laizi(game: Climb, view: View, /) -> tuple[Group, ...]:
+    """Wild cards apart; what is left as in Dou Dizhu."""
+    if not isinstance(view, LaiziView) or not view.wilds:
+        return tidy(game, view)
+    reader, wilds = game.reader_for(view.wilds[0].rank), set(view.wilds)
+    groups = _grouped([card for card in _hand(view) if card not in wilds])
+    mine = tuple(card for card in _hand(view) if card in wilds)
+    rows = ((mine, *groups)) if mine else groups
+    return tuple(Group(cards, _combination(game, cards, reader)) for cards in rows)
+
+
+def _combination(game: Climb, cards: tuple[Card, ...], reader: Reader | None = None) -> Line | None:
     """What these cards would be as a play; None where they are none."""
-    for combo in game.reader.read(cards):
+    for combo in (reader or game.reader).read(cards):
         return named(game.rules, combo)
     return None
 
 
 def _groups(view: View) -> tuple[tuple[Card, ...], ...]:
-    """Four and more of a rank, then long runs of what is left over, then triples, pairs and singles."""
+    return _grouped(_hand(view))
+
+
+def _hand(view: View) -> Sequence[Card]:
     hand = view.hands[view.viewer].cards if view.viewer is not None else ()
-    if not isinstance(hand, tuple):
-        return ()
+    return hand if isinstance(hand, tuple) else ()
+
+
+def _grouped(hand: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Four and more of a rank, then long runs of what is left over, then triples, pairs and singles."""
     ranks: dict[str, list[Card]] = {}
     for card in hand:
         ranks.setdefault(card.rank.letter, []).append(card)

@@ -102,6 +102,8 @@ class Dress:
             return (Line("climb.log.redeal", {"again": thing - 1}),)
         if what == "abandoned":
             return (Line("climb.log.abandoned"),)
+        if what == "wild":
+            return (Line("climb.log.wild", {"rank": thing.letter}),)
         if what == "landlord":
             return (Line("climb.log.landlord", {"seat": seat, "cards": thing}),)
         return (thing,) if what == "line" else (_by(what, seat),)

@@ -1,14 +1,17 @@
-"""Reading and listing plays where some cards are wild, as the level hearts 逢人配 of Guandan are.
+"""Reading and listing plays where some cards are wild, as the level hearts 逢人配 of Guandan and the 癞子 of Dou Dizhu are.
 
-A play is a pattern of natural cards (counts per point) and a number of wild cards. The level rank stands above the
-ace in the sheet's `order`, so points say what beats what among equal cards; runs follow the sheet's `path`, where
-every rank, the level too, keeps its natural place.
+A play is a pattern of natural cards (counts per point) and a number of wild cards, all of one rank: some of its cards, or
+all four. Points say what beats what among equal cards (a level rank stands above the ace in the sheet's `order`); runs
+follow the sheet's `path`, where every rank, the wild one too, keeps its natural place.
 
-- A wild card may stand for any card that is not a joker. Alone, or with natural level cards only, it is the level.
+- A wild card may stand for any card that is not a joker. Alone, or with natural cards of its rank only, it is its own
+  rank, unless the sheet says `alone="any_rank"`. The same goes for the body of a play outside runs, and for a wild pair
+  that is carried. A wild card carried by itself may be anything.
 - In a run it takes the suit that the natural cards share, if they share one: the run is then a straight flush, and
   a plain straight only where the sheet says `flush_as_straight`.
 - Cards may have several readings: `read` gives all, the strongest first: bombs by tier and key, then by type in the
-  order of `PREFERENCE`, then by key.
+  order of `PREFERENCE`, then by key. Wild cards by themselves are their own rank first.
+- A shape may ask for so many wild cards (`Shape.wilds`): bombs with wild cards may be weaker than those without.
 """
 
 from __future__ import annotations
@@ -16,18 +19,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from paiju.cards import Card, Rank
 from paiju.games.climb.actions import Play
 from paiju.games.climb.kinds import Kind
-from paiju.games.climb.layout import SUITS, Layout, at_least
+from paiju.games.climb.layout import ONES, SUITS, Layout, at_least, total
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo, Shape
 
 CACHE_LIMIT: Final = 1 << 14
 PREFERENCE: Final = (
-    Kind.SINGLE, Kind.PAIR, Kind.TRIPLE, Kind.FULL_HOUSE, Kind.STRAIGHT, Kind.PAIR_RUN, Kind.TRIPLE_RUN
+    Kind.SINGLE, Kind.PAIR, Kind.TRIPLE, Kind.TRIPLE_SINGLE, Kind.FULL_HOUSE, Kind.FOUR_SINGLES, Kind.FOUR_PAIRS,
+    Kind.STRAIGHT, Kind.PAIR_RUN, Kind.TRIPLE_RUN, Kind.PLANE_SINGLES, Kind.PLANE_PAIRS,
 )  # fmt: skip
 _BASES: Final = {Kind.SINGLE: 0, Kind.PAIR: 20, Kind.TRIPLE: 30}
 _LOWEST, _MIXED = -1, 4  # the suits of an offer: the lowest held, or not all the same; 0 to 3 is one suit
@@ -37,8 +41,12 @@ _LOWEST, _MIXED = -1, 4  # the suits of an offer: the lowest held, or not all th
 class Wild:
     """Rulings on wild cards and levels that differ from table to table; called with the sheet, it makes the reader.
 
-    The sheet names the wild card itself; its rank is the level.
+    The sheet names the wild cards themselves; here their rank is called the level. `keys`: what a rank is worth by itself,
+    its own value with the level above the ace, or its place in the sheet's order.
     """
+
+    keys: Literal["level", "order"] = "level"
+    alone: Literal["own_rank", "any_rank"] = "own_rank"  # what wild cards by themselves may stand for
 
     two_high: bool = False  # a single 2 stands between ace and level
     bombs_elevated: bool = True  # a bomb of the level rank is above one of aces
@@ -70,7 +78,7 @@ class Held(NamedTuple):
 
     mask: int
     natural: int  # counts without the wild cards
-    wilds: int
+    wilds: int  # how many of these
     points: tuple[tuple[int, int], ...]  # (point, how many) of natural cards that are no jokers
 
 
@@ -112,8 +120,9 @@ class WildOffer(Play):
         cards = self._cards
         if cards is None:
             assert self.combo is not None
-            picked = self._reader.pick(self._held, self._pattern, self._suit)
-            cards = self._cards = self._reader.arrange(picked + (self._reader.wild,) * self._wilds, self.combo)
+            reader, held = self._reader, self._held
+            picked = reader.pick(held, self._pattern, self._suit) + reader.wilds_of(held.mask, self._wilds)
+            cards = self._cards = reader.arrange(picked, self.combo)
         return cards
 
     @property
@@ -136,14 +145,15 @@ class WildReader:
     """See the module."""
 
     def __init__(self, rules: ClimbRules, says: Wild) -> None:
-        assert rules.wild is not None
-        self.rules, self.says, self.wild = rules, says, rules.wild
+        self.rules, self.says, self.wild = rules, says, frozenset(rules.wild)
         self.layout = Layout.of(rules.order, rules.deck.copies)
         self._names = dict(rules.names)
-        self._wild_bit = self.layout.bit[self.wild]
-        self._wild_shift = self._wild_bit.bit_length() - 1
-        self._wild_unit = self.layout.unit[self.wild]
-        self._level = self.layout.point[self.wild.rank]
+        for shape in rules.shapes:
+            if shape.carry and (shape.carry.free or (shape.carry.singles and shape.carry.pairs)):
+                raise ValueError(f"{shape.kind.value}: no wild cards among what may be anything, or singles and pairs")
+        each = (1 << rules.deck.copies) - 1
+        self._wild_field = sum(each * self.layout.bit[card] for card in rules.wild)
+        self._level = self.layout.point[rules.wild[0].rank] if rules.wild else -1
         self._jokers = tuple(point for point, rank in enumerate(self.layout.ranks) if rank.is_joker)
         self._plain = tuple(point for point, rank in enumerate(self.layout.ranks) if not rank.is_joker)
         self._of_suit = tuple(sum(3 << (8 * point + 2 * suit) for point in self._plain) for suit in range(len(SUITS)))
@@ -154,10 +164,13 @@ class WildReader:
             self._ending.setdefault(window.top, {})[len(window.points)] = number
         self._equals: dict[Shape, dict[int, Combo]] = {}  # by point
         self._runs: dict[Shape, dict[int, Combo]] = {}  # by window
-        self._houses: dict[Shape, dict[int, Combo]] = {}  # by the point of the triple
+        self._bodies: dict[Shape, dict[int, Combo]] = {}  # of equal cards that carry others, by point
         self._exact: dict[Shape, dict[int, Combo]] = {}  # by pattern
-        self._straight = next(shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT)
-        self._flush = next(shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT_FLUSH)
+        self._flush = next((shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT_FLUSH), None)
+        self._straight = next((shape for shape in rules.shapes if self._flush and shape.kind is Kind.STRAIGHT), None)
+        self._is_own = says.alone == "own_rank"
+        own_rank = (self._level,) if self._level >= 0 else ()
+        self._alone = self._plain if says.alone == "any_rank" else own_rank  # what wild cards by themselves may be
         self.combos = self._compile()
         self._plain_listers = tuple(self._lister(shape) for shape in rules.shapes if not shape.bomb)
         self._bomb_listers = tuple(self._lister(shape) for shape in rules.shapes if shape.bomb)
@@ -175,7 +188,9 @@ class WildReader:
                     yield Window(points, end + 1, tuple(1 << (4 * point) for point in points))
 
     def _worth(self, point: int) -> int:
-        """Big joker 17, small joker 16, level cards 15, others their natural rank."""
+        """Big joker 17, small joker 16, level cards 15, others their natural rank; or the place in the order."""
+        if self.says.keys == "order":
+            return point + 1
         rank = self.layout.ranks[point]
         return rank.value + 1 if rank.is_joker else 15 if point == self._level else rank.value
 
@@ -186,9 +201,12 @@ class WildReader:
             for table, place, combo in self._drafts(shape):
                 drafts.append((table, place, combo))
         drafts.sort(key=lambda draft: _preference(draft[2]))
+        finals = self.rules.finals if self.rules.unbeatable_shortcut else frozenset()
+        strongest = {(draft.kind, draft.size): draft.strength for _, _, draft in drafts}  # the last of each, as sorted
         made = []
         for number, (table, place, draft) in enumerate(drafts):
-            table[place] = draft._replace(number=number)
+            final = draft.kind in finals and draft.strength == strongest[draft.kind, draft.size]
+            table[place] = draft._replace(number=number, final=final)
             made.append(table[place])
         return tuple(made)
 
@@ -211,7 +229,7 @@ class WildReader:
         elif shape.carry:
             for point in self._plain:
                 worth = self._worth(point)
-                yield self._houses.setdefault(shape, {}), point, self._draft(shape, 1, worth, (point,), 2 * worth)
+                yield self._bodies.setdefault(shape, {}), point, self._draft(shape, 1, worth, (point,), 2 * worth)
         else:
             for point in (*self._plain, *self._jokers) if shape.width <= self.rules.deck.copies else self._plain:
                 rank, key = self.layout.ranks[point], float(self._worth(point))
@@ -240,8 +258,8 @@ class WildReader:
         copies = self.rules.deck.copies
         if len(cards) > copies and any(cards.count(card) > copies for card in cards):
             return ()
-        wilds = cards.count(self.wild)
-        natural = self.layout.counts(cards) - wilds * self._wild_unit
+        natural = self.layout.counts(card for card in cards if card not in self.wild)
+        wilds = len(cards) - total(natural)
         known = self._read_known.get((natural, wilds))
         if known is None:
             if len(self._read_known) >= CACHE_LIMIT:
@@ -250,7 +268,9 @@ class WildReader:
         found, straights = known
         if not straights:
             return found
-        suits = {card & 15 for card in cards if card != self.wild}
+        assert self._flush is not None
+        assert self._straight is not None
+        suits = {card & 15 for card in cards if card not in self.wild}
         runs: list[Combo] = []
         if len(suits) == 1:
             flushes = self._runs[self._flush]
@@ -264,58 +284,92 @@ class WildReader:
         held = [(point, natural >> (4 * point) & 15) for point in range(len(self.layout.ranks))]
         held = [(point, number) for point, number in held if number]
         found = [table[natural] for table in self._exact.values() if natural in table and not wilds]
-        if len(held) < 2:
-            point = held[0][0] if held else self._level
-            if not wilds or point not in self._jokers:
-                found += [
-                    table[point] for shape, table in self._equals.items() if shape.width == size and point in table
-                ]
-        for shape, table in self._houses.items():
+        if len(held) < 2 and (not held or not wilds or held[0][0] not in self._jokers):
+            for shape, table in self._equals.items():
+                if shape.width == size and shape.may_hold(wilds):
+                    points = (held[0][0],) if held else self._alone
+                    found += [table[point] for point in points if point in table]
+        for shape, table in self._bodies.items():
             if size == shape.size(1):
-                found += [table[point] for point in self._triples(shape, held, wilds)]
+                found += [table[point] for point in table if self._is_body(shape, (point,), natural, wilds)]
         straights: tuple[int, ...] = ()
-        if len(held) > 1 and held[-1][0] not in self._jokers:
-            points, most = {point for point, _ in held}, max(number for _, number in held)
+        if held:
+            natural_points, most = {point for point, _ in held}, max(number for _, number in held)
             for shape, table in self._runs.items():
-                if shape is self._flush or size % shape.width or most > shape.width:
+                if shape is self._flush:
+                    continue
+                if shape.carry:
+                    for number, combo in table.items():
+                        if combo.size == size and self._is_body(shape, self._windows[number].points, natural, wilds):
+                            found.append(combo)
+                    continue
+                if size % shape.width or most > shape.width:
                     continue
                 length = size // shape.width
                 fitting = [
                     number
                     for number in table
-                    if len(self._windows[number].points) == length and points.issubset(self._windows[number].points)
+                    if len(self._windows[number].points) == length
+                    and natural_points.issubset(self._windows[number].points)
                 ]
                 if shape is self._straight:
                     straights = tuple(fitting)
                 else:
                     found += [table[number] for number in fitting]
-        return tuple(sorted(found, key=_number, reverse=True)), straights
+        found.sort(key=_number, reverse=True)
+        if not held:  # wild cards by themselves: their own rank, unless another is declared
+            found.sort(key=lambda combo: combo.body[0] != self._level)
+        return tuple(found), straights
 
-    def _triples(self, shape: Shape, held: list[tuple[int, int]], wilds: int) -> Iterator[int]:
-        """The points of which five cards can hold the triple of a full house, the rest being a pair of another rank.
+    def _is_body(self, shape: Shape, points: tuple[int, ...], natural: int, wilds: int) -> bool:
+        """Whether these cards can be a body of these points and what the shape carries."""
+        rest, lone = natural, False
+        for point in points:
+            number = natural >> (4 * point) & 15
+            if number > shape.width:
+                return False
+            lone = not number
+            wilds -= shape.width - number
+            rest -= number << (4 * point)
+        if wilds < 0 or (len(points) == 1 and lone and (points[0] not in self._alone or (self._is_own and not rest))):
+            return False
+        return self._is_carried(shape, points, rest, wilds)
 
-        Wild cards with natural level cards only are the level: five of a kind, not a full house.
-        """
-        for point, number in held:
-            spare = wilds - (3 - number)
-            if point in self._jokers or number > 3 or spare < 0:
-                continue
-            rest = [other for other in held if other[0] != point]
-            if not rest:
-                if point != self._level:
-                    yield point
-            elif rest[0][0] in self._jokers:
-                if not spare and sum(many << (4 * other) for other, many in rest) in self._joker_pairs(shape):
-                    yield point
-            elif len(rest) == 1 and rest[0][1] + spare == 2:
-                yield point
+    def _is_carried(self, shape: Shape, points: tuple[int, ...], rest: int, wilds: int) -> bool:
+        """Whether a body of these points may carry these natural and so many wild cards; their number is right."""
+        carry = shape.carry
+        assert carry is not None
+        if carry.singles:
+            return all(
+                rest >> (4 * point) & 15 <= self._most_carried(point, points) for point in range(len(self.layout.ranks))
+            ) and not self._both(rest)
+        if not wilds and rest in self._joker_pairs(shape):
+            return True
+        if rest >> (4 * self._jokers[0]) or at_least(rest, 3):
+            return False
+        own = wilds - (rest & ONES).bit_count()  # wild cards that are pairs by themselves
+        return own >= 0 and not own & 1 and self._may_pair_wilds(own // 2, points)
+
+    def _most_carried(self, point: int, points: tuple[int, ...]) -> int:
+        """How many cards of a point a body may carry: a carried triple next to a plane would lengthen it."""
+        return 2 if len(points) > 1 and point in self._path and any(abs(point - one) == 1 for one in points) else 3
+
+    def _both(self, pattern: int) -> bool:
+        """Whether both jokers are in a pattern."""
+        return pattern & self.layout.joker_units == self.layout.joker_units
+
+    def _may_pair_wilds(self, pairs: int, points: tuple[int, ...]) -> bool:
+        """Whether so many pairs of wild cards may be carried: they are of their own rank, so one, and not of the body's."""
+        return not pairs or not self._is_own or (pairs == 1 and self._level not in points)
 
     def _joker_pairs(self, shape: Shape) -> tuple[int, ...]:
-        """Pairs of jokers that a full house may carry."""
+        """Pairs of jokers that a triple may carry."""
         assert shape.carry is not None
-        if not shape.carry.jokers:
+        if not shape.carry.jokers or shape.carry.size(1) != 2 or shape.run[1] > 1:
             return ()
         equal = tuple(2 << (4 * point) for point in self._jokers)
+        if self.rules.deck.copies < 2:
+            equal = ()
         return (*equal, sum(1 << (4 * point) for point in self._jokers)) if shape.carry.rocket_pair else equal
 
     def declaration(self, cards: tuple[Card, ...], combo: Combo, top: Combo | None) -> str | None:
@@ -325,18 +379,19 @@ class WildReader:
 
     def arrange(self, cards: tuple[Card, ...], combo: Combo) -> tuple[Card, ...]:
         """The body from the top down, wild cards at the places they fill, then what it carries; greatest first."""
-        wilds = cards.count(self.wild)
-        rest = sorted((card for card in cards if card != self.wild), key=self.layout.bit.__getitem__, reverse=True)
+        bits = self.layout.bit
+        wilds = sorted((card for card in cards if card in self.wild), key=bits.__getitem__, reverse=True)
+        rest = sorted((card for card in cards if card not in self.wild), key=bits.__getitem__, reverse=True)
         body: list[Card] = []
         for point in combo.body:
             rank = self.layout.ranks[point]
             same = [card for card in rest if card.rank is rank][: combo.width]
             for card in same:
                 rest.remove(card)
-            filled = min(wilds, combo.width - len(same))
-            wilds -= filled
-            body += same + [self.wild] * filled
-        return tuple(body + rest + [self.wild] * wilds)
+            filled = combo.width - len(same)
+            body += same + wilds[:filled]
+            del wilds[:filled]
+        return tuple(body + rest + wilds)
 
     def weight(self, combo: Combo) -> int:
         """A figure for display that the source documents know; comparison never looks at it.
@@ -351,15 +406,18 @@ class WildReader:
 
     def stands_for(self, cards: tuple[Card, ...], combo: Combo) -> tuple[str, ...]:
         """What each wild card of a play stands for, in the order of `arrange`: a card in a flush, else a rank."""
-        natural = [card for card in cards if card != self.wild]
+        natural = [card for card in cards if card not in self.wild]
         suit = natural[0].suit if combo.kind is Kind.STRAIGHT_FLUSH else None
         carried = [card.rank for card in natural if self.layout.point[card.rank] not in combo.body]
+        pairs = combo.kind in (Kind.FULL_HOUSE, Kind.FOUR_PAIRS, Kind.PLANE_PAIRS)
+        alone = [rank for rank in carried if pairs and carried.count(rank) == 1]  # each wants one more
         found = []
         for place, card in enumerate(self.arrange(cards, combo)):
-            if card == self.wild:
-                rank = carried[0] if carried else self.wild.rank
+            if card in self.wild:
                 if place < combo.width * len(combo.body):
                     rank = self.layout.ranks[combo.body[place // combo.width]]
+                else:
+                    rank = alone.pop(0) if alone else card.rank
                 found.append(rank.letter + (suit.letter if suit else ""))
         return tuple(found)
 
@@ -367,10 +425,22 @@ class WildReader:
 
     def held(self, hand: int, counts: int) -> Held:
         """A hand taken apart."""
-        wilds = hand >> self._wild_shift & 3
-        natural = counts - wilds * self._wild_unit
+        wilds = self.count(hand)
+        natural = counts - (wilds << (4 * self._level)) if wilds else counts
         points = tuple([(point, number) for point in self._plain if (number := natural >> (4 * point) & 15)])
         return Held(hand, natural, wilds, points)
+
+    def count(self, hand: int) -> int:
+        """How many wild cards a hand has."""
+        field = hand & self._wild_field
+        if self.rules.deck.copies == 1:
+            return field.bit_count()
+        return field >> (self._wild_field.bit_length() - 2) if field else 0
+
+    def wilds_of(self, hand: int, number: int) -> tuple[Card, ...]:
+        """So many wild cards of a hand: the smallest suits held."""
+        held = self.layout.cards(hand & self._wild_field) if number else ()
+        return held[len(held) - number :]
 
     def plays(self, hand: int, counts: int, top: Combo | None) -> Iterator[Play]:
         """Every distinct play: each pattern of natural and wild cards under each of its readings."""
@@ -392,16 +462,16 @@ class WildReader:
         """How the plays of one shape are listed: those that beat `top`, weakest first."""
         if shape.exactly:
             listing: Any = partial(self._exactly, self._exact[shape])
+        elif shape.carry:
+            listing = partial(self._carriers, shape, self._runs.get(shape) or self._bodies[shape])
         elif shape is self._straight:
             listing = partial(self._straights, shape, self._runs[shape])
         elif shape is self._flush:
             listing = partial(self._flushes, shape, self._runs[shape])
         elif shape.run[1] > 1:
             listing = partial(self._runs_of, shape, self._runs[shape])
-        elif shape.carry:
-            listing = partial(self._full_houses, self._houses[shape], self._joker_pairs(shape))
         else:
-            listing = partial(self._equal_cards, shape.width, self._equals[shape])
+            listing = partial(self._equal_cards, shape, self._equals[shape])
         return Lister(shape.kind, shape.bomb, 0 if shape.exactly else shape.width, listing)
 
     def _exactly(self, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
@@ -414,18 +484,18 @@ class WildReader:
             if (top is None or combo.beats(top)) and _contains(held.natural, pattern, self._jokers)
         ]
 
-    def _equal_cards(self, width: int, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
-        """So many equal cards, of each rank with few wild cards first; a wild card by itself comes last."""
-        wilds, found = held.wilds, []
-        over = top.strength if top is not None and top.line == combos[self._level].line else 0
+    def _equal_cards(self, shape: Shape, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
+        """So many equal cards, of each rank with few wild cards first; wild cards by themselves come last."""
+        width, wilds, found = shape.width, held.wilds, []
+        over = top.strength if top is not None and top.line == combos[0].line else 0
         for point, number in held.points:
             if number + wilds < width or combos[point].strength <= over:
                 continue
             combo = combos[point]
-            if number >= width:
+            if number >= width and shape.may_hold(0):
                 found.append(WildOffer(self, held, width << (4 * point), 0, combo, top))
             for used in range(1, min(wilds + 1, width)):
-                if width - used <= number:
+                if width - used <= number and shape.may_hold(used):
                     found.append(WildOffer(self, held, (width - used) << (4 * point), used, combo, top))
         if width == 1 and self.says.two_high:
             found.sort(key=_strength)
@@ -433,30 +503,79 @@ class WildReader:
             for point in self._jokers:
                 if held.natural >> (4 * point) & 15 >= width and combos[point].strength > over:
                     found.append(WildOffer(self, held, width << (4 * point), 0, combos[point], top))
-        if width <= wilds and combos[self._level].strength > over:
-            found.append(WildOffer(self, held, 0, width, combos[self._level], top))
+        if width <= wilds and shape.may_hold(width):
+            for point in self._alone:
+                if combos[point].strength > over:
+                    found.append(WildOffer(self, held, 0, width, combos[point], top))
         return found
 
-    def _full_houses(
-        self, combos: dict[int, Combo], joker_pairs: tuple[int, ...], held: Held, top: Combo | None
-    ) -> list[WildOffer]:
-        """三带二. Two wild cards may be the pair; they are level cards then, so the triple is of another rank."""
-        wilds, found = held.wilds, []
-        pure = [(point, 2 << (4 * point), 0) for point, number in held.points if number >= 2]
-        pure += [(-1, pair, 0) for pair in joker_pairs if _contains(held.natural, pair, self._jokers)]
-        helped = [(point, 1 << (4 * point), 1) for point, _ in held.points]
-        within = (pure, pure + helped, [*pure, *helped, (self._level, 0, 2)])  # at most 0, 1, 2 wild cards
-        over = top.strength if top is not None and not top.bomb else 0
-        for point, number in held.points:
-            combo = combos[point]
-            if combo.strength <= over:
+    def _carriers(self, shape: Shape, combos: dict[int, Combo], held: Held, top: Combo | None) -> Iterator[WildOffer]:
+        """Bodies, weakest first, each with all that it may carry: what needs few wild cards first."""
+        carry = shape.carry
+        assert carry is not None
+        for body, used, place, points in self._carrying(shape, held):
+            combo = combos[place]
+            if top is not None and not combo.beats(top):
                 continue
-            for used in range(max(0, 3 - number), wilds + 1):
-                body = (3 - used) << (4 * point)
-                for other, pair, more in within[wilds - used]:
-                    if other != point:
-                        found.append(WildOffer(self, held, body + pair, used + more, combo, top))
-        return found
+            rest = held.natural
+            for point in points:
+                rest &= ~(15 << (4 * point))
+            number = (carry.singles or carry.pairs) * (len(points) if carry.per_point else 1)
+            for more in range(held.wilds - used + 1):
+                for carried in self._carried(shape, points, rest, number, more):
+                    if body or carried or not self._is_own:
+                        yield WildOffer(self, held, body + carried, used + more, combo, top)
+
+    def _carrying(self, shape: Shape, held: Held) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
+        """Every body of a shape: its natural cards, its wild ones, its place among the combos, its points."""
+        if shape.run[1] > 1:
+            for pattern, used, window in self._fillings(shape, held.natural, held.wilds):
+                yield pattern, used, window, self._windows[window].points
+            return
+        width = shape.width
+        for point in self._plain:
+            number = held.natural >> (4 * point) & 15
+            most = min(held.wilds, width if point in self._alone else width - 1)
+            for used in range(max(0, width - number), most + 1):
+                yield (width - used) << (4 * point), used, point, (point,)
+
+    def _carried(self, shape: Shape, points: tuple[int, ...], rest: int, number: int, wilds: int) -> Iterator[int]:
+        """Natural cards that a body may carry together with so many wild ones: `number` singles or pairs in all."""
+        carry = shape.carry
+        assert carry is not None
+        if carry.singles:
+            if wilds <= number:
+                yield from (found for found in self._singles(points, rest, 0, number - wilds) if not self._both(found))
+            return
+        for own in range(wilds // 2 + 1):  # pairs of wild cards alone
+            helped = wilds - 2 * own
+            if helped + own <= number and self._may_pair_wilds(own, points):
+                yield from self._pairs(rest, 0, number - helped - own, helped)
+        if not wilds:
+            yield from (pair for pair in self._joker_pairs(shape) if _contains(rest, pair, self._jokers))
+
+    def _singles(self, points: tuple[int, ...], rest: int, start: int, number: int) -> Iterator[int]:
+        """So many cards, smallest first, none too often."""
+        if not number:
+            yield 0
+            return
+        for point in range(start, len(self.layout.ranks)):
+            here = min(rest >> (4 * point) & 15, self._most_carried(point, points), number)
+            for many in range(here, 0, -1):
+                for more in self._singles(points, rest, point + 1, number - many):
+                    yield (many << (4 * point)) + more
+
+    def _pairs(self, rest: int, start: int, whole: int, helped: int) -> Iterator[int]:
+        """So many natural pairs, and so many cards of other points that a wild card makes pairs."""
+        if not whole and not helped:
+            yield 0
+            return
+        for point in range(start, len(self._plain)):
+            have = rest >> (4 * point) & 15
+            if whole and have >= 2:
+                yield from ((2 << (4 * point)) + more for more in self._pairs(rest, point + 1, whole - 1, helped))
+            if helped and have:
+                yield from ((1 << (4 * point)) + more for more in self._pairs(rest, point + 1, whole, helped - 1))
 
     def _runs_of(self, shape: Shape, combos: dict[int, Combo], held: Held, top: Combo | None) -> list[WildOffer]:
         return [
@@ -501,7 +620,7 @@ class WildReader:
 
     def _suits(self, held: Held) -> tuple[int, ...]:
         """For each suit the points of which the hand has a natural card, one bit in four."""
-        natural = held.mask - held.wilds * self._wild_bit
+        natural = held.mask & ~self._wild_field
         some = natural | natural >> 1
         return _narrow(some), _narrow(some >> 2), _narrow(some >> 4), _narrow(some >> 6)
 
@@ -530,22 +649,15 @@ class WildReader:
                     continue
                 units = self._windows[number].units
                 most = sum(units) * 15 & clipped
-                yield Filling(most, missing, number)
-                if wilds > missing:  # a wild card may also take the place of a natural one
-                    fewer = [(place, most - unit) for place, unit in enumerate(units) if most & 15 * unit]
-                    for _, pattern in fewer:
-                        yield Filling(pattern, missing + 1, number)
-                    if wilds > missing + 1:
-                        for place, pattern in fewer:
-                            for unit in units[place:]:
-                                if pattern & 15 * unit:
-                                    yield Filling(pattern - unit, missing + 2, number)
+                for more in range(wilds - missing + 1):  # wild cards may also take the place of natural ones
+                    for pattern in _fewer(most, units, 0, more):
+                        yield Filling(pattern, missing + more, number)
 
     # -- cards for a pattern -----------------------------------------------------------------------------------
 
     def pick(self, held: Held, pattern: int, suit: int) -> tuple[Card, ...]:
         """Natural cards for a pattern: the smallest suits held, unless a run must have, or not have, one suit."""
-        hand = held.mask - held.wilds * self._wild_bit
+        hand = held.mask & ~self._wild_field
         if 0 <= suit < len(SUITS):
             hand &= self._of_suit[suit]
         cards = self.layout.pick(hand, pattern, 0)
@@ -575,6 +687,16 @@ def _strength(offer: WildOffer) -> Any:
 
 def _contains(counts: int, pattern: int, points: tuple[int, ...]) -> bool:
     return all(pattern >> (4 * point) & 15 <= counts >> (4 * point) & 15 for point in points)
+
+
+def _fewer(pattern: int, units: tuple[int, ...], start: int, number: int) -> Iterator[int]:
+    """A pattern without so many of its cards, in every way; the lowest points first."""
+    if not number:
+        yield pattern
+        return
+    for place in range(start, len(units)):
+        if pattern & 15 * units[place]:
+            yield from _fewer(pattern - units[place], units, place, number - 1)
 
 
 def _clipped(counts: int, width: int) -> int:

@@ -10,6 +10,7 @@ from paiju.games.climb.actions import Give, Play, Say
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.sheets.guandan import GuandanView, level_name
+from paiju.games.climb.sheets.laizi import LaiziView
 from paiju.games.climb.view import ClimbView
 from paiju.games.contract import Line, View
 
@@ -73,6 +74,15 @@ def gained(before: ClimbView, after: ClimbView, /) -> Line | None:
     if not after.captured or not (drawn := tuple((Counter(hand) - Counter(held)).elements())):
         return None
     return Line.of("climb.log.drawn", seat=seat, cards=drawn)
+
+
+class LaiziWords(ClimbWords):
+    """With the rank that is wild."""
+
+    def describe(self, view: View, /) -> tuple[Line, ...]:
+        assert isinstance(view, LaiziView)
+        wild = (Line.of("climb.table.wild", rank=view.wild_rank),) if view.wild_rank else ()
+        return (*wild, *super().describe(view))
 
 
 class GuandanWords(ClimbWords):

@@ -35,6 +35,7 @@ GLOSSARY: Final[Glossary] = {
     "capture": _term("收分", "capture", "赢一圈的人得到这圈所有牌里的分。", "Who wins a trick gets the points of all cards in it."),
     "pile": _term("牌堆", "pile", "没发完的牌，每圈之后从这里补。", "The cards not dealt; hands are filled up from it after each trick."),
     "level": _term("级牌", "level card", "本副打几，几就是级牌：单独比时在 A 之上、王之下。", "Cards of the rank that this deal is played at; alone they rank above the ace and below the jokers."),
+    "laizi": _term("癞子", "wild card", "翻出的点数的四张牌，可以当王以外的任何牌。", "The four cards of the rank drawn: they stand for any card but a joker."),
     "wild": _term("逢人配", "wild card", "红桃级牌，可以当王以外的任何牌。", "The two hearts of the level: they stand for any card but a joker."),
     "tribute": _term("进贡", "tribute", "上一副输的人开局前把最大的牌交给赢的人。", "Before play, losers of the last deal hand their highest card to the winners."),
     "give_back": _term("还贡", "return", "收贡的人还一张小牌。", "Who received tribute gives a low card back."),

@@ -159,7 +159,7 @@ def _tries(rules: ClimbRules, shape: Shape) -> Iterator[tuple[Card, ...]]:
     if shape.exactly:
         yield read_cards(shape.exactly[::-1])
         return
-    level = rules.wild.rank.letter if rules.wild else ""
+    level = rules.wild[0].rank.letter if rules.wild else ""
     for body in _bodies(rules, shape):
         if level in body and level:
             continue
@@ -168,8 +168,10 @@ def _tries(rules: ClimbRules, shape: Shape) -> Iterator[tuple[Card, ...]]:
             for at, letter in enumerate(body)
             for copy in range(min(shape.width, 4 * rules.deck.copies))
         ]
-        if rules.wild:
-            row += [rules.wild] * (shape.width - 4 * rules.deck.copies)  # bombs beyond the cards of a rank
+        if shape.wilds:
+            row = [*row[: shape.width - shape.wilds[0]], *rules.wild[: shape.wilds[0]]]
+        elif rules.wild:
+            row += [rules.wild[0]] * (shape.width - 4 * rules.deck.copies)  # bombs beyond the cards of a rank
         carried = [letter for letter in _CARRIED if _free(letter, body, rules) and letter != level]
         if shape.carry:
             times = shape.run[0] if shape.carry.per_point else 1

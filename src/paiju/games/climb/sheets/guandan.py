@@ -374,9 +374,9 @@ class GuandanDress(Dress):
         return (thing,) if what == "line" else ()  # the end of the trick says who leads in the winner's place
 
 
-def _stands_in(wild: Card | None, cards: tuple[Card, ...]) -> bool:
-    """Whether the wild card may stand for another rank here, so that the cards alone do not say what they are."""
-    return wild is not None and wild in cards and any(card.rank is not wild.rank for card in cards)
+def _stands_in(wild: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
+    """Whether a wild card may stand for another rank here, so that the cards alone do not say what they are."""
+    return any(card in wild for card in cards) and any(card.rank is not wild[0].rank for card in cards)
 
 
 def _announced(log: tuple[Line, ...]) -> tuple[int | None, ...]:
@@ -422,7 +422,7 @@ def guandan(options: GuandanOptions) -> ClimbRules:
         deck=DECK_108,
         order=order_of(options.level),
         path=RUN_A_TO_A,
-        wild=wild_of(options.level),
+        wild=(wild_of(options.level),),
         shapes=shapes(options),
         reader=Wild(
             two_high=options.single_two_high,
