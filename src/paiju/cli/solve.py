@@ -49,9 +49,9 @@ _WORDS: dict[str, Text] = {
     "solve.at_line": Text("第 {line} 行：{why}", "line {line}: {why}"),
     "solve.name.landlord": Text("地主", "landlord"),
     "solve.name.farmer": Text("农民", "farmer"),
-    "solve.name.after": Text("下家", "farmer after"),
-    "solve.name.across": Text("对家", "farmer across"),
-    "solve.name.before": Text("上家", "farmer before"),
+    "solve.name.after": Text("下家", "first farmer"),
+    "solve.name.across": Text("对家", "middle farmer"),
+    "solve.name.before": Text("上家", "last farmer"),
     "solve.name.seat": Text("{seat} 号位", "seat {seat}"),
     "solve.pass": Text("不要", "pass"),
 }  # fmt: skip

@@ -1107,6 +1107,7 @@ export interface GuandanView {
   dealNo: number;
   tributes: TributeView[];
   announced: (number | null)[];
+  mayAsk: boolean;
   gain: number | null;
   matchWinner: number | null;
   matchOver: boolean;
