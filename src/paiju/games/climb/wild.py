@@ -198,16 +198,16 @@ class WildReader:
         """Every combo of the sheet, made once. Its number is its place in the order of preference."""
         drafts: list[tuple[dict[int, Combo], int, Combo]] = []
         for shape in self.rules.shapes:
-            for table, place, combo in self._drafts(shape):
-                drafts.append((table, place, combo))
+            for combos, place, combo in self._drafts(shape):
+                drafts.append((combos, place, combo))
         drafts.sort(key=lambda draft: _preference(draft[2]))
         finals = self.rules.finals if self.rules.unbeatable_shortcut else frozenset()
         strongest = {(draft.kind, draft.size): draft.strength for _, _, draft in drafts}  # the last of each, as sorted
         made = []
-        for number, (table, place, draft) in enumerate(drafts):
+        for number, (combos, place, draft) in enumerate(drafts):
             final = draft.kind in finals and draft.strength == strongest[draft.kind, draft.size]
-            table[place] = draft._replace(number=number, final=final)
-            made.append(table[place])
+            combos[place] = draft._replace(number=number, final=final)
+            made.append(combos[place])
         return tuple(made)
 
     def _drafts(self, shape: Shape) -> Iterator[tuple[dict[int, Combo], int, Combo]]:
@@ -283,23 +283,23 @@ class WildReader:
         """Readings in which suits do not matter, and the windows of one card a point, in which they do."""
         held = [(point, natural >> (4 * point) & 15) for point in range(len(self.layout.ranks))]
         held = [(point, number) for point, number in held if number]
-        found = [table[natural] for table in self._exact.values() if natural in table and not wilds]
+        found = [combos[natural] for combos in self._exact.values() if natural in combos and not wilds]
         if len(held) < 2 and (not held or not wilds or held[0][0] not in self._jokers):
-            for shape, table in self._equals.items():
+            for shape, combos in self._equals.items():
                 if shape.width == size and shape.may_hold(wilds):
                     points = (held[0][0],) if held else self._alone
-                    found += [table[point] for point in points if point in table]
-        for shape, table in self._bodies.items():
+                    found += [combos[point] for point in points if point in combos]
+        for shape, combos in self._bodies.items():
             if size == shape.size(1):
-                found += [table[point] for point in table if self._is_body(shape, (point,), natural, wilds)]
+                found += [combos[point] for point in combos if self._is_body(shape, (point,), natural, wilds)]
         straights: tuple[int, ...] = ()
         if held:
             natural_points, most = {point for point, _ in held}, max(number for _, number in held)
-            for shape, table in self._runs.items():
+            for shape, combos in self._runs.items():
                 if shape is self._flush:
                     continue
                 if shape.carry:
-                    for number, combo in table.items():
+                    for number, combo in combos.items():
                         if combo.size == size and self._is_body(shape, self._windows[number].points, natural, wilds):
                             found.append(combo)
                     continue
@@ -308,14 +308,14 @@ class WildReader:
                 length = size // shape.width
                 fitting = [
                     number
-                    for number in table
+                    for number in combos
                     if len(self._windows[number].points) == length
                     and natural_points.issubset(self._windows[number].points)
                 ]
                 if shape is self._straight:
                     straights = tuple(fitting)
                 else:
-                    found += [table[number] for number in fitting]
+                    found += [combos[number] for number in fitting]
         found.sort(key=_number, reverse=True)
         if not held:  # wild cards by themselves: their own rank, unless another is declared
             found.sort(key=lambda combo: combo.body[0] != self._level)

@@ -9,7 +9,7 @@ from paiju.games.climb.kinds import Kind
 from paiju.games.climb.rulebook import common
 from paiju.games.climb.rulebook.doudizhu import _JOKERS, _NO_BOMB, _NOTES, _ORDER, _RUNS, _SCORE, _WINGS, DOUDIZHU
 from paiju.games.climb.rulebook.glossary import GLOSSARY
-from paiju.games.climb.rulebook.tables import landlord_table, names_of, shapes_table
+from paiju.games.climb.rulebook.rule_tables import landlord_table, names_of, shapes_table
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.sheets.laizi import LaiziOptions, doudizhu_laizi
 from paiju.games.messages import Text
@@ -154,7 +154,7 @@ LAIZI: Final = Rulebook(
         part("score", "算分", "Scoring", _SCORE, landlord_table(doudizhu_laizi)),
         _PARTS["time"],
     ),
-    facts=common.facts_of(doudizhu_laizi),
+    blanks=common.blanks_of(doudizhu_laizi),
     names=names_of(_with_sevens),
     glossary=GLOSSARY,
     assumed=ASSUMED,
