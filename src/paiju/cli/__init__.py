@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "classify": "paiju.cli.classify",
     "moves": "paiju.cli.moves",
     "solve": "paiju.cli.solve",
+    "puzzles": "paiju.cli.puzzles",
     "import": "paiju.cli.import_",
     "play": "paiju.cli.play",
     "replay": "paiju.cli.replay",

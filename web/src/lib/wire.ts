@@ -883,6 +883,7 @@ export interface NewGame {
   bots?: BotSeat[];
   join?: boolean;
   buyIn?: number | null;
+  position?: string | null;
 }
 
 export interface GameSummary {
