@@ -54,8 +54,8 @@ def test_a_known_endgame_in_words() -> None:
         ("wuguapi 3s4s9h/5s6s/7s 1", (), "1 号位必胜：一定能最先出完。", "Seat 1 can force being first out."),
         ("wuguapi 3s4s/5s5h/7s 0", (), "0 号位最好能保证第", "The best place seat 0 can force is"),
         ("guandan 3d/4d/5d/6d 0", (), "0 号位、2 号位必胜。", "Seat 0 and seat 2 can force the win."),
-        ("doudizhu 3/4/5 0 landlord=2", (), "变化：下家 3", "Main line: farmer 1 3"),
-        ("doudizhu_4p 3/4/5/6 0 landlord=2", (), "变化：对家 3", "Main line: farmer 2 3"),
+        ("doudizhu 3/4/5 0 landlord=2", (), "变化：下家 3", "Main line: the first farmer 3"),
+        ("doudizhu_4p 3/4/5/6 0 landlord=2", (), "变化：对家 3", "Main line: the middle farmer 3"),
     ],
 )
 def test_what_is_said(position: str, words: tuple[str, ...], zh: str, en: str) -> None:

@@ -35,7 +35,7 @@ def test_a_puzzle_is_one_line_of_text() -> None:
 def test_what_is_no_puzzle_is_refused_with_its_line(text: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         load(f"# head\n{text}")
-    assert refused.value.number == 2 and refused.value.told("en")
+    assert refused.value.number == 2 and refused.value.worded("en")
 
 
 def test_the_set_is_whole() -> None:

@@ -77,17 +77,17 @@ def command(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Solve endings (残局) against the perfect defender."""
-    table = Table(lang, _read, typer.echo)
+    talk = Conversation(lang, _read, typer.echo)
     if position is not None:
         try:
-            table.free(Position.parse(position.partition(";")[0]))
+            talk.free(Position.parse(position.partition(";")[0]))
         except PositionError as error:
             fail(error, lang)
         return
     row = list(_chosen(game, theme, grade, name, daily, lang))
     if name is None and not daily:
         random.Random(seed).shuffle(row)
-    table.run(row)
+    talk.run(row)
 
 
 def _chosen(
@@ -123,7 +123,7 @@ def _read(prompt: str) -> str | None:
     return line or None
 
 
-class Table:
+class Conversation:
     """A conversation about puzzles: lines in, lines out."""
 
     def __init__(self, lang: Language, read: Read, write: Callable[[str], object]) -> None:

@@ -12,16 +12,16 @@ _NAMES: Final[dict[str, Text]] = {
     "landlord": Text("地主", "the landlord"),
     "farmer": Text("农民", "the farmer"),
     "farmers": Text("农民", "the farmers"),
-    "after": Text("下家", "farmer {number}"),
-    "across": Text("对家", "farmer {number}"),
-    "before": Text("上家", "farmer {number}"),
+    "after": Text("下家", "the first farmer"),
+    "across": Text("对家", "the middle farmer"),
+    "before": Text("上家", "the last farmer"),
     "seat": Text("{seat} 号位", "seat {seat}"),
 }
 _PASS: Final = Text("不要", "pass")
 
 
 def seat_names(position: Position, lang: Language) -> list[str]:
-    """Each seat by its place beside the landlord (in English, farmers by number in their order of play), else by its number."""
+    """Each seat by its place beside the landlord (in English, farmers in their order of play), else by its number."""
     seats, landlord = len(position.hands), position.landlord
     if landlord is None:
         return [_NAMES["seat"][lang].format(seat=seat) for seat in range(seats)]
@@ -29,7 +29,7 @@ def seat_names(position: Position, lang: Language) -> list[str]:
     keys = [places.get(seat, "across") for seat in range(seats)]
     if sum(bool(hand) for seat, hand in enumerate(position.hands) if seat != landlord) == 1:
         keys = ["landlord" if seat == landlord else "farmer" for seat in range(seats)]
-    return [_NAMES[key][lang].format(number=(seat - landlord) % seats) for seat, key in enumerate(keys)]
+    return [_NAMES[key][lang] for key in keys]
 
 
 def side_name(position: Position, side: Collection[int], lang: Language) -> str:

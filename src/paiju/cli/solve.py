@@ -120,7 +120,7 @@ def _positions(what: list[str], lang: Language) -> Iterator[tuple[int, str]]:
 
 def _refuse(error: PositionError, text: str, number: int, json: bool, lang: Language) -> None:
     """One sentence on standard error, with the line where there is one; programs get an object in its place."""
-    why = error.told(lang)
+    why = error.worded(lang)
     if json:
         print_json({"position": text, "error": why, "at": error.at if error.at >= 0 else None})
     if number:
@@ -150,8 +150,8 @@ class _Progress:
     def __call__(self, nodes: int) -> None:
         seconds = time.monotonic() - self.start
         if seconds >= 1:
-            told = _tell(Line.of("solve.progress", nodes=f"{nodes:,}", seconds=f"{seconds:.0f}"), self.lang)
-            typer.echo(f"\r{told}\033[K", err=True, nl=False)
+            text = _tell(Line.of("solve.progress", nodes=f"{nodes:,}", seconds=f"{seconds:.0f}"), self.lang)
+            typer.echo(f"\r{text}\033[K", err=True, nl=False)
             self.shown = True
 
     def clear(self) -> None:

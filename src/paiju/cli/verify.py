@@ -99,20 +99,20 @@ def _check(content: bytes, file: str, json: bool, lang: Language) -> None:
         found = verify(content.decode("utf-8", "replace"))
     except CertificateError as error:
         if json:
-            print_json({"ok": False, "line": error.line or None, "error": error.told("en")})
+            print_json({"ok": False, "line": error.line or None, "error": error.worded("en")})
         fail(error, lang, file=file)
     claim = found.claim
     if json:
         print_json({"ok": True, "position": str(found.position), "claim": str(claim), "entries": len(found.entries)})
         return
     words = _CERTIFICATE["first" if claim.seat is None else claim.relation][lang]
-    told = words.format(
+    text = words.format(
         side=side_name(found.position, claim.side, lang),
         seat=seat_names(found.position, lang)[claim.seat or 0],
         points=claim.points,
         entries=len(found.entries),
     )
-    typer.echo(f"{found.position}: {told}")
+    typer.echo(f"{found.position}: {text}")
 
 
 def _read(file: str, lang: Language) -> bytes:

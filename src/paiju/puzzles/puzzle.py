@@ -16,13 +16,13 @@ from typing import Final
 
 from paiju.games.climb.position import Position
 from paiju.games.contract import Line
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 GRADES: Final = range(1, 6)
 _NEEDED: Final = ("best", "grade", "rating", "line")
 
 
-class PuzzleError(Told, ValueError):
+class PuzzleError(Worded, ValueError):
     """A line that is no puzzle."""
 
     def __init__(self, number: int, why: Line) -> None:
