@@ -73,6 +73,7 @@ class Context:
         self.catalog: wire.CatalogReply | None = None
         """What can be played, made when first asked for."""
         self.analyst: Any = None
+        self.defender: Any = None
         """Analyses finished deals, made when first asked for."""
 
     async def say_goodbye(self) -> None:
@@ -211,6 +212,8 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
     finally:
         if context.analyst is not None:
             await context.analyst.close()
+        if context.defender is not None:
+            context.defender.close()
         await context.say_goodbye()
         if context.cluster is not None:
             await context.cluster.stop()
