@@ -16,6 +16,11 @@ from tests.browser.still import still
 
 GUANDAN = {"game": "guandan", "preset": "competition", "bots": bots(3)}
 BIG_TWO = {"game": "big_two", "bots": bots(3)}
+LAIZI = {
+    "game": "doudizhu_laizi",
+    "bots": bots(2),
+    "position": "doudizhu_laizi 34669997KAA2/33445TTJJQQKK/55888TJQKAA2 0 landlord=0 wild=7",
+}
 I_LEAD = "!state.decision.choices.includes('pass')"
 
 
@@ -321,6 +326,21 @@ async def test_a_wild_card_is_asked_what_it_stands_for(context: BrowserContext, 
     await expect(page.locator(".hand .card")).to_have_count(22)
     log = page.locator("aside .log li").filter(has_text="小满")
     await expect(log.last).to_contain_text(second.split()[1])
+
+
+async def test_four_cards_of_the_drawn_rank_are_wild(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    await open_table(page, LAIZI, I_LEAD)
+    held = await cards(page)
+    await expect(page.locator(".hand .card .badge")).to_have_text(["癞"])
+    await expect(page.locator(".status")).to_contain_text("癞子")
+    await choose(page, [card for card in held if card[0] in "97"])
+    options = page.get_by_role("radiogroup", name="当作").get_by_role("radio")
+    await expect(options).to_have_text(["软炸 9", "三带一 9"])
+    await options.last.click()
+    await page.locator("[data-act=play]").click()
+    await expect(page.locator(".hand .card")).to_have_count(8)
+    await expect(page.locator("aside .log li").filter(has_text="三带一").first).to_contain_text("小满")
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
