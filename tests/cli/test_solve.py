@@ -53,8 +53,8 @@ def test_a_known_endgame_in_words() -> None:
         ("wuguapi 3s4s9h/5s6s/7s 1", (), "1 号位必胜：一定能最先出完。", "Seat 1 wins: nobody can stop it"),
         ("wuguapi 3s4s/5s5h/7s 0", (), "0 号位最好能保证第", "The best place seat 0 can force is"),
         ("guandan 3d/4d/5d/6d 0", (), "0 号位、2 号位一方必胜。", "The side of seat 0, seat 2 wins."),
-        ("doudizhu 3/4/5 0 landlord=2", (), "变化：下家 3", "Main line: farmer after 3"),
-        ("doudizhu_4p 3/4/5/6 0 landlord=2", (), "变化：对家 3", "Main line: farmer across 3"),
+        ("doudizhu 3/4/5 0 landlord=2", (), "变化：下家 3", "Main line: first farmer 3"),
+        ("doudizhu_4p 3/4/5/6 0 landlord=2", (), "变化：对家 3", "Main line: middle farmer 3"),
     ],
 )
 def test_what_is_said(position: str, words: tuple[str, ...], zh: str, en: str) -> None:

@@ -28,6 +28,7 @@ export interface CatalogGame {
   chips: boolean;
   presets: Record<string, Record<string, unknown>>;
   defaultPreset: string | null;
+  usualPreset: string | null;
   options: Option[];
   bots: string[];
   rulesVersion: string;
@@ -1111,6 +1112,7 @@ export interface GuandanView {
   dealNo: number;
   tributes: TributeView[];
   announced: (number | null)[];
+  mayAsk: boolean;
   gain: number | null;
   matchWinner: number | null;
   matchOver: boolean;

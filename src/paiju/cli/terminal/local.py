@@ -99,7 +99,7 @@ class LocalTable:
             pass
 
     def advance(self) -> bool:
-        """One move that the person need not think about; False when it is his turn or the deal is over."""
+        """Make one move of a bot or a forced one; False when it is the player's turn or the deal is over."""
         return self.step() or self._go_without()
 
     def _go_without(self) -> bool:
@@ -126,7 +126,7 @@ class LocalTable:
         return [] if decision is None else list(islice(self.info.answers.offers(self.view, decision), most))
 
     def advice(self) -> list[Hint]:
-        """The hints with their reasons, what a sensible player would answer first; he sees what the person sees."""
+        """Hints with their reasons, best first, from what the player can see."""
         decision = self.decision
         if decision is None:
             return []
@@ -164,8 +164,8 @@ class LocalTable:
     def hint_text(self, action: Any, language: Language, why: Line | None = None) -> str:
         """An answer with its name and the reason for it: `3s3d  对子  压住又不拆好牌`."""
         name = self.info.words.name(self.view, action)
-        told = [self.worded(line, language) for line in (name, why) if line is not None]
-        return "  ".join(dict.fromkeys([str(action), *told]))
+        words = [self.worded(line, language) for line in (name, why) if line is not None]
+        return "  ".join(dict.fromkeys([str(action), *words]))
 
     def worded(self, line: Line, language: Language) -> str:
         """A line of the game, of the bots or of the terminal."""

@@ -8,7 +8,7 @@ from typing import Final
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.rulebook import common
 from paiju.games.climb.rulebook.glossary import GLOSSARY
-from paiju.games.climb.rulebook.tables import names_of, shapes_table, shed_table
+from paiju.games.climb.rulebook.rule_tables import names_of, shapes_table, shed_table
 from paiju.games.climb.sheets.paodekuai import paodekuai
 from paiju.games.messages import Text
 from paiju.games.rulebook import Not, Rulebook, amount, beats, choose, fails, illegal, legal, part, say
@@ -209,7 +209,7 @@ PAODEKUAI: Final = Rulebook(
         ),
         part("time", "时间和下一局", "Time and the next deal", _TIME, common.NEXT_FIRST),
     ),
-    facts=common.facts_of(paodekuai),
+    blanks=common.blanks_of(paodekuai),
     names=names_of(paodekuai),
     glossary=GLOSSARY,
 )  # fmt: skip
