@@ -61,7 +61,7 @@ async def test_the_first_tip_covers_no_card(context: BrowserContext, server_url:
         await page.goto(f"{server_url}/me")
         await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2)}, wish="true")
         tip = await page.locator(".tip").bounding_box()
-        board = await page.locator(".climb").bounding_box()
+        board = await page.locator("div.climb").bounding_box()
         assert tip is not None and board is not None
         assert tip["y"] + tip["height"] <= board["y"] + 1
 
