@@ -194,18 +194,20 @@ def played(game: Climb, name: str, seat: int, play: Play, **more: Any) -> Line:
 def laid_out(game: Climb, play: Play) -> tuple[Card, ...]:
     """The cards as people lay them down: a run along its path, highest first, then what it carries.
 
-    Canonical order goes by strength, and a run may not: in 七鬼五二一 a five is above a six, and 4-5-6 is a run.
+    Canonical order goes by strength, and a run may not: in 五瓜皮 a five is above a six, and 4-5-6 is a run.
     """
     combo = play.combo
     assert combo is not None
     points = set(combo.body)
-    path = game.layout.points(game.rules.path)
-    length = len(points)
-    starts = range(len(path) - length + 1) if length > 1 else ()
-    for start in starts:
+    size = len(points) * combo.width
+    if not points:  # where suits count, a combination does not list its ranks
+        points, size = {game.layout.point[card.rank] for card in play.cards}, len(play.cards)
+        if len(points) < size:
+            return play.cards
+    path, length = game.layout.points(game.rules.path), len(points)
+    for start in range(len(path) - length + 1) if length > 1 else ():
         run = path[start : start + length]
         if points == set(run):
-            size = length * combo.width
             body, carried = play.cards[:size], play.cards[size:]
             place = {game.layout.ranks[point]: at for at, point in enumerate(run)}
             if all(card.rank in place for card in body):  # else a wild card stands in the run
