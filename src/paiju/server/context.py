@@ -74,6 +74,7 @@ class Context:
         self.documents: dict[str, Document] = {}
         """What can be played and in which words: replies that are made when first asked for, by name."""
         self.analyst: Any = None
+        self.defender: Any = None
         """Analyses finished deals, made when first asked for."""
 
     async def say_goodbye(self) -> None:
@@ -212,6 +213,8 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
     finally:
         if context.analyst is not None:
             await context.analyst.close()
+        if context.defender is not None:
+            context.defender.close()
         await context.say_goodbye()
         if context.cluster is not None:
             await context.cluster.stop()

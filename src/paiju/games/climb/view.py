@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
 from paiju.cards import Card
 from paiju.games.climb.actions import Play, Say
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import total
 from paiju.games.climb.rules import multiplier
 from paiju.games.climb.state import NOBODY, PLAYED, Event, History, State, Taken, trick
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
 
 V = TypeVar("V", bound="ClimbView")
+
+_NAMED_BOMBS: Final = frozenset((Kind.ROCKET, Kind.STRAIGHT_FLUSH, Kind.FOUR_JOKERS))
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -89,7 +92,7 @@ class Dress:
             line = Line("climb.log.bid", {"seat": seat, "bid": thing.bid}) if thing.bid else _by(thing.spoken, seat)
             return (line,)
         if what == "trick":
-            return (_trick_ended(older, seat, thing),)
+            return (_trick_ended(game, older, seat, thing),)
         if what == "last":
             return (Line("climb.log.last", {"seat": seat, "points": thing}),)
         if what == "finish":
@@ -216,14 +219,30 @@ def laid_out(game: Climb, play: Play) -> tuple[Card, ...]:
 
 
 def manner(what: str, play: Play) -> str:
-    """How a play is worded: a lead, a play that follows, or a bomb on another play."""
+    """How a play is worded: a lead, a play that follows, or a bomb on another play; some bombs have a name of their own."""
     assert play.combo is not None
-    return "lead" if what != "play" else "bomb" if play.combo.bomb else "play"
+    if what != "play":
+        return "lead"
+    if not play.combo.bomb:
+        return "play"
+    return "special" if play.combo.kind in _NAMED_BOMBS else "bomb"
 
 
-def _trick_ended(older: History, seat: int, thing: Any) -> Line:
-    """Whether everybody passed or nothing could beat the play, what was captured, and whether its owner leads again."""
-    why = "climb.log.all_pass" if older is not None and older.what == "pass" else "climb.log.unbeatable"
+def ending(game: Climb, older: History) -> str:
+    """Why a trick ended: the others passed, nothing can beat the play, or nobody is left who may answer it.
+
+    Nobody is left where all who have not run out are locked by a pass, and the last to hold out has just been beaten.
+    """
+    moves = trick(older)
+    if not moves or not isinstance(moves[-1][1], Play):
+        return "other_passes" if 2 in game.seats and len({seat for seat, _ in moves}) == 2 else "all_pass"
+    combo = moves[-1][1].combo
+    return "unbeatable" if combo is not None and combo.final else "nobody_left"
+
+
+def _trick_ended(game: Climb, older: History, seat: int, thing: Any) -> Line:
+    """Why it ended, what was captured, and whether the owner of the best play leads again."""
+    why = f"climb.log.{ending(game, older)}"
     if not isinstance(thing, Taken):
         return Line("climb.log.trick" if thing is None else "climb.log.trick_out", {"seat": seat, "why": why})
     args = {"seat": seat, "why": why, "points": thing.points, "drawn": thing.drawn}
