@@ -158,7 +158,6 @@ export const TEXT = {
   "table.leave": ["离开牌桌", "Leave the table"],
   "table.auto": ["托管", "Auto-play"],
   "table.auto_short": ["托管", "Auto"],
-  "table.auto_off_short": ["接手", "Back"],
   "table.auto_on": ["托管中", "Auto-play is on"],
   "table.auto_off": ["取消托管", "Take over"],
   "table.auto_note": ["电脑正在替你出牌。", "The table is playing for you."],
@@ -446,6 +445,7 @@ export const TEXT = {
   "chat.q3": ["谢谢", "Thanks"],
   "chat.q4": ["等一下", "One moment"],
 
+  "log.latest": ["回到最新", "Latest"],
   "log.empty": ["还没有发生什么。", "Nothing has happened yet."],
 
   "rules.changed": ["和默认不同的地方", "Different from the default"],
@@ -480,6 +480,7 @@ export const TEXT = {
   "analysis.table": ["每一步的数字", "Every number as a table"],
   "analysis.short": ["时间有限，没有看完每一步。", "Time was short, so not every move was looked at."],
   "back.title": ["回看", "Looking back"],
+  "back.short": ["回看", "Look back"],
   "back.look": ["回看上一步", "Look back one step"],
   "back.at": ["回看 {a} / {b}", "Looking back {a} / {b}"],
   "back.live": ["回到现在", "Back to now"],

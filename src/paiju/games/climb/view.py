@@ -197,8 +197,33 @@ def played(game: Climb, name: str, seat: int, play: Play, **more: Any) -> Line:
     assert combo is not None
     title = game.rules.title_of(combo.kind, combo.size)
     return Line(
-        name, {"seat": seat, "cards": play.cards, "type": title, "head": combo.head, "bomb": combo.bomb, **more}
+        name,
+        {"seat": seat, "cards": laid_out(game, play), "type": title, "head": combo.head, "bomb": combo.bomb, **more},
     )
+
+
+def laid_out(game: Climb, play: Play) -> tuple[Card, ...]:
+    """The cards as people lay them down: a run along its path, highest first, then what it carries.
+
+    Canonical order goes by strength, and a run may not: in 五瓜皮 a five is above a six, and 4-5-6 is a run.
+    """
+    combo = play.combo
+    assert combo is not None
+    points = set(combo.body)
+    size = len(points) * combo.width
+    if not points:  # where suits count, a combination does not list its ranks
+        points, size = {game.layout.point[card.rank] for card in play.cards}, len(play.cards)
+        if len(points) < size:
+            return play.cards
+    path, length = game.layout.points(game.rules.path), len(points)
+    for start in range(len(path) - length + 1) if length > 1 else ():
+        run = path[start : start + length]
+        if points == set(run):
+            body, carried = play.cards[:size], play.cards[size:]
+            place = {game.layout.ranks[point]: at for at, point in enumerate(run)}
+            if all(card.rank in place for card in body):  # else a wild card stands in the run
+                return (*sorted(body, key=lambda card: -place[card.rank]), *carried)
+    return play.cards
 
 
 def manner(what: str, play: Play) -> str:
@@ -269,7 +294,7 @@ def _trick(game: Climb, state: State) -> tuple[Shown, ...]:
         if isinstance(action, Play) and action.combo is not None:
             kind, head, bomb = action.combo.kind, action.combo.head, action.combo.bomb
             title, wins = rules.title_of(kind, action.combo.size), seat == state.top_by
-            shown.append(Shown(Seat(seat), action.cards, rules.name_of(kind), title, head, bomb, wins))
+            shown.append(Shown(Seat(seat), laid_out(game, action), rules.name_of(kind), title, head, bomb, wins))
         else:
             shown.append(Shown(Seat(seat), (), "Empty", "climb.kind.empty", "", 0, False))
     return tuple(shown)
