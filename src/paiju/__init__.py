@@ -1,4 +1,4 @@
-"""Paiju 牌局: twelve card games as one typed rules library, with a table, a server, bots and analysis on top.
+"""Paiju 牌局: fourteen card games as one typed rules library, with a table, a server, bots and analysis on top.
 
 What is named here and in `paiju.holdem` is promised; the rest may move. Cards are loaded at once. The other names are loaded when they are
 first used (PEP 562), so that a program pays only for the parts it needs, whichever module of the package it imports.

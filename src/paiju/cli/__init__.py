@@ -56,7 +56,7 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
-    help="牌局 Paiju: twelve card games to play, analyse and host.",
+    help="牌局 Paiju: fourteen card games to play, analyse and host.",
 )
 
 
@@ -72,7 +72,7 @@ def _about(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """牌局 Paiju: twelve card games to play, analyse and host."""
+    """牌局 Paiju: fourteen card games to play, analyse and host."""
 
 
 def main() -> None:
