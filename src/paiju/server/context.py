@@ -19,6 +19,8 @@ from paiju.server.addresses import Network
 from paiju.server.auth import Auth
 from paiju.server.bus import Bus, LocalBus
 from paiju.server.commands import Caller, Command
+from paiju.server.costly import Costly
+from paiju.server.ending import ask_to_stop
 from paiju.server.limits import RATES, Limits
 from paiju.server.room import Room
 from paiju.server.rooms import Rooms
@@ -66,6 +68,7 @@ class Context:
     def __init__(self, settings: Settings, store: Store, rooms: Rooms, auth: Auth) -> None:
         self.settings, self.store, self.rooms, self.auth = settings, store, rooms, auth
         self.limits, self.metrics = rooms.limits, rooms.metrics
+        self.costly = Costly(self.limits)
         self.sockets: set[Any] = set()
         self.crowds: Counter[str] = Counter()
         """Open sockets by address."""
@@ -140,12 +143,12 @@ class StartError(Refusal):
     """The server cannot be started; the sentence says why, and holds no password."""
 
 
-async def _opened(settings: Settings) -> Store:
+async def _opened(settings: Settings, stop: Callable[[], None]) -> Store:
     """The store, ready for use."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     try:
-        store = Store(settings.database or sqlite_url(settings.data / "paiju.db"))
+        store = Store(settings.database or sqlite_url(settings.data / "paiju.db"), stop)
         await store.open()
     except (ArgumentError, NoSuchModuleError, ValueError):
         raise StartError("serve.database_address") from None
@@ -180,13 +183,13 @@ async def _redis(address: str) -> Any:
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Context]:
-    """A server's insides for as long as it runs."""
+async def running(settings: Settings, stop: Callable[[], None] = ask_to_stop) -> AsyncIterator[Context]:
+    """A server's insides for as long as it runs. `stop` is called if it can write nothing more."""
     from paiju.server.socket import beat_forever
 
     settings.data.mkdir(parents=True, exist_ok=True)
     redis: Any = await _redis(settings.redis) if settings.redis is not None else None
-    store = await _opened(settings)
+    store = await _opened(settings, stop)
     bus: Bus = LocalBus()
     if redis is not None:
         from paiju.server.bus import RedisBus
@@ -215,6 +218,7 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         if context.cluster is not None:
             await context.cluster.stop()
         await rooms.close()
+        context.costly.close()
         if redis is not None:
             await bus.close()  # type: ignore[attr-defined]
             await redis.aclose()

@@ -84,6 +84,10 @@ SERVER: Final[Table] = {
     ),
     "error.forbidden": Text("这不是你的座位。", "That is not your seat."),
     "error.origin": Text("不接受来自这个网站的请求。", "Requests from that site are not accepted."),
+    "error.not_json": Text(
+        "请求的内容须是 JSON（Content-Type: application/json）。",
+        "The body of a request must be JSON (Content-Type: application/json).",
+    ),
     "error.not_found": Text(
         "这个地址什么也没有；/docs 列出全部。", "There is nothing at this address; /docs lists what there is."
     ),

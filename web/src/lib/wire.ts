@@ -112,10 +112,11 @@ export interface Health {
 }
 
 export interface Readiness {
-  status: "draining" | "ready" | "starting";
+  status: "draining" | "failing" | "ready" | "starting";
   tables: number;
   connections: number;
   database: boolean;
+  writing: boolean;
   bus: boolean;
 }
 

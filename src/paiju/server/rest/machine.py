@@ -8,6 +8,8 @@ from litestar import Response, get
 
 from paiju import __version__, kernel
 from paiju.server import wire
+from paiju.server.logs import dropped
+from paiju.server.metrics import CUT
 from paiju.server.rest.asking import (
     Reader,
     context_of,
@@ -22,16 +24,18 @@ def health() -> wire.Health:
 
 @get("/ready", tags=["machine"])
 async def ready(request: Reader) -> Response[wire.Readiness]:
-    """Whether to send people here."""
+    """Whether to send people here: the database answers, and something could be written a moment ago."""
     context = context_of(request)
     database = await context.store.ping()
     bus = context.cluster is None or await context.cluster.ping()
-    good = database and bus and not context.rooms.draining
+    writing = await context.store.can_write(context.rooms.server, context.rooms.time.now())
+    good = database and writing and bus and not context.rooms.draining
     body = wire.Readiness(
-        status="draining" if context.rooms.draining else "ready",
+        status="draining" if context.rooms.draining else "ready" if good else "failing",
         tables=len(context.rooms.running),
         connections=len(context.sockets),
         database=database,
+        writing=writing,
         bus=bus,
     )
     return Response(body, status_code=200 if good else 503)
@@ -46,5 +50,8 @@ def metrics(request: Reader) -> Response[bytes]:
     numbers.connections.set(len(context.sockets))
     numbers.batches.set(context.store.writer.batches)
     numbers.writes.set(context.store.writer.written)
+    numbers.log_lines.set(dropped())
+    for why, count in CUT.items():
+        numbers.cut.labels(why).set(count)
     numbers.tasks.set(len(asyncio.all_tasks()))
     return Response(numbers.text(), media_type="text/plain; version=0.0.4")
