@@ -14,7 +14,7 @@ import pytest
 import websockets
 from websockets.frames import Frame, Opcode
 
-from paiju.server import guard, link
+from paiju.server import guard, websocket
 from paiju.server.guard import Frames
 from paiju.server.limits import RATES
 from paiju.server.metrics import CUT
@@ -128,7 +128,7 @@ async def test_a_connection_that_should_close_is_closed_though_the_client_reads_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "CLOSING", 0.2)
-    monkeypatch.setattr(link, "PATIENCE", 0.2)
+    monkeypatch.setattr(websocket, "PATIENCE", 0.2)
     async with serving(tmp_path) as server:
         before = CUT["deaf"]
         with await connected(server, small=True):

@@ -40,7 +40,7 @@ def show(
             print_json([_data(record, lang) for record in records])
         else:
             for record in records:
-                for sentence in _told(record, lang):
+                for sentence in _sentences(record, lang):
                     typer.echo(sentence)
                 typer.echo("")
     except (RecordError, catalog.UnknownGame) as error:
@@ -67,7 +67,7 @@ def _trace(records: tuple[Record, ...]) -> None:
             typer.echo(row)
 
 
-def _told(record: Record, lang: Language) -> Iterator[str]:
+def _sentences(record: Record, lang: Language) -> Iterator[str]:
     info = catalog.find(record.game)
     names, table = record.names, {**_SHOW, **info.all_messages}
     yield f"{info.title[lang]} ({info.id})" + (f" · {record.time}" if record.time else "")
@@ -116,5 +116,5 @@ def _data(record: Record, lang: Language) -> dict[str, Any]:
         "seats": record.seats,
         "names": list(record.names),
         "moves": [{"seat": move.seat, "text": move.text, "elapsed": move.elapsed} for move in record.moves],
-        "told": list(_told(record, lang)),
+        "log": list(_sentences(record, lang)),
     }

@@ -126,7 +126,7 @@ def _positions(what: list[str], lang: Language) -> Iterator[tuple[int, str]]:
 
 def _refuse(error: PositionError, text: str, number: int, json: bool, lang: Language) -> None:
     """One sentence on standard error, with the line where there is one; programs get an object in its place."""
-    why = error.told(lang)
+    why = error.worded(lang)
     if json:
         print_json({"position": text, "error": why, "at": error.at if error.at >= 0 else None})
     if number:
@@ -156,8 +156,8 @@ class _Progress:
     def __call__(self, nodes: int) -> None:
         seconds = time.monotonic() - self.start
         if seconds >= 1:
-            told = _tell(Line.of("solve.progress", nodes=f"{nodes:,}", seconds=f"{seconds:.0f}"), self.lang)
-            typer.echo(f"\r{told}\033[K", err=True, nl=False)
+            text = _tell(Line.of("solve.progress", nodes=f"{nodes:,}", seconds=f"{seconds:.0f}"), self.lang)
+            typer.echo(f"\r{text}\033[K", err=True, nl=False)
             self.shown = True
 
     def clear(self) -> None:
@@ -188,8 +188,8 @@ def _told(found: Solution, lang: Language) -> Iterator[str]:
     """The answer in sentences."""
     names = _names(found.position, lang)
     for line in _lines(found, lang, names):
-        told = _tell(line, lang, names)
-        yield told[:1].upper() + told[1:] if lang == "en" and line.key not in ("solve.refuted", "solve.fails") else told
+        text = _tell(line, lang, names)
+        yield text[:1].upper() + text[1:] if lang == "en" and line.key not in ("solve.refuted", "solve.fails") else text
 
 
 def _lines(found: Solution, lang: Language, names: list[str]) -> Iterator[Line]:

@@ -100,7 +100,7 @@ def _check(content: bytes, file: str, json: bool, lang: Language) -> None:
         found = verify(content.decode("utf-8", "replace"))
     except CertificateError as error:
         if json:
-            print_json({"ok": False, "line": error.line or None, "error": error.told("en")})
+            print_json({"ok": False, "line": error.line or None, "error": error.worded("en")})
         fail(error, lang, file=file)
     claim = found.claim
     if json:
@@ -108,10 +108,10 @@ def _check(content: bytes, file: str, json: bool, lang: Language) -> None:
         return
     words = _CERTIFICATE["first" if claim.seat is None else claim.relation][lang]
     side = ("、" if lang == "zh" else ", ").join(map(str, claim.side))
-    told = words.format(
+    text = words.format(
         side=side + " " * (lang == "zh"), seat=claim.seat, points=claim.points, entries=len(found.entries)
     )
-    typer.echo(f"{found.position}: {told}")
+    typer.echo(f"{found.position}: {text}")
 
 
 def _read(file: str, lang: Language) -> bytes:

@@ -34,9 +34,9 @@ from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
 from paiju.games.climb.view import counted
 from paiju.games.contract import IllegalAction, Line
-from paiju.games.messages import COMMON, Language, Table, Text, tell, unread
+from paiju.games.messages import COMMON, Language, Messages, Text, tell, unread
 from paiju.games.options import to_data
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 
 class Status(IntEnum):
@@ -76,7 +76,7 @@ _REASONS: Final = {
 }
 
 
-class Refused(Told):
+class Refused(Worded):
     """An operation that was refused. `candidates` are the types to choose from where cards are ambiguous."""
 
     def __init__(
@@ -84,13 +84,13 @@ class Refused(Told):
         reason: Reason,
         detail: Line | None = None,
         candidates: tuple[str, ...] = (),
-        messages: Table | None = None,
+        messages: Messages | None = None,
     ) -> None:
         super().__init__(reason, detail, candidates)
         self.reason, self.detail, self.candidates = reason, detail, candidates
-        self.messages: Table = messages or MESSAGES
+        self.messages: Messages = messages or MESSAGES
 
-    def told(self, language: Language) -> str:
+    def worded(self, language: Language) -> str:
         """The reason and its details."""
         parts = [_WHY[self.reason][language]]
         if self.detail is not None:
@@ -112,7 +112,7 @@ _WHY: Final = {
     Reason.BAD_DATA: Text("数据有误", "bad data"),
 }
 
-SESSION: Final[Table] = {
+SESSION: Final[Messages] = {
     "session.text": Text("{text}", "{text}"),
     "session.factors": Text("{factors:times}", "{factors:times}"),
     "session.at": Text("第 {line} 行", "line {line}"),

@@ -17,22 +17,22 @@ from paiju.games.capabilities import (
     Answers,
     Archive,
     Chips,
-    Clock,
     Exports,
     Leaving,
     PlainAnswers,
     PlainWords,
     Secrecy,
     Stake,
-    SteadyClock,
+    SteadyLimits,
     Tidy,
+    TimeLimits,
     Turns,
     Words,
 )
 from paiju.games.contract import AnyGame, Line, Series
-from paiju.games.messages import COMMON, Table, Text
+from paiju.games.messages import COMMON, Messages, Text
 from paiju.games.options import OptionInfo, build, describe
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 if TYPE_CHECKING:
     from paiju.games.fairness import Shuffle
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
 
-_CLOCK: Final = SteadyClock()
+_LIMITS: Final = SteadyLimits()
 _WORDS: Final = PlainWords()
 _ANSWERS: Final = PlainAnswers(_WORDS)
 _SECRECY: Final = Secrecy()
 
 
-class UnknownGame(Told, LookupError):
+class UnknownGame(Worded, LookupError):
     """No game, or no preset of a game, has this name."""
 
     def __init__(self, sentence: Line) -> None:
@@ -68,7 +68,8 @@ class GameInfo:
     aliases: tuple[str, ...] = ()
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     default_preset: str | None = None
-    messages: Table = field(default_factory=dict)
+    usual_preset: str | None = None  # offered first, where most people know the game by another than the default
+    messages: Messages = field(default_factory=dict)
     rules_version: str = "1"
     turns: Turns = "counter_clockwise"
     turns_of: Callable[[Any], Turns] | None = None  # where an option decides it
@@ -78,7 +79,7 @@ class GameInfo:
 
     chips: Chips | None = None
     stake: Callable[[Any], Stake | None] = lambda options: None
-    clock: Clock = _CLOCK
+    time_limits: TimeLimits = _LIMITS
     leaving: Leaving | None = None
     words: Words = _WORDS
     answers: Answers = _ANSWERS
@@ -118,7 +119,7 @@ class GameInfo:
         return describe(self.options)
 
     @property
-    def all_messages(self) -> Table:
+    def all_messages(self) -> Messages:
         return {**COMMON, **self.messages}
 
     def data(self) -> dict[str, Any]:

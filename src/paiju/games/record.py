@@ -33,7 +33,7 @@ from paiju.cards import fair
 from paiju.games.catalog import GameInfo, UnknownGame, find
 from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
 from paiju.games.options import OptionError, build, to_data
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 FIRST_LINE: Final = "paiju 1"
 SIZE_LIMIT: Final = 8 << 20
@@ -41,7 +41,7 @@ LINE_LIMIT: Final = 64 << 10
 HASH_LENGTH: Final = 32
 
 
-class RecordError(Told, ValueError):
+class RecordError(Worded, ValueError):
     """A record that cannot be read, or does not replay; `line` counts from 1, None where no line is to blame."""
 
     def __init__(self, line: int | None, why: Line) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.games.contract import Line
-from paiju.games.messages import COMMON, Language, Table, Text, tell
+from paiju.games.messages import COMMON, Language, Messages, Text, tell
 
-REFUSALS: Final[Table] = {
+REFUSALS: Final[Messages] = {
     "catalog.no_game": Text(
         "没有叫“{name}”的游戏；`paiju games` 列出全部", 'no game is called "{name}"; `paiju games` lists them'
     ),
@@ -134,7 +134,7 @@ REFUSALS: Final[Table] = {
     "bot.no_server": Text("{server} 没有应答：{why}", "{server} does not answer: {why}"),
     "bot.not_let_in": Text("{server} 不让这位玩家进来：{why}", "{server} lets this player not in: {why}"),
     "bot.no_program": Text("程序 {program} 启动不了：{why}", "{program} cannot be started: {why}"),
-    "bot.told": Text("{why}", "{why}"),
+    "bot.refused": Text("{why}", "{why}"),
     "serve.listen": Text("不能在 {address} 上接听：{why}", "cannot listen on {address}: {why}"),
     "serve.data": Text("不能用 {folder} 存放数据：{why}", "cannot use {folder} for data: {why}"),
     "serve.proxy": Text("{address} 不是地址或网段", "{address} is no address and no network"),
@@ -263,19 +263,19 @@ REFUSALS: Final[Table] = {
 }
 
 
-class Told(Exception):
+class Worded(Exception):
     """An error with a sentence in both languages. As text it is English."""
 
     sentence: Line
 
-    def told(self, language: Language) -> str:
+    def worded(self, language: Language) -> str:
         return tell(self.sentence, {**COMMON, **REFUSALS}, language)
 
     def __str__(self) -> str:
-        return self.told("en")
+        return self.worded("en")
 
 
-class Refusal(Told):
+class Refusal(Worded):
     """A sentence of the table, as an error."""
 
     def __init__(self, key: str, **args: object) -> None:

@@ -50,9 +50,7 @@ class Claims(NamedTuple):
 class Auth:
     """Tokens, sessions and passwords."""
 
-    def __init__(
-        self, store: Store, key: str, admins: tuple[str, ...] = (), *, time: TimeSource | None = None
-    ) -> None:
+    def __init__(self, store: Store, key: str, admins: tuple[str, ...] = (), *, time: TimeSource | None = None) -> None:
         self.accounts = Accounts(store)
         self.bans = Bans(store)
         self._store, self._key = store, key
@@ -60,7 +58,9 @@ class Auth:
         self._admins = frozenset(login.lower() for login in admins)
         self._names: dict[str, tuple[str, str, bool]] = {}
         self._tokens: dict[str, Claims] = {}
-        self._sessions: dict[str, tuple[str, int]] = {}  # by id: the player, and until when the database need not be asked
+        self._sessions: dict[
+            str, tuple[str, int]
+        ] = {}  # by id: the player, and until when the database need not be asked
 
     # --- tokens and sessions ---------------------------------------------------------------------------------------------
 

@@ -128,7 +128,9 @@ class Operators:
     async def bans(self, page: int = 1, size: int = 50) -> tuple[list[Any], int]:
         """Bans that hold, newest first."""
         query = select(m.bans, m.players.c.name).outerjoin(m.players, m.players.c.id == m.bans.c.player_id)
-        return await self._store.page(query.where(m.bans.c.lifted_at.is_(None)).order_by(m.bans.c.id.desc()), page, size)
+        return await self._store.page(
+            query.where(m.bans.c.lifted_at.is_(None)).order_by(m.bans.c.id.desc()), page, size
+        )
 
     async def tables(self, page: int = 1, size: int = 50) -> tuple[list[Any], int]:
         """Open tables, private ones too, most recently used first."""
@@ -158,5 +160,3 @@ def read_subject(text: str) -> tuple[int | None, Network | None]:
     if text.isascii() and text.isdigit():
         return int(text), None
     return None, ip_network(text, strict=False)
-
-

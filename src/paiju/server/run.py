@@ -19,8 +19,8 @@ from paiju.server.context import Settings, StartError
 from paiju.server.ending import CANNOT_WRITE, Deadline
 from paiju.server.guard import guarded
 from paiju.server.limits import RATES
-from paiju.server.link import MESSAGE_LIMIT
 from paiju.server.logs import Lines, configure_logs
+from paiju.server.websocket import MESSAGE_LIMIT
 
 __all__ = ["Server", "StartError", "listen", "run"]
 

@@ -11,8 +11,8 @@ from paiju.games.catalog import find
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import ONCE, TWICE, Holdem, HoldemOptions, Runs, State, phh
 from paiju.games.holdem.archive import HoldemArchive
-from paiju.games.holdem.clock import HoldemClock
 from paiju.games.holdem.secrecy import pinned
+from paiju.games.holdem.time_limits import HoldemLimits
 from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import LANGUAGES, tell
 from paiju.games.record import Move, Record, dump, load, replay
@@ -232,7 +232,7 @@ def test_choices_are_a_sequence() -> None:
 def test_time_to_answer() -> None:
     game = table((100, 100), run_it_twice="ask", timeout_mode="by_situation", action_timeout=25)
     state = start(game, "all_in, call")
-    assert HoldemClock().timing(game.options, game.pending(state)[0]).seconds == 25
+    assert HoldemLimits().timing(game.options, game.pending(state)[0]).seconds == 25
 
 
 # What is told

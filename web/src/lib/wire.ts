@@ -28,6 +28,7 @@ export interface CatalogGame {
   chips: boolean;
   presets: Record<string, Record<string, unknown>>;
   defaultPreset: string | null;
+  usualPreset: string | null;
   options: Option[];
   bots: string[];
   rulesVersion: string;

@@ -38,7 +38,7 @@ class Group(NamedTuple):
     run: int
 
 
-class Hand(NamedTuple):
+class Split(NamedTuple):
     """A split hand: its whole cost and its plays."""
 
     cost: float
@@ -110,7 +110,7 @@ class Splitter:
             self._kept[key] = found
         return found
 
-    def split(self, counts: int, riders: int = 0) -> Hand:
+    def split(self, counts: int, riders: int = 0) -> Split:
         """The cheapest split itself: the runs that `cost` chose, and the rest card by card."""
         best, chosen = self._bare(counts, riders), None
         for _, body, control, price, width, run in self._runs_in(counts):
@@ -119,9 +119,9 @@ class Splitter:
             if cost < best - 1e-9:
                 best, chosen = cost, (Group(body, control, price, width, run), wings)
         if chosen is None:
-            return Hand(best, self._groups(counts))
+            return Split(best, self._groups(counts))
         group, wings = chosen
-        return Hand(best, (group, *self.split(counts - group.body, wings).groups))
+        return Split(best, (group, *self.split(counts - group.body, wings).groups))
 
     def _runs_in(self, counts: int) -> list[tuple[float, int, float, float, int, int]]:
         """The few runs that save most: by how much, body, control, price, width, length.
@@ -256,5 +256,5 @@ class Splitter:
         return (self._single[point], self._pair[point], self._triple[point])[width - 1] if width <= 3 else 1.0
 
 
-def _control(table: tuple[float, ...], below_top: int, rest: float) -> float:
-    return table[below_top] if below_top < len(table) else rest
+def _control(values: tuple[float, ...], below_top: int, rest: float) -> float:
+    return values[below_top] if below_top < len(values) else rest

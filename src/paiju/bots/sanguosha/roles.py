@@ -1,6 +1,6 @@
 """Who is who: every way the hidden roles may lie, weighed by how well it explains what everybody was seen to do.
 
-A table of eight has a hundred ways at most, so all of them are looked at. What a seat did to another counts by how often
+A spot of eight has a hundred ways at most, so all of them are looked at. What a seat did to another counts by how often
 somebody of that role does such a thing to somebody of the other's: rebels go for the lord, the loyal never do, a
 renegade strikes at everybody in turn.
 """

@@ -164,8 +164,8 @@ class LocalTable:
     def hint_text(self, action: Any, language: Language, why: Line | None = None) -> str:
         """An answer with its name and the reason for it: `3s3d  对子  压住又不拆好牌`."""
         name = self.info.words.name(self.view, action)
-        told = [self.worded(line, language) for line in (name, why) if line is not None]
-        return "  ".join(dict.fromkeys([str(action), *told]))
+        words = [self.worded(line, language) for line in (name, why) if line is not None]
+        return "  ".join(dict.fromkeys([str(action), *words]))
 
     def worded(self, line: Line, language: Language) -> str:
         """A line of the game, of the bots or of the terminal."""

@@ -31,14 +31,14 @@ from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, Event, State, trick
 from paiju.games.contract import Line
 from paiju.games.options import OptionError, read_pairs, to_data
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 ABSENT: Final = "-"
 _BEGUN: Final = 2  # plays made, of a seat of which nothing is said: too many for 春天 and 反春
 _LEVELS: Final = {"T": "10", "J": "11", "Q": "12", "K": "13", "A": "14"}
 
 
-class PositionError(Told, ValueError):
+class PositionError(Worded, ValueError):
     """Text that is no position, or a position that cannot be. `at` is where in the text, -1 where no place is to blame."""
 
     def __init__(self, text: str, at: int, why: Line) -> None:

@@ -65,7 +65,7 @@ class ClimbView(View, frozen=True):
 
 
 class Dress:
-    """How a game shows its deals. A game with facts or log lines of its own names a subclass in its rules."""
+    """How a game shows its deals. A game with fields or log lines of its own names a subclass in its rules."""
 
     def view(self, game: Climb, state: State, viewer: Seat | None) -> ClimbView:
         log = log_of(game, state.history)

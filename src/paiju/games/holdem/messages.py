@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.games.messages import Table, Text
+from paiju.games.messages import Messages, Text
 
 _RANKS: Final = {
     "2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
@@ -12,7 +12,7 @@ _RANKS: Final = {
 }  # fmt: skip
 _PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 
-MESSAGES: Final[Table] = {
+MESSAGES: Final[Messages] = {
     "holdem.act": Text("轮到你行动", "Your turn"),
     "holdem.game_started": Text("第 {hand_number} 手，庄位：{dealer_button:seat}；入局：{seats:seat}", "Hand {hand_number}, {dealer_button:seat} on the button; dealt in: {seats:seat}"),
     "holdem.run": Text("不再有人下注。余下的 {left} 张公共牌发一次，还是发两次、每副各定一半底池？", "Nobody can bet any more. Deal the remaining {left} board cards once, or twice with half of every pot for each board?"),

@@ -87,6 +87,7 @@ def _game(info: catalog.GameInfo) -> wire.CatalogGame:
         chips=info.chips is not None,
         presets={name: dict(values) for name, values in info.presets.items()},
         default_preset=info.default_preset,
+        usual_preset=info.usual_preset or info.default_preset,
         options=[_option(option) for option in info.describe() if not option.carried],
         bots=list(bots.levels(info.id)),
         rules_version=info.rules_version,

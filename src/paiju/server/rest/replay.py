@@ -43,23 +43,23 @@ from paiju.server.rest.asking import (
     throttle,
     throttle_opening,
 )
-from paiju.server.rest.past import game_row, identity, known_hand, proof, revealed, seat_in
+from paiju.server.rest.past import game_row, identity, known_deal, proof, revealed, seat_in
 from paiju.server.rest.tables import detail
 from paiju.table import Event, Refused, events
 from paiju.table import Settings as TableSettings
 
 
-async def hand_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
+async def deal_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
     """The rows of a table and of one of its finished deals, if the caller may look."""
     row = await game_row(context, game)
-    return row, await known_hand(context, row, hand, caller, password)
+    return row, await known_deal(context, row, hand, caller, password)
 
 
-def _visible(context: Context, row: Any, hand: Any, caller: Caller, seats: int) -> frozenset[int]:
+def _visible(context: Context, row: Any, deal: Any, caller: Caller, seats: int) -> frozenset[int]:
     if revealed(context, row):
         return frozenset(range(seats))
-    shown = {int(one["seat"]) for one in hand.facts.get("shown", [])}
-    own = seat_in(hand, caller)
+    shown = {int(one["seat"]) for one in deal.facts.get("shown", [])}
+    own = seat_in(deal, caller)
     return frozenset(shown | ({own} if own is not None else set()))
 
 
@@ -97,12 +97,12 @@ class Replays(Controller):
         """A finished deal, move by move."""
         context = context_of(request)
         throttle(context, "replay", address_of(request))
-        row, found = await hand_of(context, caller, game, hand, password)
+        row, found = await deal_of(context, caller, game, hand, password)
         seat, known = seat_in(found, caller), revealed(context, row)
         key = ("replay", game, *identity(found), open, seat, known)
         body = await context.costly.make(
             address_of(request),
-            lambda: context.costly.kept(key, lambda: encode(_told(context, row, found, caller, open))),
+            lambda: context.costly.kept(key, lambda: encode(_replay(context, row, found, caller, open))),
         )
         return encoded(body)
 
@@ -117,7 +117,7 @@ class Replays(Controller):
         """
         context, player = context_of(request), handlers.player_of(caller)
         throttle_opening(request, player)
-        row, found = await hand_of(context, caller, game, hand, None)
+        row, found = await deal_of(context, caller, game, hand, None)
         info = context.settings.find(row.game)
         record = await asyncio.to_thread(load_record, found.record)
         known = revealed(context, row) and record.server_seed is not None
@@ -149,7 +149,7 @@ class Replays(Controller):
         return reply({**opened, "redealt": seats, "note": note}, 201)
 
 
-def _told(context: Context, row: Any, found: Any, caller: Caller, open: bool) -> wire.Replay:
+def _replay(context: Context, row: Any, found: Any, caller: Caller, open: bool) -> wire.Replay:
     """A finished deal move by move, as the caller may see it."""
     info, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
     viewer = None if open else seat

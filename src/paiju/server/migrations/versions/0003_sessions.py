@@ -72,7 +72,13 @@ def upgrade() -> None:
     op.bulk_insert(
         sessions,
         [
-            {"id": f"old-{player}", "player_id": player, "created_at": now, "seen_at": now, "expires_at": now + 90 * _DAY}
+            {
+                "id": f"old-{player}",
+                "player_id": player,
+                "created_at": now,
+                "seen_at": now,
+                "expires_at": now + 90 * _DAY,
+            }
             for player in known
         ],
     )
