@@ -140,6 +140,10 @@ REFUSALS: Final[Messages] = {
     "serve.proxy": Text("{address} 不是地址或网段", "{address} is no address and no network"),
     "serve.public_url": Text("{address} 不像 https://example.org", "{address} does not look like https://example.org"),
     "serve.database": Text("打不开数据库：{why}", "the database cannot be opened: {why}"),
+    "serve.in_use": Text(
+        "{file} 已被另一个进程使用（{pid}）；请先停止它，或用 --redis 让多个进程共用。",
+        "{file} is in use by another process ({pid}): stop that first, or share it with --redis",
+    ),
     "serve.database_address": Text(
         "数据库的地址应像 postgresql+asyncpg://user:password@host/name",
         "the address of a database looks like postgresql+asyncpg://user:password@host/name",

@@ -15,6 +15,7 @@ import structlog
 from paiju.games import catalog
 from paiju.games.refusals import Refusal
 from paiju.server import handlers, wire
+from paiju.server.accounts import AT_ONCE
 from paiju.server.addresses import Network
 from paiju.server.auth import Auth
 from paiju.server.bus import Bus, LocalBus
@@ -22,12 +23,19 @@ from paiju.server.commands import Caller, Command
 from paiju.server.costly import Costly
 from paiju.server.ending import ask_to_stop
 from paiju.server.limits import RATES, Limits
+from paiju.server.lock import InUse, Lock, sqlite_file
 from paiju.server.room import Room
 from paiju.server.rooms import Rooms
 from paiju.server.store import Store, sqlite_url
-from paiju.table import TimeSource
+from paiju.table import Refused, TimeSource
 
 logger = structlog.get_logger("paiju.context")
+
+HOUSEKEEPING: Final = 15.0
+"""Seconds after which a server looks for what was changed behind its back."""
+
+CLEANING: Final = 3_600_000
+"""Milliseconds between two searches for guests who stay away."""
 
 CONTEXT_KEY: Final = "paiju.context"
 """Where a request finds the context in its scope."""
@@ -131,6 +139,35 @@ class Context:
         if self.cluster is not None and not passed_on:
             self.cluster.forget(player)
         self.auth.forget(player)
+        if any(socket.player == player for socket in self.sockets):
+            self.rooms.spawn(self.recheck(player), "recheck", reads=True)
+
+    async def recheck(self, player: str | None = None) -> None:
+        """Close the sockets of people whose session has ended, or who are banned."""
+        for socket in list(self.sockets):
+            if player in (None, socket.player):
+                try:
+                    self.auth.bans.check_address(socket.address, self.rooms.time.now())
+                    if socket.token is not None:
+                        await self.auth.caller(socket.token)
+                except Refused as refused:
+                    socket.turn_out(refused)
+
+    async def keep_house(self) -> None:
+        """Learn of bans and sessions that others changed; remove sessions that are over and guests who stay away."""
+        cleaned_at: int | None = None
+        while not self.rooms.draining:
+            await asyncio.sleep(HOUSEKEEPING)
+            now = self.rooms.time.now()
+            try:
+                await self.auth.bans.refresh(now)
+                await self.recheck()
+                if cleaned_at is None or now - cleaned_at >= CLEANING:
+                    removed = await self.auth.accounts.remove_idle_guests(now)
+                    if removed < AT_ONCE:
+                        cleaned_at = now
+            except Exception as error:
+                logger.warning("housekeeping_failed", error=type(error).__name__)
 
     async def unfollow(self, code: str, sink: Any) -> None:
         if self.cluster is not None:
@@ -185,9 +222,33 @@ async def _redis(address: str) -> Any:
 @asynccontextmanager
 async def running(settings: Settings, stop: Callable[[], None] = ask_to_stop) -> AsyncIterator[Context]:
     """A server's insides for as long as it runs. `stop` is called if it can write nothing more."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    lock = _locked(settings)
+    try:
+        async with _running(settings, stop) as context:
+            yield context
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _locked(settings: Settings) -> Lock | None:
+    """The only process at its SQLite file. With Redis, processes know of each other."""
+    path = sqlite_file(settings.database) if settings.database is not None else settings.data / "paiju.db"
+    if path is None or settings.redis is not None:
+        return None
+    try:
+        return Lock(path)
+    except InUse as used:
+        raise StartError("serve.in_use", file=path, pid=used.pid) from None
+    except OSError as error:
+        raise StartError("serve.database", why=error.strerror or error) from None
+
+
+@asynccontextmanager
+async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterator[Context]:
     from paiju.server.socket import beat_forever
 
-    settings.data.mkdir(parents=True, exist_ok=True)
     redis: Any = await _redis(settings.redis) if settings.redis is not None else None
     store = await _opened(settings, stop)
     bus: Bus = LocalBus()
@@ -197,11 +258,13 @@ async def running(settings: Settings, stop: Callable[[], None] = ask_to_stop) ->
 
         bus = RedisBus(redis)
     rooms = Rooms(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
-    context = Context(settings, store, rooms, Auth(store, await store.signing_key(), settings.admins))
+    context = Context(settings, store, rooms, Auth(store, await store.signing_key(), settings.admins, time=rooms.time))
     if missing := await context.auth.unclaimed():
         logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
+    await context.auth.bans.refresh(rooms.time.now())
     rooms.start()
     rooms.spawn(beat_forever(context), "heartbeats")
+    rooms.spawn(context.keep_house(), "housekeeping", reads=True)
     if redis is not None:
         context.cluster = Cluster(context, redis)
         await context.cluster.start()

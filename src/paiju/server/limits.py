@@ -93,6 +93,7 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "read": (50.0, 200.0),
     "write": (20.0, 60.0),
     "session": (1.0, 30.0),  # per address: new guests, logins
+    "login": (0.1, 10.0),  # wrong passwords of one account, wherever they come from
     "open": (0.5, 30.0),  # new tables of one player
     "open_from": (2.0, 100.0),  # per address: new tables, whoever opens them; guests are easily made
     "replay": (2.0, 60.0),  # per address: deals replayed move by move, each up to a second of a processor

@@ -148,6 +148,8 @@ async def known(context: Context, token: str | None, language: Literal["zh", "en
 
 async def admit(request: Reader) -> None:
     """Before every request: foreign pages are refused; where no caller is asked for, addresses are counted."""
+    context = context_of(request)
+    context.auth.bans.check_address(address_of(request), context.rooms.time.now())
     refuse_foreign(request)
     if "caller" not in request.route_handler.parsed_fn_signature.parameters:
         throttle(context_of(request), "read" if request.method in ("GET", "HEAD") else "write", address_of(request))

@@ -83,7 +83,7 @@ class Past(Controller):
         """The record of one deal, without what may not be known yet."""
         context = context_of(request)
         row = await game_row(context, game)
-        found = await known_deal(context, row, deal, caller, password)
+        found = await known_deal(context, row, hand, caller, password)
         text = await context.costly.make(address_of(request), lambda: _record(context, row, found, caller, format))
         return _download(text, f"{game}-{hand}.{format}")
 
