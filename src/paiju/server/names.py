@@ -1,7 +1,7 @@
 """Names of people: something to see, and nothing that could be taken for the house itself.
 
 Which letters are ignorable comes from PRECIS (RFC 8264), which letters look alike from Unicode's confusables (UTS 39); both
-through libraries, see docs/decisions/0011-sessions-and-names.md.
+through libraries, see docs/decisions/0020-failures-and-accounts.md.
 """
 
 from __future__ import annotations
