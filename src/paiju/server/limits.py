@@ -100,6 +100,7 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "work": (0.2, 5.0),  # per address: seconds of a processor for past deals as records, replays and proofs
     "chat": (1.0, 8.0),
     "analyse": (0.1, 6.0),  # deals analysed, each some seconds of a processor
+    "solve": (1.0, 30.0),  # moves in puzzles, each up to some seconds of a processor
     "report": (0.02, 5.0),  # complaints of one player
     "guess": (0.05, 10.0),  # per address and table: passwords tried
     "token": (2.0, 50.0),  # per address: tokens that are wrong

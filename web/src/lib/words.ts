@@ -156,7 +156,6 @@ export const TEXT = {
   "table.leave": ["离开牌桌", "Leave the table"],
   "table.auto": ["托管", "Auto-play"],
   "table.auto_short": ["托管", "Auto"],
-  "table.auto_off_short": ["接手", "Back"],
   "table.auto_on": ["托管中", "Auto-play is on"],
   "table.auto_off": ["取消托管", "Take over"],
   "table.auto_note": ["电脑正在替你出牌。", "The table is playing for you."],
@@ -269,6 +268,7 @@ export const TEXT = {
   "climb.play_named": ["出牌 · {name}", "Play · {name}"],
   "climb.pass": ["不出", "Pass"],
   "climb.hint": ["提示", "Hint"],
+  "climb.ask": ["问牌", "Ask counts"],
   "climb.hint_how": ["再按看下一个；长按解释", "Press again for the next; press long to have it explained"],
   "climb.hint_why": ["提示 {a}/{b}：{name}。{why}。从小到大排，再按看下一个。", "Hint {a} of {b}: {name}: {why}. Smallest first; press again for the next."],
   "climb.hint_best": ["提示 {a}/{b}，推荐：{name}。{why}。再按看下一个。", "Hint {a} of {b}, recommended: {name}: {why}. Press again for the next."],
@@ -440,6 +440,7 @@ export const TEXT = {
   "chat.q3": ["谢谢", "Thanks"],
   "chat.q4": ["等一下", "One moment"],
 
+  "log.latest": ["回到最新", "Latest"],
   "log.empty": ["还没有发生什么。", "Nothing has happened yet."],
 
   "rules.changed": ["和默认不同的地方", "Different from the default"],
@@ -474,6 +475,7 @@ export const TEXT = {
   "analysis.table": ["每一步的数字", "Every number as a table"],
   "analysis.short": ["时间有限，没有看完每一步。", "Time was short, so not every move was looked at."],
   "back.title": ["回看", "Looking back"],
+  "back.short": ["回看", "Look back"],
   "back.look": ["回看上一步", "Look back one step"],
   "back.at": ["回看 {a} / {b}", "Looking back {a} / {b}"],
   "back.live": ["回到现在", "Back to now"],

@@ -272,7 +272,7 @@ class Policy:
         return self.rules.jiefeng == "partner" and (one - other) % 2 == 0
 
     def _danger(self, state: State, seat: int) -> int:
-        """How few cards the most dangerous opponent holds, if he is nearly out; else 0."""
+        """How few cards the most dangerous opponent holds, if nearly out; else 0."""
         least = min(
             (
                 total(counts)

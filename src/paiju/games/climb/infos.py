@@ -10,6 +10,7 @@ from paiju.games.climb.answers import ClimbAnswers
 from paiju.games.climb.fairness import shuffles
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.position import Placed, Position
 from paiju.games.climb.rulebook import RULEBOOKS
 from paiju.games.climb.rulebook.glossary import GLOSSARY
 from paiju.games.climb.series import ClimbSeries
@@ -34,6 +35,7 @@ def _climbing(words: ClimbWords) -> dict[str, Any]:
         "gained": gained,
         "secrecy": Secrecy(open_moves=True),
         "shuffles": shuffles,
+        "from_position": lambda text: Placed(Position.parse(text)),
     }
 
 
