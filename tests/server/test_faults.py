@@ -341,3 +341,25 @@ async def test_what_the_framework_breaks_is_logged(tmp_path: Path, monkeypatch: 
             structlog.reset_defaults()
     (line,) = [json.loads(line) for line in file.getvalue().splitlines()]
     assert (line["event"], line["path"], line["status"]) == ("request_failed", "/api/me", 500)
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------------
+
+
+async def test_numbers_may_need_a_token(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics_token="s3cret") as server, httpx.AsyncClient(base_url=server.url) as http:
+        for given, status in ((None, 401), ("Bearer wrong", 401), ("s3cret", 401), ("Bearer s3cret", 200)):
+            answer = await http.get("/metrics", headers={"authorization": given} if given else {})
+            assert answer.status_code == status, given
+        assert "paiju_log_lines_dropped" in answer.text
+
+
+async def test_numbers_may_have_a_port_of_their_own(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics_port=0) as server, httpx.AsyncClient() as http:
+        assert (await http.get(f"{server.url}/metrics")).status_code == 404
+        port = server.context.metrics_port
+        assert port and port != server.port
+        answer = await http.get(f"http://127.0.0.1:{port}/metrics")
+        assert answer.status_code == 200 and "paiju_tables" in answer.text
+    with pytest.raises(httpx.ConnectError):
+        await asyncio.to_thread(httpx.get, f"http://127.0.0.1:{port}/metrics")

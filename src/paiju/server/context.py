@@ -25,6 +25,8 @@ from paiju.server.documents import Document
 from paiju.server.ending import ask_to_stop
 from paiju.server.limits import RATES, Limits
 from paiju.server.lock import InUse, Lock, sqlite_file
+from paiju.server.logs import dropped
+from paiju.server.metrics import CUT
 from paiju.server.room import Room
 from paiju.server.rooms import Rooms
 from paiju.server.store import Store, sqlite_url
@@ -67,6 +69,11 @@ class Settings:
     """People come by HTTPS, whatever a proxy speaks with us: links say so, and cookies are sent over nothing else."""
     public_url: str | None = None
     """Where people find us, as https://example.org; None: at whatever name they asked for."""
+    metrics_token: str | None = None
+    """What `/metrics` is read with, as a bearer token; None: by everybody who reaches it."""
+    metrics_port: int | None = None
+    """Another port for `/metrics`, on this machine's `metrics_host`; then the main one has none. 0 takes a free one."""
+    metrics_host: str = "127.0.0.1"
     proxies: tuple[Network, ...] = ()
     """Proxies before us, one behind another, whose X-Forwarded-For is believed."""
 
@@ -84,6 +91,8 @@ class Context:
         self.cluster: Any = None
         self.documents: dict[str, Document] = {}
         """What can be played and in which words: replies that are made when first asked for, by name."""
+        self.metrics_port: int | None = None
+        """Where the numbers are read, if that is a port of their own."""
         self.analyst: Any = None
         self.defender: Any = None
         """Analyses finished deals, made when first asked for."""
@@ -103,6 +112,23 @@ class Context:
         if self.cluster is not None:
             return await self.cluster.ask(code, caller, command, with_state)
         return await handlers.answer(await self.rooms.room(code), caller, command, with_state=with_state)
+
+    def measure(self) -> None:
+        """Bring the numbers up to date that are not counted as things happen."""
+        numbers, writer = self.metrics, self.store.writer
+        numbers.tables.set(len(self.rooms.running))
+        numbers.connections.set(len(self.sockets))
+        numbers.batches.set(writer.batches)
+        numbers.writes.set(writer.written)
+        numbers.log_lines.set(dropped())
+        for why, count in CUT.items():
+            numbers.cut.labels(why).set(count)
+        numbers.tasks.set(len(asyncio.all_tasks()))
+
+    async def measure_forever(self) -> None:
+        while True:
+            self.measure()
+            await asyncio.sleep(1.0)
 
     def here(self, code: str | None) -> Room | None:
         """The room of a table that surely runs in this process."""
@@ -234,6 +260,27 @@ async def running(settings: Settings, stop: Callable[[], None] = ask_to_stop) ->
             lock.release()
 
 
+def _serve_metrics(context: Context) -> Any:
+    """The numbers at a port of their own, from a thread."""
+    from prometheus_client import start_http_server
+
+    host, port = context.settings.metrics_host, context.settings.metrics_port or 0
+    try:
+        server, thread = start_http_server(port, addr=host, registry=context.metrics.registry)
+    except OSError as error:
+        raise StartError("serve.listen", address=f"{host}:{port}", why=error.strerror or error) from None
+    context.metrics_port = server.server_port
+    context.rooms.spawn(context.measure_forever(), "metrics")
+    return server, thread
+
+
+def _end_metrics(numbers: Any) -> None:
+    server, thread = numbers
+    server.shutdown()
+    server.server_close()
+    thread.join(5)
+
+
 def _locked(settings: Settings) -> Lock | None:
     """The only process at its SQLite file. With Redis, processes know of each other."""
     path = sqlite_file(settings.database) if settings.database is not None else settings.data / "paiju.db"
@@ -264,6 +311,7 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
     if missing := await context.auth.unclaimed():
         logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
     await context.auth.bans.refresh(rooms.time.now())
+    numbers = _serve_metrics(context) if settings.metrics_port is not None else None
     rooms.start()
     rooms.spawn(beat_forever(context), "heartbeats")
     rooms.spawn(context.keep_house(), "housekeeping", reads=True)
@@ -285,6 +333,8 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
         if context.cluster is not None:
             await context.cluster.stop()
         await rooms.close()
+        if numbers is not None:
+            await asyncio.to_thread(_end_metrics, numbers)
         context.costly.close()
         if redis is not None:
             await bus.close()  # type: ignore[attr-defined]

@@ -81,6 +81,7 @@ SERVER: Final[Messages] = {
     "error.bad_request": Text("看不懂这个请求：{why:key}。", "This request could not be read: {why:key}."),
     "error.unauthorized": Text("请先报上名字。", "Say who you are first."),
     "error.bad_token": Text("登录凭证无效，请重新进入。", "This token is not valid; come in anew."),
+    "error.metrics": Text("需要监控令牌。", "The numbers are read with their token."),
     "error.session_ended": Text("登录已失效，请重新进入。", "This session has ended; come in anew."),
     "error.banned": Text("你已被封禁。{reason}", "You are banned. {reason}"),
     "error.banned_until": Text("你已被封禁至 {until}。{reason}", "You are banned until {until}. {reason}"),

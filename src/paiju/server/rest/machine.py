@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
+import secrets
 
 from litestar import Response, get
 
 from paiju import __version__, kernel
 from paiju.server import wire
-from paiju.server.logs import dropped
-from paiju.server.metrics import CUT
 from paiju.server.rest.asking import (
     Reader,
     context_of,
 )
+from paiju.table import Refused
 
 
 @get("/health", tags=["machine"], sync_to_thread=False)
@@ -43,15 +42,13 @@ async def ready(request: Reader) -> Response[wire.Readiness]:
 
 @get("/metrics", tags=["machine"], include_in_schema=False, sync_to_thread=False)
 def metrics(request: Reader) -> Response[bytes]:
-    """Numbers for Prometheus."""
+    """Numbers for Prometheus; not here if they have a port of their own, and only with their token if they have one."""
     context = context_of(request)
-    numbers = context.metrics
-    numbers.tables.set(len(context.rooms.running))
-    numbers.connections.set(len(context.sockets))
-    numbers.batches.set(context.store.writer.batches)
-    numbers.writes.set(context.store.writer.written)
-    numbers.log_lines.set(dropped())
-    for why, count in CUT.items():
-        numbers.cut.labels(why).set(count)
-    numbers.tasks.set(len(asyncio.all_tasks()))
-    return Response(numbers.text(), media_type="text/plain; version=0.0.4")
+    if context.settings.metrics_port is not None:
+        raise Refused("not_found", "error.not_found")
+    token = context.settings.metrics_token
+    given = request.headers.get("authorization", "").encode()
+    if token is not None and not secrets.compare_digest(given, f"Bearer {token}".encode()):
+        raise Refused("unauthorized", "error.metrics")
+    context.measure()
+    return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
