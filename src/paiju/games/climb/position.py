@@ -158,7 +158,7 @@ class Position:
             between = _between(hands, state.top_by, state.turn)
         passed = tuple(seat for seat in range(len(hands)) if state.passed >> seat & 1 and seat not in between)
         kept = rules.counts_plays and any(state.made(seat) < _BEGUN for seat in range(len(hands)))
-        on_table = 0 if state.leading else _on_table(played, state.top, state.top_by)
+        on_table = _on_table(played, state.top, state.top_by) if top is not None else 0
         return Position(
             game=game,
             hands=hands,
