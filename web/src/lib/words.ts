@@ -270,7 +270,7 @@ export const TEXT = {
   "climb.pass": ["不出", "Pass"],
   "climb.hint": ["提示", "Hint"],
   "climb.hint_how": ["再按看下一个；长按解释", "Press again for the next; press long to have it explained"],
-  "climb.hint_why": ["提示 {a}/{b}：{name}。{why}。从小到大排，再按看下一个。", "Hint {a} of {b}: {name}: {why}. Smallest first; press again for the next."],
+  "climb.hint_why": ["提示 {a}/{b}：{name}。{why}。再按看下一个。", "Hint {a} of {b}: {name}: {why}. Press again for the next."],
   "climb.hint_best": ["提示 {a}/{b}，推荐：{name}。{why}。再按看下一个。", "Hint {a} of {b}, recommended: {name}: {why}. Press again for the next."],
   "climb.no_hint": ["没有能大过{name}的牌，可以不出。", "Nothing you hold beats {name}. You can pass."],
   "climb.choose_first": ["先选牌。", "Choose cards first."],

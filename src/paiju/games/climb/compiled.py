@@ -239,6 +239,16 @@ def _points(reader: PointReader) -> Table:
     }  # fmt: skip
 
 
+def bodies(reader: PointReader) -> list[tuple[int, int, int, int]]:
+    """Every body with what it carries: its pattern, so many singles, so many pairs; and its number."""
+    found = []
+    for shape, body in reader._bodies:
+        carry = shape.carry or Carry()
+        times = len(body.combo.body) if carry.per_point else 1
+        found.append((body.pattern, times * carry.singles, times * carry.pairs, body.combo.number))
+    return found
+
+
 class _Chains:
     """Rows of chains, each end of a row kept once: what beats a strong combo is the end of what beats a weaker one."""
 
