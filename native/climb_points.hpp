@@ -187,7 +187,7 @@ public:
     Counts pattern(const Move& move) const noexcept { return move.body + move.carried; }
 
 private:
-    enum Mode : std::uint8_t { PLAIN, STEP, CARRY, FREE };
+    enum Mode : std::uint8_t { PLAIN, ONE, CARRY, FREE };
     // How the plays of a group are counted: by the points held, which are its bodies; by those times what each may carry;
     // one, if all its points are held; by where runs begin; body by body, by what each may carry; by listing them.
     enum Tally : std::uint8_t { POINTS, POINTS_AND_ONE, WHOLE, RUNS, WINGS, LISTED };
@@ -233,7 +233,7 @@ private:
         if (group.mode != PLAIN && group.singles + group.pairs == 0) {
             bad_table("a body carries nothing");
         }
-        if (group.mode == STEP && group.width < (group.pairs != 0 ? 2 : 1)) {
+        if (group.mode == ONE && group.width < (group.pairs != 0 ? 2 : 1)) {
             bad_table("a body is narrower than what it carries");
         }
     }
@@ -290,7 +290,7 @@ private:
             }
         }
         group.tally = by_point && group.mode == PLAIN   ? POINTS
-                      : by_point && group.mode == STEP  ? POINTS_AND_ONE
+                      : by_point && group.mode == ONE   ? POINTS_AND_ONE
                       : bodies.size() == 1 && group.mode == PLAIN ? WHOLE
                       : are_runs && group.mode == PLAIN ? RUNS
                       : group.mode == CARRY             ? WINGS
@@ -447,7 +447,7 @@ private:
     void list_group(const Group& group, Counts have, Counts counts, Moves& moves) const {
         switch (group.mode) {
             case PLAIN: plain(group, have, moves.list); break;
-            case STEP: step(group, have, counts, moves.list); break;
+            case ONE: one(group, have, counts, moves.list); break;
             case CARRY: carry(group, have, counts, moves.list); break;
             case FREE: freely(group, have, counts, moves); break;
         }
@@ -485,7 +485,7 @@ private:
     }
 
     // One single or one pair of another point.
-    void step(const Group& group, Counts have, Counts counts, MoveList& out) const {
+    void one(const Group& group, Counts have, Counts counts, MoveList& out) const {
         const Counts size = group.pairs != 0 ? 2 : 1;
         const Counts loose = at_least(counts, static_cast<int>(size));
         held(group, have, [&](const Body& body) {

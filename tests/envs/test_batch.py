@@ -179,7 +179,7 @@ def test_hole_cards_are_those_of_the_reference() -> None:
     batch = Batch(game, 20, seats=6, seed=77)
     for i in range(20):
         state: Any = game.deal(6, 77 + i)
-        holes, board, stacks, bets, street, button = batch.engine.facts(i)  # type: ignore[attr-defined]
+        holes, board, stacks, bets, street, button = batch.engine.snapshot(i)  # type: ignore[attr-defined]
         assert holes == [mask(hole) for hole in state.setup.cards.holes]
         assert board == mask(state.setup.cards.board)
         assert (tuple(stacks), tuple(bets), street, button) == (state.stacks, state.bets, 0, state.setup.button)

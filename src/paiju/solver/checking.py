@@ -20,7 +20,7 @@ from paiju.games.climb.game import Climb
 from paiju.games.climb.position import ABSENT, Position, PositionError, written
 from paiju.games.climb.state import State
 from paiju.games.contract import Decision, IllegalAction, Line
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 FIRST_LINE: Final = "paiju certificate 1"
 MOST_ENTRIES: Final = 1_000_000
@@ -29,7 +29,7 @@ _HEADER: Final = 4  # lines before the first entry
 _CLAIM: Final = re.compile(r"claim (\d+(?:,\d+)*) (?:first|points (\d+) (>=|<=) (-?\d+))")
 
 
-class CertificateError(Told):
+class CertificateError(Worded):
     """A certificate that proves nothing. `line` is where, 0 where no line is to blame."""
 
     def __init__(self, line: int, key: str, /, **args: object) -> None:

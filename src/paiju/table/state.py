@@ -41,7 +41,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How the table answers for a seat in 托管 or out of time; None: as the game does."""
     deals: int | None = None
     practice: bool = False
-    """Played on from a record: nobody else sits down, nobody's chips or points change."""
+    """Played on from a record, or from a position: nobody else sits down, nobody's chips or points change."""
+    position: str | None = None
+    """What every deal begins from, in place of a shuffled deck."""
 
 
 class Sitter(msgspec.Struct, kw_only=True, omit_defaults=True):

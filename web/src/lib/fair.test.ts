@@ -46,16 +46,16 @@ describe("shuffles", async () => {
   it("accept the cards of a seat in any order", async () => expect(await check(changed({ cards: [...fair.places[0]!.cards].reverse() }))).toMatchObject({ ok: true }));
 
   it.each((vectors as { name: string; seed: string; shuffles: Shuffle[] }[]).map((one) => [one.name, one] as const))("of the engine: %s", async (_, one) => {
-    expect((await compared(unhex(one.seed), one.shuffles)).every((step) => step.ok)).toBe(true);
+    expect((await compared(unhex(one.seed), one.shuffles)).every((check) => check.ok)).toBe(true);
     const other = one.shuffles.map((shuffle) => ({ ...shuffle, places: shuffle.places.map((place, i) => (i ? place : { ...place, cards: ["?", ...place.cards.slice(1)] })) }));
-    expect((await compared(unhex(one.seed), other)).some((step) => !step.ok)).toBe(true);
+    expect((await compared(unhex(one.seed), other)).some((check) => !check.ok)).toBe(true);
   });
 
   const [mine, theirs, board] = fair.places.map((one) => one.cards) as [string[], string[], string[]];
   const view = (holes: (string[] | null)[], communityCards: string[]): View => ({ type: "HoldemView", seats: holes.map((holeCards, seat) => ({ seat, holeCards })), communityCards } as HoldemView);
   const seen = async (...views: View[]): Promise<Record<string, boolean | null>> => {
     const found = await verify({ ...proof, shuffles: [fair] }, { views } as Film);
-    return Object.fromEntries(found.steps.filter((step) => /seen|hidden/.test(step.key)).map((step) => [`${step.what ?? ""}${step.args?.["m"] ? ` -${step.args["m"]}` : ""}`, step.ok]));
+    return Object.fromEntries(found.checks.filter((check) => /seen|hidden/.test(check.key)).map((check) => [`${check.what ?? ""}${check.args?.["m"] ? ` -${check.args["m"]}` : ""}`, check.ok]));
   };
   it("agree with what the replay shows", async () => {
     expect(await seen(view([mine, null], []), view([mine, theirs], board))).toEqual({ hand: true, board: true });

@@ -52,11 +52,3 @@ export function levelFor(game: CatalogGame | undefined, wanted: string): string 
   const at = Math.max(0, LEVELS.indexOf(wanted as "easy"));
   return game.bots[Math.min(game.bots.length - 1, at)] ?? wanted;
 }
-
-/** The presets most people know a game by, where that is not the catalog's default. */
-const USUAL: Record<string, string> = { guandan: "competition" };
-
-export function usualPreset(game: CatalogGame): string | null {
-  const usual = USUAL[game.id];
-  return usual !== undefined && usual in game.presets ? usual : game.defaultPreset;
-}

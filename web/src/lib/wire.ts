@@ -28,6 +28,7 @@ export interface CatalogGame {
   chips: boolean;
   presets: Record<string, Record<string, unknown>>;
   defaultPreset: string | null;
+  usualPreset: string | null;
   options: Option[];
   bots: string[];
   rulesVersion: string;
@@ -854,6 +855,73 @@ export interface SettleReport {
   status: "done" | "open";
 }
 
+export interface PuzzleBook {
+  game: string;
+  count: number;
+  grades: Record<string, number>;
+  themes: Record<string, number>;
+}
+
+export interface PuzzleBooks {
+  books: PuzzleBook[];
+  themes: Record<string, Record<string, string>>;
+}
+
+export interface Puzzle {
+  id: string;
+  game: string;
+  position: string;
+  grade: number;
+  rating: number;
+  themes: string[];
+  points: number | null;
+  solved: boolean | null;
+}
+
+export interface PuzzleList {
+  puzzles: Puzzle[];
+  total: number;
+}
+
+export interface PuzzleStep {
+  seat: number;
+  move: string;
+}
+
+export interface PuzzleAsk {
+  puzzle: string | null;
+  position: string | null;
+  moves: string[];
+  move: string | null;
+  hint: boolean;
+}
+
+export interface PuzzlePlayer {
+  rating: number;
+  deviation: number;
+  solved: number;
+  tried: number;
+  streak: number;
+  best: number;
+}
+
+export interface PuzzleReply {
+  position: string;
+  game: string;
+  side: number[];
+  moves: PuzzleStep[];
+  standing: "lost" | "unknown" | "won";
+  over: boolean | null;
+  gone: boolean;
+  refutation: PuzzleStep[];
+  better: string | null;
+  hint: string | null;
+  view: View | null;
+  choices: string[];
+  more: boolean;
+  player: PuzzlePlayer | null;
+}
+
 export interface Problem {
   code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
   message: string;
@@ -884,6 +952,7 @@ export interface NewGame {
   bots?: BotSeat[];
   join?: boolean;
   buyIn?: number | null;
+  position?: string | null;
 }
 
 export interface GameSummary {
@@ -1108,6 +1177,7 @@ export interface GuandanView {
   dealNo: number;
   tributes: TributeView[];
   announced: (number | null)[];
+  mayAsk: boolean;
   gain: number | null;
   matchWinner: number | null;
   matchOver: boolean;

@@ -41,7 +41,7 @@ class Player:
     @lru_cache(maxsize=64)
     def of(game: Climb, seats: int, temper: Temper | None = None) -> Player | None:
         """None where the kernel is missing or declines the sheet."""
-        table = compiled.table(game, seats) if kernel.HAVE_KERNEL else None
+        table = compiled.kernel_table(game, seats) if kernel.HAVE_KERNEL else None
         if table is None:
             return None
         policy = Policy(game, temper)

@@ -42,7 +42,7 @@ class Group(NamedTuple):
     run: int
 
 
-class Hand(NamedTuple):
+class Split(NamedTuple):
     """A split hand: its whole cost and its plays."""
 
     cost: int
@@ -114,7 +114,7 @@ class Splitter:
             self._kept[key] = found
         return found
 
-    def split(self, counts: int, riders: int = 0) -> Hand:
+    def split(self, counts: int, riders: int = 0) -> Split:
         """The cheapest split itself: the runs that `cost` chose, and the rest card by card."""
         best, chosen = self._bare(counts, riders), None
         for _, body, control, price, width, run in self._runs_in(counts):
@@ -123,9 +123,9 @@ class Splitter:
             if cost < best:
                 best, chosen = cost, (Group(body, control, price, width, run), wings)
         if chosen is None:
-            return Hand(best, self._groups(counts))
+            return Split(best, self._groups(counts))
         group, wings = chosen
-        return Hand(best, (group, *self.split(counts - group.body, wings).groups))
+        return Split(best, (group, *self.split(counts - group.body, wings).groups))
 
     def _runs_in(self, counts: int) -> list[tuple[int, int, int, int, int, int]]:
         """The few runs that save most: by how much, body, control, price, width, length.
@@ -258,5 +258,5 @@ class Splitter:
         return (self._single, self._pair, self._triple)[width - 1][point]
 
 
-def _control(table: tuple[int, ...], below_top: int, rest: int) -> int:
-    return table[below_top] if below_top < len(table) else rest
+def _control(values: tuple[int, ...], below_top: int, rest: int) -> int:
+    return values[below_top] if below_top < len(values) else rest

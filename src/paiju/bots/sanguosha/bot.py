@@ -15,7 +15,7 @@ from paiju.bots.sanguosha.answers import answer
 from paiju.bots.sanguosha.camps import Camps
 from paiju.bots.sanguosha.playing import plans
 from paiju.bots.sanguosha.roles import Suspects
-from paiju.bots.sanguosha.table import Table
+from paiju.bots.sanguosha.spot import Spot
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Line, View
 from paiju.games.sanguosha.ask import Offers
@@ -45,37 +45,37 @@ class SanguoshaBot(Ranking):
             only = choices.offers[0]
             if only.high == 0 and only.what != "hand":
                 return [Answer(next(only.actions()), None, Line.of("bot.sgs.forced"))]
-        table = self.table(view)
+        spot = self.spot(view)
         if decision.prompt.key == "sgs.ask.play" and isinstance(choices, Offers):
-            return self._plays(table, choices)
-        action = answer(table, decision)
+            return self._plays(spot, choices)
+        action = answer(spot, decision)
         return [Answer(action, None, Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer"))]
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What each answer does, and to whom."""
         assert isinstance(view, SanguoshaView)
-        table = self.table(view)
-        return [_speaks(table, action) for action in actions]
+        spot = self.spot(view)
+        return [_speaks(spot, action) for action in actions]
 
-    def table(self, view: SanguoshaView) -> Table:
-        return Table(view, Camps(view, insight=self.insight))
+    def spot(self, view: SanguoshaView) -> Spot:
+        return Spot(view, Camps(view, insight=self.insight))
 
-    def _plays(self, table: Table, choices: Offers) -> list[Answer]:
+    def _plays(self, spot: Spot, choices: Offers) -> list[Answer]:
         """What is worth doing, the end of the phase among it."""
-        found = [plan for plan in plans(table, choices) if plan.worth >= 0]
+        found = [plan for plan in plans(spot, choices) if plan.worth >= 0]
         if self.whim and self.rng.below(100) < self.whim:
             found = found[1:] or found
         ranked = [
-            Answer(plan.action, plan.worth, _reason(table, plan.action)) for plan in found if plan.action in choices
+            Answer(plan.action, plan.worth, _reason(spot, plan.action)) for plan in found if plan.action in choices
         ]
         return ranked or [Answer(END, 0.0, Line.of("bot.sgs.end"))]
 
 
-def _reason(table: Table, action: Any) -> Line:
+def _reason(spot: Spot, action: Any) -> Line:
     if action == END:
         return Line.of("bot.sgs.end")
-    foes = tuple(seat for seat in action.seats if table.foe(seat) > 0.1)
-    friends = tuple(seat for seat in action.seats if table.foe(seat) < -0.1 and seat != table.seat)
+    foes = tuple(seat for seat in action.seats if spot.foe(seat) > 0.1)
+    friends = tuple(seat for seat in action.seats if spot.foe(seat) < -0.1 and seat != spot.seat)
     if foes:
         return Line.of("bot.sgs.foe", seats=foes)
     if friends:
@@ -83,10 +83,10 @@ def _reason(table: Table, action: Any) -> Line:
     return Line.of("bot.sgs.useful")
 
 
-def _speaks(table: Table, action: Action) -> Line:
+def _speaks(spot: Spot, action: Action) -> Line:
     """What speaks for an answer, were it good or not: what its card or skill does, whom it meets, what it costs."""
     if action == END:
-        return Line.of("bot.hint.end", count=len(table.hand), hp=table.me.hp)
+        return Line.of("bot.hint.end", count=len(spot.hand), hp=spot.me.hp)
     if action.verb in ("yes", "no"):
         return Line.of(f"bot.hint.{action.verb}")
     if action.what in KINDS and action.verb in ("use", "respond"):
@@ -117,5 +117,5 @@ class Normal(SanguoshaBot):
 class Hard(SanguoshaBot):
     """Weighs every way the roles may lie by what everybody did, and spends no card for little."""
 
-    def table(self, view: SanguoshaView) -> Table:
-        return Table(view, Suspects(view), careful=True)
+    def spot(self, view: SanguoshaView) -> Spot:
+        return Spot(view, Suspects(view), careful=True)

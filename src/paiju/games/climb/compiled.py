@@ -1,7 +1,7 @@
 """A rule sheet as tables of numbers, for the kernel.
 
 Everything that the kernel knows of a game is here: bodies, groups and combos of the reader, the stages, how a deal
-ends and is settled. `table` returns None for a sheet that holds what the kernel has no numbers for: a reader, a stage,
+ends and is settled. `kernel_table` returns None for a sheet that holds what the kernel has no numbers for: a reader, a stage,
 an end or a settlement of its own, or a field that is not listed in `COPIED`.
 """
 
@@ -34,7 +34,7 @@ from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
 from paiju.games.climb.wild import Wild, WildOffer, WildReader
 from paiju.games.copied import Fields, is_accounted_for
 
-Table = dict[str, Any]
+KernelTable = dict[str, Any]
 
 POINTS, SUITED, WILD = "Point", "Suit", "Wild"  # the readers, by the first word of the kernel's classes
 
@@ -86,7 +86,7 @@ COPIED: Final[dict[type, Fields]] = {
 
 
 @lru_cache(maxsize=64)
-def reader_table(rules: ClimbRules) -> tuple[str, Table] | None:
+def reader_table(rules: ClimbRules) -> tuple[str, KernelTable] | None:
     """The kind of reader that lists the plays of a sheet, and its tables."""
     if not is_accounted_for(rules, COPIED, READ):
         return None
@@ -100,7 +100,7 @@ def reader_table(rules: ClimbRules) -> tuple[str, Table] | None:
     return None
 
 
-def table(game: Climb, seats: int) -> tuple[str, Table] | None:
+def kernel_table(game: Climb, seats: int) -> tuple[str, KernelTable] | None:
     """The kind of reader, and all that the kernel must know to run deals of a game at a table of this size."""
     rules = game.rules
     reader = reader_table(rules)
@@ -166,7 +166,7 @@ def _card(game: Climb, card: Card) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _stage(stage: Stage) -> Table | None:
+def _stage(stage: Stage) -> KernelTable | None:
     match stage:
         case RobAuction() | BidAuction():
             kind = ROB if isinstance(stage, RobAuction) else BID
@@ -192,8 +192,8 @@ def _stage(stage: Stage) -> Table | None:
     return None
 
 
-def _score(score: Any) -> Table | None:
-    found: Table = {"score": 0, "base": 1, "zero_sum": False, "doubling_bit": -1}
+def _score(score: Any) -> KernelTable | None:
+    found: KernelTable = {"score": 0, "base": 1, "zero_sum": False, "doubling_bit": -1}
     if isinstance(score, LandlordScore):
         return found | {"base": score.base}
     if isinstance(score, BigTwoScore):
@@ -211,7 +211,7 @@ def _score(score: Any) -> Table | None:
 # Readers --------------------------------------------------------------------------------------------------------
 
 
-def _points(reader: PointReader) -> Table:
+def _points(reader: PointReader) -> KernelTable:
     lines: dict[str, int] = {}
 
     def line(name: str) -> int:
@@ -274,7 +274,7 @@ def _combo(combo: Combo, line: Any) -> tuple[Any, ...]:
 def _group(group: Group, numbers: dict[int, int], known: _Chains) -> tuple[Any, ...]:
     """Bodies of one shape: 0 that carry nothing, 1 one single or pair, 2 wings, 3 wings that may be anything."""
     carry = group.carry or Carry()
-    mode = 0 if group.carry is None else 1 if group.step else 3 if carry.free else 2
+    mode = 0 if group.carry is None else 1 if group.copies else 3 if carry.free else 2
     chains: list[tuple[Body, ...]] = list(group.chains)
     if group.soles:  # shared by all groups of the shape: this one reaches some of them
         chains = [(sole.body,) for bit, sole in group.soles.by_bit.items() if bit & group.reach]
@@ -284,7 +284,7 @@ def _group(group: Group, numbers: dict[int, int], known: _Chains) -> tuple[Any, 
     )  # fmt: skip
 
 
-def _suits(reader: SuitReader) -> Table:
+def _suits(reader: SuitReader) -> KernelTable:
     rules = reader.rules
     return {
         "rocket": reader._rocket,
@@ -313,7 +313,7 @@ def _mode(shape: Shape) -> int:
     return 3 if shape.carry is None else 4
 
 
-def _wild(reader: WildReader) -> Table:
+def _wild(reader: WildReader) -> KernelTable:
     lines: dict[str, int] = {}
     kinds = {kind: number for number, kind in enumerate(Kind)}
     return {

@@ -51,7 +51,8 @@ class LandlordScore:
         if spring or anti_spring:
             factors = (*factors, Line(f"climb.factor.{reason}", {"times": 2}))
         stake = multiplier(factors)
-        key = "climb.log.stake" if len(factors) > 1 else "climb.log.stake_base"
+        plain = "climb.log.stake_plain" if any(finish.doubles) else "climb.log.stake_base"
+        key = "climb.log.stake" if len(factors) > 1 else plain
         lines = [Line(key, {"factors": factors, "stake": stake})]
         scores = [0] * finish.seats
         for seat in farmers:

@@ -7,15 +7,16 @@ from typing import Any, Final
 from paiju.games.capabilities import Secrecy, Stake
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.answers import ClimbAnswers
-from paiju.games.climb.clock import ClimbClock, GuandanClock
 from paiju.games.climb.fairness import shuffles
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.position import Placed, Position
 from paiju.games.climb.rulebook import RULEBOOKS
 from paiju.games.climb.rulebook.glossary import GLOSSARY
 from paiju.games.climb.series import ClimbSeries
 from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
 from paiju.games.climb.tidy import tidy, tidy_guandan
+from paiju.games.climb.time_limits import ClimbLimits, GuandanLimits
 from paiju.games.climb.words import ClimbWords, GuandanWords, gained
 from paiju.games.messages import Text
 from paiju.games.rulebook import words as glossary_messages
@@ -27,13 +28,14 @@ def _climbing(words: ClimbWords) -> dict[str, Any]:
         "series": ClimbSeries(),
         "messages": {**MESSAGES, **glossary_messages(GLOSSARY)},
         "family": "climb",
-        "clock": ClimbClock(),
+        "time_limits": ClimbLimits(),
         "words": words,
         "answers": ClimbAnswers(words),
         "tidy": tidy,
         "gained": gained,
         "secrecy": Secrecy(open_moves=True),
         "shuffles": shuffles,
+        "from_position": lambda text: Placed(Position.parse(text)),
     }
 
 
@@ -161,13 +163,14 @@ GAMES: Final = (
         aliases=("Guan Dan", "淮安跑得快", "Throwing Eggs"),
         presets=guandan.PRESETS,
         default_preset="seed",
+        usual_preset="competition",
         turns="clockwise",
         turns_of=lambda options: "clockwise" if options.turn_direction == "clockwise" else "counter_clockwise",
         rulebook=RULEBOOKS["guandan"],
         **_climbing(GuandanWords(guandan.guandan(guandan.GuandanOptions())))
         | {
             "series": guandan.GuandanSeries(),
-            "clock": GuandanClock(),
+            "time_limits": GuandanLimits(),
             "tidy": tidy_guandan,
             "secrecy": Secrecy(),  # tribute stays hidden until everybody has paid
         },

@@ -63,9 +63,9 @@ class Group(NamedTuple):
     fewest: int  # points that any of these bodies needs
     reach: int  # the points of all of them
     carry: Carry | None
-    step: int  # 1 or 2 if all it carries is one single or one pair of another point, else 0
+    copies: int  # 1 or 2 if all it carries is one single or one pair of another point, else 0
     soles: Rows[Sole] | None
-    bodies: Rows[Body] | None  # with a step
+    bodies: Rows[Body] | None  # where `copies` is not 0
     chains: tuple[tuple[Body, ...], ...]
 
 
@@ -193,9 +193,9 @@ class PointReader:
             chains = [tuple(sorted(chain, key=lambda body: body.combo.size)) for chain in starts.values()]
             chains = [part for chain in chains for part in _nested(chain)]
             fewest = min(len(body.combo.body) for body in bodies)
-            step = _step(shape)
-            by_bit = Rows({body.need: body for body in bodies}) if step else None
-            groups.append(Group(_width(shape), fewest, reach, shape.carry, step, None, by_bit, tuple(chains)))
+            copies = _copies(shape)
+            by_bit = Rows({body.need: body for body in bodies}) if copies else None
+            groups.append(Group(_width(shape), fewest, reach, shape.carry, copies, None, by_bit, tuple(chains)))
         return tuple(groups)
 
     def _is_sole(self, shape: Shape) -> bool:
@@ -275,7 +275,7 @@ class PointReader:
         layout, unsure = self.layout, self._unsure
         known = [-1] * 9  # the points with so many cards, once asked for
         groups = self._leads if top is None else self._followers.get(top.number) or self.followers(top)
-        for width, fewest, reach, carry, step, soles, bodies, chains in groups:
+        for width, fewest, reach, carry, copies, soles, bodies, chains in groups:
             have = known[width]
             if have < 0:
                 have = known[width] = AT_LEAST[width](counts)
@@ -296,10 +296,10 @@ class PointReader:
                         declared = self._declaration(pattern, combo, top) if combo.size in unsure else None
                         yield Offer(layout, hand, pattern, 0, combo, declared)
             elif bodies is not None:
-                loose, lists = AT_LEAST[step](counts), self._lists[step]
+                loose, lists = AT_LEAST[copies](counts), self._lists[copies]
                 for need, pattern, combo in bodies.rows.get(have) or bodies.row(have):
                     bits = loose & ~need
-                    for carried in lists.get(bits) or self._one_each(bits, step):
+                    for carried in lists.get(bits) or self._one_each(bits, copies):
                         yield Offer(layout, hand, pattern, carried, combo, None)
             elif not carry.free:
                 for chain in chains:
@@ -342,9 +342,9 @@ class PointReader:
         name = self._names[combo.kind]
         return f"{name}:{combo.head}" if self.rules.lower_readings else name
 
-    def _one_each(self, bits: int, step: int) -> Sequence[int]:
-        """For each of some points, `step` cards of it."""
-        units = self._lists[step][bits] = tuple(unit * step for unit in _units(bits))
+    def _one_each(self, bits: int, copies: int) -> Sequence[int]:
+        """For each of some points, `copies` cards of it."""
+        units = self._lists[copies][bits] = tuple(unit * copies for unit in _units(bits))
         return units
 
     def _kickers(self, counts: int, need: int, body: int, combo: Combo, carry: Carry) -> Sequence[int]:
@@ -358,13 +358,13 @@ class PointReader:
                 left = rest - 2 * pair
                 found += [2 * pair + single for single in _units(at_least(left, 1))]
             return found
-        step, number = (2, carry.pairs * times) if carry.pairs else (1, carry.singles * times)
+        copies, number = (2, carry.pairs * times) if carry.pairs else (1, carry.singles * times)
         items = []
-        for unit in _units(at_least(rest, step)):
-            most = (rest // unit & 15) // step
+        for unit in _units(at_least(rest, copies)):
+            most = (rest // unit & 15) // copies
             if not carry.free:
-                most = min(most, 1 if step == 2 else 2 if unit & beside else 3)
-            items.append((unit * step, min(most, number)))
+                most = min(most, 1 if copies == 2 else 2 if unit & beside else 3)
+            items.append((unit * copies, min(most, number)))
         found = _choose(items, number)
         if self._both and not carry.free and number > 1:
             found = [pattern for pattern in found if not self._holds_both(pattern)]
@@ -375,7 +375,7 @@ def _width(shape: Shape) -> int:
     return shape.exactly.count(shape.exactly[0]) if shape.exactly else shape.width
 
 
-def _step(shape: Shape) -> int:
+def _copies(shape: Shape) -> int:
     carry = shape.carry
     if carry is None or carry.free or shape.run[1] > 1 or carry.singles + carry.pairs != 1:
         return 0

@@ -22,6 +22,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
+from msgspec import structs
+
 from paiju.cards import Card, NotationError, Rank, tokens
 from paiju.games import catalog
 from paiju.games.climb.actions import Action, Play
@@ -29,16 +31,17 @@ from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import declaration, spellings
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, Event, State, trick
-from paiju.games.contract import Line
+from paiju.games.climb.view import ClimbView
+from paiju.games.contract import Line, Pile, Seat
 from paiju.games.options import OptionError, read_pairs, to_data
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 ABSENT: Final = "-"
 _BEGUN: Final = 2  # plays made, of a seat of which nothing is said: too many for 春天 and 反春
 _LEVELS: Final = {"T": "10", "J": "11", "Q": "12", "K": "13", "A": "14"}
 
 
-class PositionError(Told, ValueError):
+class PositionError(Worded, ValueError):
     """Text that is no position, or a position that cannot be. `at` is where in the text, -1 where no place is to blame."""
 
     def __init__(self, text: str, at: int, why: Line) -> None:
@@ -159,6 +162,46 @@ class Position:
             multiplier=state.multiplier,
             options=options or {},
         )
+
+
+class Placed(Climb):
+    """A game that begins from a position: every deal is that position, whatever the seed, and all hands lie open.
+
+    >>> game = Placed(Position.parse("doudizhu 34567/KK/2 0 landlord=0"))
+    >>> [str(pile.cards[0]) for pile in game.view(game.deal(3, seed=7), None).hands]
+    ['7d', 'Kc', '2d']
+    """
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position.engine.rules)
+        self.position = position
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.position.hands), len(self.position.hands) + 1)
+
+    def deal(self, seats: int, seed: int) -> State:
+        if seats not in self.seats:
+            raise ValueError(f"the position has {len(self.position.hands)} seats")
+        return self.position.state
+
+    def view(self, state: State, viewer: Seat | None) -> ClimbView:
+        hands = tuple(Pile("hand", self.layout.cards(mask)) for mask in state.hands)
+        seats = tuple(Seat(seat) for seat in range(len(hands)))
+        return structs.replace(super().view(state, viewer), hands=hands, open_hands=seats)
+
+    def resample(self, state: State, viewer: Seat | None, seed: int) -> State:
+        """Everything is known, the order of a pile too: a position names it."""
+        return state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Placed) and other.position == self.position
+
+    def __hash__(self) -> int:
+        return hash((self.rules, str(self.position)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Placed, (self.position,)
 
 
 def game_of(name: str, options: Mapping[str, Any], ban: Sequence[str] = ()) -> Climb:

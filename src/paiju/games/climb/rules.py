@@ -139,7 +139,7 @@ class ClimbRules:
     jiefeng: Literal["next", "partner"] = "next"
     counts_shown: Literal["always", "at_most", "once", "on_request"] = "always"  # how many cards others hold
     counts_limit: int = 10  # where that is no secret any more, and is announced unless it has to be asked for
-    dress: Dress | None = None  # shows the game's own facts and words its log
+    dress: Dress | None = None  # shows the game's own fields and words its log
     top_when_one_left: bool = False
     drawing: Drawing | None = None
 

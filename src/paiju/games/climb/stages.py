@@ -409,8 +409,8 @@ class TakeTricks:
         leader = self._leader(game, state)
         history, out = Event(state.history, "trick", winner, Taken(points, drawn, leader)), state.out
         if state.draw is not None and not state.draw.pile:
-            for step in range(len(state.hands)):  # hands left empty by a draw that emptied the pile
-                seat = (winner + step) % len(state.hands)
+            for offset in range(len(state.hands)):  # hands left empty by a draw that emptied the pile
+                seat = (winner + offset) % len(state.hands)
                 if not state.counts[seat] and seat not in out:
                     out = (*out, seat)
                     history = Event(history, "finish", seat, len(out))
@@ -438,7 +438,7 @@ class TakeTricks:
         seats, winner = len(state.hands), state.top_by
         hands, counts, pile = list(state.hands), list(state.counts), list(draw.pile)
         drawn = [0] * seats
-        order = [(winner + step) % seats for step in range(seats)]
+        order = [(winner + offset) % seats for offset in range(seats)]
         room = {seat: drawing.hand - game.size(counts[seat]) for seat in order}
 
         def take(seat: int) -> None:
@@ -467,7 +467,7 @@ class TakeTricks:
         draw, out, history = state.draw, state.out, state.history
         if game.rules.rank_rest:
             seats, last = len(state.hands), out[-1] if out else 0
-            rest = [(last + step) % seats for step in range(1, seats + 1)]
+            rest = [(last + offset) % seats for offset in range(1, seats + 1)]
             out = (*out, *(seat for seat in rest if seat not in out))
         if draw is not None:
             drawing = game.rules.drawing
@@ -494,15 +494,15 @@ def _announced(rules: ClimbRules, left: int, played: int) -> int:
 
 
 def _untold(rules: ClimbRules, state: State, asking: int) -> list[tuple[int, int]]:
-    """The seats that have to answer when asked, with their numbers of cards: few cards, and not told already."""
+    """The seats that have to answer when asked, with their numbers of cards: few cards, and not said already."""
     numbers = ((seat, total(counts)) for seat, counts in enumerate(state.counts) if seat != asking)
     due = [(seat, number) for seat, number in numbers if 0 < number <= rules.counts_limit]
-    told, history = set(), state.history
+    said, history = set(), state.history
     while due and history is not None:
         if history.what == "count":
-            told.add((history.seat, history.thing))
+            said.add((history.seat, history.thing))
         history = history.older
-    return [one for one in due if one not in told]
+    return [one for one in due if one not in said]
 
 
 def _changed(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

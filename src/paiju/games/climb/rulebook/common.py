@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from paiju.games.climb.rulebook.tables import Sheet, bomb_ladder, order_text
+from paiju.games.climb.rulebook.rule_tables import Sheet, bomb_ladder, order_text
 from paiju.games.rulebook import Clause, Not, amount, choose, say
 
 LEADING: Final = say(
@@ -71,10 +71,10 @@ TIME: Final = (
 )
 
 
-def facts_of(sheet: Sheet) -> Callable[[Any], Mapping[str, object]]:
+def blanks_of(sheet: Sheet) -> Callable[[Any], Mapping[str, object]]:
     """Numbers and lists that the texts name: cards dealt, order of ranks, the ladder of bombs."""
 
-    def facts(options: Any) -> Mapping[str, object]:
+    def blanks(options: Any) -> Mapping[str, object]:
         rules = sheet(options)
         seats = rules.seats
         players = str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
@@ -88,4 +88,4 @@ def facts_of(sheet: Sheet) -> Callable[[Any], Mapping[str, object]]:
             "landlord_hand": rules.hand + rules.kitty,
         }
 
-    return facts
+    return blanks

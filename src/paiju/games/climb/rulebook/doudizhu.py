@@ -1,4 +1,4 @@
-"""斗地主, its extended form and the game for four, told to players."""
+"""斗地主, its extended form and the game for four, as players read it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.rulebook import common
 from paiju.games.climb.rulebook.glossary import GLOSSARY
-from paiju.games.climb.rulebook.tables import landlord_table, names_of, shapes_table
+from paiju.games.climb.rulebook.rule_tables import landlord_table, names_of, shapes_table
 from paiju.games.climb.sheets.doudizhu import doudizhu, doudizhu_x
 from paiju.games.climb.sheets.doudizhu_4p import doudizhu_4p
 from paiju.games.messages import Text
@@ -184,7 +184,7 @@ DOUDIZHU: Final = Rulebook(
         part("score", "算分", "Scoring", _SCORE, landlord_table(doudizhu)),
         _TIME,
     ),
-    facts=common.facts_of(doudizhu),
+    blanks=common.blanks_of(doudizhu),
     names=names_of(doudizhu),
     glossary=GLOSSARY,
 )  # fmt: skip
@@ -246,7 +246,7 @@ DOUDIZHU_X: Final = Rulebook(
         part("score", "算分", "Scoring", _SCORE, landlord_table(doudizhu_x)),
         _TIME,
     ),
-    facts=common.facts_of(doudizhu_x),
+    blanks=common.blanks_of(doudizhu_x),
     names=names_of(doudizhu_x),
     glossary=GLOSSARY,
 )  # fmt: skip
@@ -329,7 +329,7 @@ DOUDIZHU_4P: Final = Rulebook(
         ),
         _TIME,
     ),
-    facts=common.facts_of(doudizhu_4p),
+    blanks=common.blanks_of(doudizhu_4p),
     names=names_of(doudizhu_4p),
     glossary=GLOSSARY,
 )  # fmt: skip
