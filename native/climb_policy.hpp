@@ -311,9 +311,16 @@ private:
         }
         find(state, hand, natural, wilds, wanted.data(), number, scratch.moves);
         for (std::size_t k = 0; k < number; ++k) {
-            if (wanted[k].is_found) {
-                scratch.scored.push_back({wanted[k].cost, false, wanted[k].move});
+            if (!wanted[k].is_found) {
+                continue;
             }
+            const Counts rest = counts - wanted[k].body - wanted[k].carried;
+            if (rest != 0 && is_out_with(state, seat, rest)) {
+                scratch.scored.clear();
+                scratch.scored.push_back({OUT, false, wanted[k].move});
+                return;
+            }
+            scratch.scored.push_back({wanted[k].cost, false, wanted[k].move});
         }
         if (scratch.scored.empty()) {
             this->plays(state, scratch.moves);
@@ -473,7 +480,7 @@ private:
             const Combo combo = this->reader().combo(move.number);
             const Counts rest = natural - taken(move);
             const int used = wilds_taken(move);
-            if (rest == 0 && used == wilds) {
+            if (used == wilds && is_out_with(state, seat, rest)) {
                 scratch.scored.clear();
                 scratch.scored.push_back({OUT, false, move});
                 return;
@@ -501,6 +508,10 @@ private:
         return this->to_partner_ && (one - other) % 2 == 0;
     }
 
+    static bool is_out_with(const State& state, int seat, Counts rest) noexcept {
+        return rest == 0 || total(rest) <= state.spare[at(seat)];
+    }
+
     bool is_last(const State& state, int seat) const noexcept {
         for (int turn = this->after(seat); turn != state.top_by; turn = this->after(turn)) {
             if (state.counts[at(turn)] != 0 && (state.passed >> turn & 1) == 0) {
@@ -514,7 +525,7 @@ private:
         int least = 99;
         for (int other = 0; other < this->seats_; ++other) {
             if (state.counts[at(other)] != 0 && !partners(state, seat, other)) {
-                least = std::min(least, total(state.counts[at(other)]));
+                least = std::min(least, total(state.counts[at(other)]) - state.spare[at(other)]);
             }
         }
         return least <= temper_.near ? least : 0;

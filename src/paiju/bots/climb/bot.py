@@ -32,6 +32,7 @@ NOISE: Final = 0.7
 
 BIDS: Final = (0.45, 0.6, 0.72)  # chance to win from which 1, 2, 3 are bid, and a landlord's part is wanted at all
 DOUBLE: Final = 0.64
+LET: Final = 0.05  # what each card that a landlord lets the farmer takes from the chance to win
 
 
 class ClimbBot(Ranking):
@@ -56,7 +57,8 @@ class ClimbBot(Ranking):
             return [one for one in ranked if one.action in choices] or [_safest(choices)]
         if isinstance(choices, Gifts):
             return self._gifts(view, choices)
-        return self._words(view, list(choices), limit)
+        let = decision.prompt.args.get("cards", 0) if decision.prompt.key == "climb.ask.rob_let" else 0
+        return self._words(view, list(choices), limit, let)
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What speaks for each answer; of words, and cards given away, what was thought of last."""
@@ -107,8 +109,8 @@ class ClimbBot(Ranking):
 
     # --- words -------------------------------------------------------------------------------------------------------
 
-    def _words(self, view: ClimbView, words: list[Say], limit: float) -> list[Answer]:
-        chance = self._chance(view, limit)
+    def _words(self, view: ClimbView, words: list[Say], limit: float, let: int) -> list[Answer]:
+        chance = self._chance(view, limit, let)
         why = Line.of("bot.chance", percent=round(100 * chance))
         best = self._word(chance, words)
         return [Answer(one, chance if one == best else None, why) for one in (best, *(w for w in words if w != best))]
@@ -126,9 +128,10 @@ class ClimbBot(Ranking):
             return texts.get("call") or texts["rob"]
         return words[0]
 
-    def _chance(self, view: ClimbView, limit: float) -> float:
-        """The chance to win, judged by the high cards alone: as landlord, or against one who is known already."""
-        return _glance(view)
+    def _chance(self, view: ClimbView, limit: float, let: int) -> float:
+        """The chance to win, judged by the high cards alone: as landlord who lets so many cards, or against one who is
+        known already."""
+        return _glance(view) - LET * let
 
 
 class Easy(ClimbBot):
@@ -162,10 +165,10 @@ class Hard(ClimbBot):
             for one in found
         ]
 
-    def _chance(self, view: ClimbView, limit: float) -> float:
+    def _chance(self, view: ClimbView, limit: float, let: int) -> float:
         rules = find(self.game).game()
         assert isinstance(rules, Climb)
-        return _landlord_chance(game_of(rules.rules), view, self.rng, limit, self.clock)
+        return _landlord_chance(game_of(rules.rules), view, self.rng, limit, self.clock, let)
 
 
 def _searched(view: ClimbView, found: Found) -> Line:
@@ -200,7 +203,7 @@ def _same(hand: tuple[Card, ...], card: Card) -> int:
     return sum(other.rank is card.rank for other in hand)
 
 
-def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock: Clock) -> float:
+def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock: Clock, let: int) -> float:
     """Imagine the bottom cards and the others' hands, and play: as landlord, unless somebody else is."""
     end = clock() + SAFETY * limit
     layout, rules, policy = game.layout, game.rules, Policy.of(game)
@@ -232,7 +235,8 @@ def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock
             mask, pattern = layout.weigh((*held, *drawn))
             masks.append(mask)
             counts.append(pattern)
-        setup = Setup(landlord=landlord, bid=1, doubles=(0,) * seats)
+        spare = tuple(0 if other == landlord else let for other in range(seats)) if let else view.spare
+        setup = Setup(landlord=landlord, bid=1, doubles=(0,) * seats, spare=spare)
         state = State(
             0,
             len(rules.stages) - 1,

@@ -45,6 +45,8 @@ class Player:
         if table is None:
             return None
         policy = Policy(game, temper)
+        if policy.splitter.two_each or game.rules.must_beat:
+            return None  # what a triple carries there, and who may not pass, only the Python policy knows yet
         kind = getattr(kernel.native, f"{table[0]}Policy")
         return Player(game, policy, kind(table[1], _table(policy)))
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paiju.bots.climb.split import SURE, Group, Splitter
 from paiju.games.climb.actions import PASS, Action, Offer, Play
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import ONES, at_least, total
+from paiju.games.climb.plays import holding
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, State
 from paiju.games.climb.wild import MIXED, WildOffer, WildReader
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
 
 CONSIDERED: Final = 40  # plays looked at when following; there are rarely more
+CARRYING: Final = 160  # the same where triples carry any two cards
 POINTS: Final = (
     10_000  # costs are turns to go; in the games with a pile they are points, some ten of which weigh a turn
 )
@@ -153,7 +156,7 @@ class Policy:
         closing = sum([SURE - group.control for group in split.groups]) < CLOSING  # keep the lead, the loser goes last
         danger = self._danger(state, seat)
         helping = self._partner_nearly_out(state, seat)
-        restricted = self._is_restricted(state, seat)
+        required = state.setup.required if state.top is None else None
         temper, found = self.temper, []
         seen: set[int] = set()
         for group in split.groups:
@@ -162,9 +165,15 @@ class Policy:
                     continue
                 seen.add(body + carried)
                 play = self._play(hand, natural, body, carried)
-                if play is None or (restricted and play not in self.game.pending(state)[0].choices):
+                if play is None or not self._is_allowed(state, seat, play):
                     continue
+                if required is not None and required not in play.cards:
+                    if self.rules.suits_matter or all(card.rank is not required.rank for card in play.cards):
+                        continue
+                    play = holding(self.game.reader, play, required)
                 rest = counts - body - carried
+                if rest and _is_out(state, seat, rest):
+                    return [Scored(OUT, play)]
                 size = total(body + carried)
                 cost = self.splitter.cost(rest) - group.control - temper.wide * size
                 cost += -(60 * group.control // SURE) if closing else temper.strong * group.control // SURE
@@ -177,13 +186,6 @@ class Policy:
                 found.append(Scored(cost, play))
         return found or [Scored(0, next(self._allowed(state)))]
 
-    def _is_restricted(self, state: State, seat: int) -> bool:
-        """Whether the rules forbid some leads: an opening card is demanded, or the highest single."""
-        if state.top is None and state.setup.required is not None:
-            return True
-        following = (seat + 1) % len(state.counts)
-        return self.rules.top_when_one_left and total(state.counts[following]) == 1
-
     def _dressed(self, group: Group, groups: tuple[Group, ...]) -> list[tuple[int, int]]:
         """A body with what it may carry: the smallest loose cards, or pairs, of the split; bare as well."""
         splitter = self.splitter
@@ -193,6 +195,10 @@ class Policy:
         if group.width != 3:
             return [(group.body, 0)]
         found = [(group.body, 0)]
+        if splitter.two_each:
+            others = sorted((other for other in groups if other is not group), key=_clinging)
+            loose = [unit for other in others for unit in _cards(other.body)]
+            return [*found, (group.body, sum(loose[: 2 * group.run]))]
         apart = [
             other for other in groups if other.run == 1 and other.control < LOOSE and not _share_a_point(group, other)
         ]
@@ -215,7 +221,7 @@ class Policy:
         if self._wild is None:
             cards = layout.pick(hand, body, carried)
             for combo in reader.read(cards):
-                if set(combo.body or points) == points:
+                if set(combo.body or points) == points and (not combo.last or body + carried == natural):
                     return Play(reader.arrange(cards, combo), None, combo)
             return None
         assert isinstance(reader, WildReader)
@@ -258,12 +264,13 @@ class Policy:
             if left <= temper.near or self._danger(state, seat):
                 passing += temper.alarm
         best: dict[int, tuple[int, int, Play]] = {}
-        for number, play in enumerate(islice(self._allowed(state), CONSIDERED)):
+        most = CARRYING if splitter.two_each else CONSIDERED
+        for number, play in enumerate(islice(self._allowed(state), most)):
             combo = play.combo
             assert combo is not None
             pattern, used = self._taken(play)
             rest = natural - pattern
-            if not rest and used == wilds:
+            if used == wilds and _is_out(state, seat, rest):
                 return [Scored(OUT, play)]
             control = SURE if combo.bomb else self.control(combo, pattern)
             cost = splitter.cost(rest if used == wilds else splitter.placed(rest, wilds - used, self._level))
@@ -276,7 +283,18 @@ class Policy:
             if known is None or cost < known[0]:
                 best[combo.number] = cost, number, play
         plays = sorted(best.values(), key=lambda one: one[1])
-        return [Scored(passing, PASS), *(Scored(cost, play) for cost, _, play in plays)]
+        found = [Scored(cost, play) for cost, _, play in plays]
+        return found if found and self.rules.must_beat else [Scored(passing, PASS), *found]
+
+    def _is_allowed(self, state: State, seat: int, play: Play) -> bool:
+        """Whether a play is no low single where the next seat has one card left."""
+        combo = play.combo
+        if not self.rules.top_when_one_left or combo is None or combo.kind is not Kind.SINGLE:
+            return True
+        if total(state.counts[(seat + 1) % len(state.counts)]) != 1:
+            return True
+        best = self.game.reader.read(self.game.layout.cards(state.hands[seat])[:1])[0]
+        return combo.strength == best.strength
 
     def control(self, combo: Combo, pattern: int = 0) -> int:
         """How sure a combination is to win its trick; `pattern` are its cards, where it does not know its points."""
@@ -306,7 +324,7 @@ class Policy:
     def _danger(self, state: State, seat: int) -> int:
         """How few cards the most dangerous opponent holds, if that is nearly none; else 0."""
         others = [
-            total(counts)
+            total(counts) - (state.setup.spare[other] if state.setup.spare else 0)
             for other, counts in enumerate(state.counts)
             if counts and not self._partners(state, seat, other)
         ]
@@ -329,3 +347,24 @@ def _points(combo: Combo, pattern: int) -> tuple[int, ...]:
 
 def _share_a_point(one: Group, other: Group) -> bool:
     return bool(at_least(one.body, 1) & at_least(other.body, 1))
+
+
+def _is_out(state: State, seat: int, rest: int) -> bool:
+    """Whether a seat is out with this rest of its hand."""
+    spare = state.setup.spare
+    return not rest or bool(spare and total(rest) <= spare[seat])
+
+
+def _clinging(group: Group) -> tuple[bool, bool, int]:
+    """How unwillingly cards are carried by a triple: loose small cards and pairs first, then high ones, then runs and bombs."""
+    return group.width >= 3 or group.run > 1, group.control >= LOOSE, group.control
+
+
+def _cards(body: int) -> list[int]:
+    """The cards of a pattern one by one, lowest first."""
+    units = []
+    while body:
+        low = 1 << ((body & -body).bit_length() - 1 & ~3)
+        units.append(low)
+        body -= low
+    return units

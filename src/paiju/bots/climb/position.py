@@ -130,6 +130,7 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
         bid=view.base,
         doubles=view.doubles or (0,) * seats,
         kitty=(),
+        spare=view.spare,
     )
     frame = State(
         seed=0,
@@ -147,6 +148,7 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
         draw=draw,
         out=tuple(view.finished),
         history=None,
+        bombs=sum(number << 8 * other for other, number in enumerate(view.bombs)),
     )
     allowed = _allowed(game, view, hidden)
     return Position(game, seat, own, sizes, known, hidden, allowed, pile, frame, _deeds(game, view))
