@@ -31,6 +31,8 @@ REFUSALS: Final[Messages] = {
     ),
     "position.no_landlord": Text("请写明谁是地主，例如 landlord=0", "say who the landlord is, as in landlord=0"),
     "position.landlord_here": Text("这个游戏没有地主", "this game has no landlord"),
+    "position.bombs": Text("桌上的炸弹也要算在 bombs 里", "the bomb on the table belongs into bombs too"),
+    "position.bombs_here": Text("这个游戏的炸弹不另外算分", "bombs bring no points of their own in this game"),
     "position.pile_here": Text("这个游戏没有牌堆", "this game has no pile to draw from"),
     "position.no_seat": Text("没有座位 {seat}，座位是 0 到 {high}", "there is no seat {seat}; seats are 0 to {high}"),
     "position.hands": Text(

@@ -345,7 +345,7 @@ export interface Decision {
 }
 
 export interface Place {
-  what: "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots";
+  what: "aside" | "board" | "burn" | "button" | "first" | "generals" | "hand" | "kitty" | "marked" | "pile" | "role" | "second_board" | "slots";
   seat: number | null;
   at: number[];
   cards: string[];
@@ -353,7 +353,7 @@ export interface Place {
 
 export interface Shuffle {
   number: number;
-  method: "riffle" | "shuffle";
+  method: "clumps" | "riffle" | "shuffle";
   deck: string[];
   places: Place[];
 }
@@ -475,7 +475,7 @@ export interface ChatSaid {
 }
 
 export interface ErrorBody {
-  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_beat" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
   message: string;
   why: Line;
   seq: number | null;
@@ -524,7 +524,7 @@ export interface Checked {
   seq: number;
   text: string;
   readings: Choice[];
-  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase" | null;
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_beat" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase" | null;
   why: Line | null;
 }
 
@@ -923,7 +923,7 @@ export interface PuzzleReply {
 }
 
 export interface Problem {
-  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
+  code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_beat" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
   message: string;
   status: number;
   why: Line;
@@ -1126,6 +1126,8 @@ export interface ClimbView {
   factors: Line[];
   doubles: number[];
   openHands: number[];
+  spare: number[];
+  bombs: number[];
   captured: number[];
   pot: number;
   finished: number[];
@@ -1162,6 +1164,8 @@ export interface GuandanView {
   factors: Line[];
   doubles: number[];
   openHands: number[];
+  spare: number[];
+  bombs: number[];
   captured: number[];
   pot: number;
   finished: number[];
