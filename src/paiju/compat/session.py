@@ -69,6 +69,7 @@ _REASONS: Final = {
     "illegal_combo": Reason.NO_TYPE,
     "cannot_beat": Reason.DOES_NOT_COVER,
     "must_lead": Reason.MAY_NOT_PASS,
+    "must_beat": Reason.MAY_NOT_PASS,
     "required_card_missing": Reason.REQUIRED_CARD_MISSING,
     "bad_bid": Reason.ILLEGAL_BID,
     "ambiguous": Reason.AMBIGUOUS,

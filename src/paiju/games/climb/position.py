@@ -5,9 +5,13 @@
     doudizhu 34567/KK/2 0 landlord=0 top=1:99 passes=1
     doudizhu 999JJLR/33334567TTAAAA/- 1 landlord=0 ban=TripleWithPair
     guandan 5h5h7s8s9sTs/3d3c/KsKd/- 2 level=5 top=1:8d8c out=3
+    three_two_one 39/4/8/5 0 top=0:7 locked=1,2,3
 
 `HANDS` are the seats' cards in seat order, `-` for a seat that is absent or has run out; bare ranks where suits do not
 matter. `TURN` is the seat to act. docs/notation.md has the grammar.
+
+Where passes hold for a round, a seat that beats its own last play keeps the others locked out. There `top` may be the own
+play of the seat to act: that seat leads, and `locked` are the others that passed.
 
 An absent seat is absent: it is never asked, and never the first to run out. A position awards no 春天 unless it says how
 often every seat has played (`plays=1/0/0`), because its deal never began.
@@ -29,6 +33,7 @@ from paiju.games import catalog
 from paiju.games.climb.actions import Action, Play
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import declaration, spellings
+from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, Event, State, trick
 from paiju.games.climb.view import ClimbView
@@ -57,7 +62,9 @@ class Position:
     game: str  # id in the catalog
     hands: tuple[tuple[Card, ...], ...]  # () for a seat that is absent or out
     turn: int
-    top: tuple[int, tuple[Card, ...], str | None] | None = None  # who played what (and as what); None: the turn leads
+    top: tuple[int, tuple[Card, ...], str | None] | None = (
+        None  # who played what (and as what); None or own: turn leads
+    )
     locked: tuple[int, ...] = ()  # seats that passed earlier and may not come back, where a game locks them out
     landlord: int | None = None
     out: tuple[int, ...] = ()  # seats that ran out, in order
@@ -65,6 +72,8 @@ class Position:
     pot: int = 0  # points lying in the running trick
     captured: tuple[int, ...] = ()  # points taken so far, per seat
     plays: tuple[int, ...] = ()  # real plays made so far, per seat; (): it does not matter
+    bombs: tuple[int, ...] = ()  # bombs that are paid for so far, per seat, with one on the table; (): no other
+    handicap: int = 0  # cards that every farmer is let: out with no more than those
     bid: int = 1
     multiplier: int = 1
     ban: tuple[str, ...] = ()  # types that may not be played, by their names
@@ -107,9 +116,11 @@ class Position:
             words.append(f"pile={_written(self.pile, suits)}")
         if self.pot:
             words.append(f"pot={self.pot}")
-        for name, row in (("captured", self.captured), ("plays", self.plays)):
+        for name, row in (("captured", self.captured), ("plays", self.plays), ("bombs", self.bombs)):
             if row:
                 words.append(f"{name}=" + "/".join(map(str, row)))
+        if self.handicap:
+            words.append(f"handicap={self.handicap}")
         if self.bid != 1:
             words.append(f"bid={self.bid}")
         if self.multiplier != 1:
@@ -138,14 +149,16 @@ class Position:
         top = None
         between: tuple[int, ...] = ()
         hands = tuple(layout.cards(mask) for mask in state.hands)
-        if not state.leading:
+        own = state.leading and state.top_by == state.turn and state.passed and _own_top_matters(rules)
+        if not state.leading or own:
             assert state.top is not None
             play = [action for _, action in trick(state.history) if isinstance(action, Play)][-1]
-            several = [c for c in played.reader.read(play.cards) if c.size == state.top.size]
+            several = [combo for combo in played.reader.read(play.cards) if not combo.last]
             top = (state.top_by, play.cards, declaration(state.top, rules) if len(several) > 1 else None)
             between = _between(hands, state.top_by, state.turn)
         passed = tuple(seat for seat in range(len(hands)) if state.passed >> seat & 1 and seat not in between)
-        kept = rules.kitty > 0 and any(state.made(seat) < _BEGUN for seat in range(len(hands)))
+        kept = rules.counts_plays and any(state.made(seat) < _BEGUN for seat in range(len(hands)))
+        on_table = _on_table(played, state.top, state.top_by) if top is not None else 0
         return Position(
             game=game,
             hands=hands,
@@ -158,6 +171,8 @@ class Position:
             pot=state.draw.pot if state.draw else 0,
             captured=state.draw.captured if state.draw and any(state.draw.captured) else (),
             plays=tuple(state.made(seat) for seat in range(len(hands))) if kept else (),
+            bombs=tuple(state.paid(seat) for seat in range(len(hands))) if state.bombs != on_table else (),
+            handicap=max(setup.spare, default=0),
             bid=setup.bid or 1,
             multiplier=state.multiplier,
             options=options or {},
@@ -233,13 +248,25 @@ def _value(value: Any) -> str:
 
 
 def _between(hands: Sequence[Sequence[Card]], owner: int, turn: int) -> tuple[int, ...]:
-    """The seats with cards that were asked after the owner of the top play and before the turn."""
+    """The seats with cards that were asked after the owner of the top play and before the turn; none if both are one."""
+    if owner == turn:
+        return ()
     seats, seat, found = len(hands), (owner + 1) % len(hands), []
     while seat != turn and seat != owner:
         if hands[seat]:
             found.append(seat)
         seat = (seat + 1) % seats
     return tuple(found)
+
+
+def _own_top_matters(rules: ClimbRules) -> bool:
+    """Whether a lead that beats the leader's own last play keeps those out who passed on it."""
+    return rules.pass_lock == "round" and rules.self_cover_keeps_round
+
+
+def _on_table(game: Climb, top: Combo | None, owner: int) -> int:
+    """The bomb to be beaten, as the state counts those that are paid for."""
+    return 1 << 8 * owner if top is not None and top.bomb and game.rules.bombs_paid != "none" else 0
 
 
 def _state(position: Position) -> State:
@@ -269,13 +296,26 @@ def _state(position: Position) -> State:
         combo = reading(game, cards, declared)
         passed |= sum(1 << seat for seat in _between(hands, top_by, turn))
         history = Event(None, "lead", top_by, Play(game.reader.arrange(cards, combo), declared, combo))
+        if top_by == turn:
+            history = Event(history, "trick", top_by, None)
     draw = start.draw
     if draw is not None:
         draw = draw._replace(pot=position.pot, captured=position.captured or (0,) * seats)
+    bombs = _on_table(game, combo, top_by)
+    if position.bombs:
+        bombs = sum(number << 8 * seat for seat, number in enumerate(position.bombs))
+        if combo is not None and combo.bomb and not position.bombs[top_by]:
+            raise PositionError("", -1, Line("position.bombs"))
+    if position.handicap:
+        spare = tuple(0 if seat == position.landlord else position.handicap for seat in range(seats))
+        start = start._replace(setup=start.setup._replace(spare=spare))
+        if any(0 < len(hands[seat]) <= spare[seat] for seat in range(seats)):
+            raise PositionError("", -1, Line("position.over"))
     return start._replace(
+        bombs=bombs,
         top=combo,
         top_by=top_by,
-        leading=combo is None,
+        leading=top_by in (NOBODY, turn),
         passed=passed,
         draw=draw,
         out=position.out,
@@ -316,7 +356,7 @@ def leading(
 
 def reading(game: Climb, cards: tuple[Card, ...], declared: str | None) -> Combo:
     """The combo of a play on the table. PositionError if it is none, or several and not declared."""
-    readings = game.reader.read(cards)
+    readings = tuple(combo for combo in game.reader.read(cards) if not combo.last)  # its owner has cards left
     if declared is not None:
         readings = tuple(combo for combo in readings if declared in spellings(combo, game.rules))
     text = _written(cards, game.rules.suits_matter)
@@ -474,7 +514,11 @@ class _Reader:
             if self.rules.drawing is None:
                 raise self.fail(at, "pile_here")
             return self._pile(value, at)
-        if key in ("captured", "plays"):
+        if key == "bombs" and self.rules.bombs_paid == "none":
+            raise self.fail(at, "bombs_here")
+        if key == "handicap" and not self.rules.kitty:
+            raise self.fail(at, "landlord_here")
+        if key in ("captured", "plays", "bombs"):
             row = value.split("/")
             if len(row) != seats or not all(one.isdecimal() for one in row):
                 raise self.fail(at, "row", key=key, seats=seats)
@@ -518,7 +562,7 @@ class _Reader:
             raise self.fail(values["out"][1] if "out" in values else -1, "over")
         if "top" in position:
             owner, _, _ = position["top"]
-            if owner == turn:
+            if owner == turn and not _own_top_matters(self.rules):
                 raise self.fail(values["top"][1], "own_top")
         if "passes" in values:
             text, at = values["passes"]
@@ -528,5 +572,6 @@ class _Reader:
 
 
 _KEYS: Final = (
-    "landlord", "level", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bid", "multiplier", "ban",
+    "landlord", "level", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bombs",
+    "handicap", "bid", "multiplier", "ban",
 )  # fmt: skip

@@ -59,6 +59,8 @@ class ClimbView(View, frozen=True):
     factors: tuple[Line, ...]  # landlord games, when over: what the stake of each farmer is made of, the base first
     doubles: tuple[int, ...]
     open_hands: tuple[Seat, ...]
+    spare: tuple[int, ...]  # cards that each seat may keep and has won all the same; () where everybody must run out
+    bombs: tuple[int, ...]  # bombs that are paid for so far, per seat; () where none are
     captured: tuple[int, ...]
     pot: int
     finished: tuple[Seat, ...]
@@ -97,6 +99,8 @@ class Dress:
             return (Line("climb.log.last", {"seat": seat, "points": thing}),)
         if what == "finish":
             return (Line("climb.log.finish", {"seat": seat, "rank": thing}),)
+        if what == "spared":
+            return (Line("climb.log.spared", {"seat": seat, "count": thing}),)
         if what == "count":
             return (Line("climb.log.count", {"seat": seat, "count": thing}),)
         if what == "jiefeng":
@@ -105,6 +109,8 @@ class Dress:
             return (Line("climb.log.redeal", {"again": thing - 1}),)
         if what == "abandoned":
             return (Line("climb.log.abandoned"),)
+        if what == "lets":
+            return (Line("climb.log.lets", {"seat": seat, "count": thing}),)
         if what == "landlord":
             return (Line("climb.log.landlord", {"seat": seat, "cards": thing}),)
         return (thing,) if what == "line" else (_by(what, seat),)
@@ -152,6 +158,8 @@ def view_of(
         factors=factors,
         doubles=setup.doubles if phase in ("Started", "Over") else (0,) * len(seats),
         open_hands=_seats(setup.shown),
+        spare=setup.spare,
+        bombs=tuple([state.paid(seat) for seat in seats]) if game.rules.bombs_paid != "none" else (),
         captured=draw.captured if draw else (),
         pot=draw.pot if draw else 0,
         finished=tuple(map(Seat, state.out)),
@@ -268,6 +276,8 @@ def _centre(game: Climb, state: State, over: bool) -> tuple[Pile, ...]:
     if game.rules.kitty:
         known = over or state.setup.landlord != NOBODY
         piles.append(Pile("kitty", state.setup.kitty if known else len(state.setup.kitty)))
+    if state.setup.aside:
+        piles.append(Pile("aside", state.setup.aside if over else len(state.setup.aside)))
     if state.draw is not None:
         piles.append(Pile("pile", len(state.draw.pile)))
     return tuple(piles)
@@ -291,12 +301,13 @@ def _trick(game: Climb, state: State) -> tuple[Shown, ...]:
 
 
 def _counter(game: Climb, state: State, viewer: Seat | None) -> tuple[tuple[str, int], ...]:
-    """What lies in other hands, in the pile and in a kitty that nobody has taken: together, what was not seen."""
+    """What lies in other hands, in the pile, aside and in a kitty that nobody has taken: together, what was not seen."""
     counts = sum(state.counts)
     if viewer is not None:
         counts -= state.counts[viewer]
     if state.draw is not None:
         counts += game.layout.counts(state.draw.pile)
+    counts += game.layout.counts(state.setup.aside)
     if state.setup.landlord == NOBODY:
         counts += game.layout.counts(state.setup.kitty)
     return tuple([(letter, counts >> shift & 15) for letter, shift in game.layout.places])
