@@ -16,6 +16,7 @@ from traceback import format_tb
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import structlog
+from msgspec import structs
 
 from paiju import bots
 from paiju.games.codec import encode as to_json
@@ -71,7 +72,7 @@ class Room:
         self._last: Write | None = None  # on its way to the store
         self._is_paying = False  # a player's chips come to the table: everything else waits
         self._waiting: deque[Change] = deque()
-        self._bots: dict[int, tuple[str, bots.Bot]] = {}
+        self._bots: dict[int, tuple[tuple[str, str], bots.Bot]] = {}  # by seat: for whom, at which level
         self._summary: dict[str, Any] = {}
 
     @property
@@ -337,7 +338,7 @@ class Room:
             elif item.kind == "warn":
                 self._warn(item.seat)
             else:
-                self._ask_bot(item.seat)
+                self._ask_bot(item)
         self._schedule(item)
 
     def _warn(self, seat: int) -> None:
@@ -347,17 +348,20 @@ class Room:
         if sitter is not None:
             self.notice("timer_warning", seat, sitter.player)
 
-    def _ask_bot(self, seat: int) -> None:
+    def _ask_bot(self, item: Item) -> None:
+        """Ask the bot of a seat, or one that plays for a player who does not answer."""
+        seat = item.seat
         asked, sitter = self.table.asked(seat), self.table.state.sitters.get(seat)
         view = self.table.view(seat)
-        if asked is None or sitter is None or sitter.bot is None or view is None:
+        if asked is None or view is None:
             return
         asked.thinking = True
+        player = (sitter.player if sitter is not None else "", item.level)
         known = self._bots.get(seat)
-        if known is None or known[0] != sitter.player:
-            known = (sitter.player, bots.make(self.table.info.id, sitter.bot, secrets.randbits(63)))
+        if known is None or known[0] != player:
+            known = (player, bots.make(self.table.info.id, item.level, secrets.randbits(63)))
             self._bots[seat] = known
-        self.rooms.think(self, known[1], view, asked)
+        self.rooms.think(self, known[1], view, asked, item.by)
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 
@@ -390,6 +394,11 @@ class Room:
                 )
                 self.chat.append(said)
                 hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
+                if self.viewers.has_delay:  # how far the deal has come is not for spectators to know
+                    late = structs.replace(said, seq=self.viewers.seq(None))
+                    outside = tuple(sink for sink in hearing if self.viewers.sinks[sink] is None)
+                    outbox.append((outside, [to_json(wire.ChatOut(payload=late))]))
+                    hearing = tuple(sink for sink in hearing if self.viewers.sinks[sink] is not None)
                 outbox.append((hearing, [to_json(wire.ChatOut(payload=said))]))
             elif isinstance(one, happened.Presence):
                 word = "player_reconnected" if one.connected else "player_disconnected"
@@ -416,10 +425,11 @@ class Room:
         return to_json(wire.NoticeOut(payload=body))
 
     def notice(self, event: str, seat: int, player: str) -> None:
-        """Send everybody here something that is no part of the deal."""
+        """Send everybody here something about the running deal; not to spectators who see it late."""
         data = self._notice(event, seat, player)
-        for sink in tuple(self.viewers.sinks):
-            sink.send(data)
+        for sink, viewer in tuple(self.viewers.sinks.items()):
+            if viewer is not None or not self.viewers.has_delay:
+                sink.send(data)
         if self.rooms.bus.wanted:
             self.rooms.bus.publish({"type": event, "gameId": self.code, "seat": seat, "playerId": player})
 
@@ -491,7 +501,7 @@ class Room:
             "players": [person.name for person in people],
             "taken": len(state.sitters),
             "bots": len(state.sitters) - len(people),
-            "hand": state.hand,
+            "hand": 0 if self.viewers.has_delay else state.hand,  # the lobby shows it to everybody
             "owner": state.owner,
             "closed": state.status == "closed",
         }
