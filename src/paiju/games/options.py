@@ -143,6 +143,7 @@ def to_data(options: Any) -> dict[str, Any]:
     return {name: _plain(values[name]) for name, default in _defaults(type(options)) if values[name] != default}
 
 
+@cache
 def _defaults(options: type[Any]) -> tuple[tuple[str, Any], ...]:
     return tuple((info.name, info.default) for info in describe(options))
 

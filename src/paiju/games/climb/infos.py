@@ -16,6 +16,7 @@ from paiju.games.climb.series import ClimbSeries
 from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
 from paiju.games.climb.tidy import tidy, tidy_guandan
 from paiju.games.climb.time_limits import ClimbLimits, GuandanLimits
+from paiju.games.climb.view import seat_view
 from paiju.games.climb.words import ClimbWords, GuandanWords, gained
 from paiju.games.messages import Text
 from paiju.games.rulebook import words as glossary_messages
@@ -27,6 +28,7 @@ def _climbing(words: ClimbWords) -> dict[str, Any]:
         "series": ClimbSeries(),
         "messages": {**MESSAGES, **glossary_messages(GLOSSARY)},
         "family": "climb",
+        "seat_view": seat_view,
         "time_limits": ClimbLimits(),
         "words": words,
         "answers": ClimbAnswers(words),

@@ -320,7 +320,7 @@ class GuandanDress(Dress):
 
     options: GuandanOptions
 
-    def view(self, game: Climb, state: State, viewer: Seat | None) -> GuandanView:
+    def spectator_view(self, game: Climb, state: State) -> GuandanView:
         options, over = self.options, game.is_over(state)
         log = log_of(game, state.history)
         progress = options.after(state.out) if over else None
@@ -332,7 +332,6 @@ class GuandanDress(Dress):
             GuandanView,
             game,
             state,
-            viewer,
             stage=stage,
             log=log,
             places=_PLACES,
