@@ -44,7 +44,7 @@ void bind_reader(nb::module_& module, const char* deals, const char* plays) {
                  }
                  const State& state = self.at(i);
                  const int kind = self.game().stage_kind(state);
-                 if (kind == TRICKS && !state.leading) {
+                 if (kind == TRICKS && self.game().may_pass(state, self.scratch())) {
                      --choice;
                  }
                  const bool listed = choice >= 0 && (kind == TRICKS || kind == PAY || kind == GIVE_BACK);

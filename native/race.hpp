@@ -56,7 +56,7 @@ public:
     Race(const Rules& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, std::array<int, 4> shortest)
         : rules_(rules), side_(side), shortcuts_(shortcuts), seats_(rules.seats()), path_(path), shortest_(shortest),
           decided_(bytes), chains_(1 << 8), ids_(1 << 10), nexts_(64) {
-        if (!rules.is_race() || seats_ > 4) {
+        if (!rules.is_race() || rules.reader().has_lasts() || seats_ > 4) {
             bad_table("this game is no plain race");
         }
         rank_combos();

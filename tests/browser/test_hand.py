@@ -230,26 +230,23 @@ async def test_hints_go_round_and_are_explained(handset: BrowserContext, server_
     page = await person(handset, server_url)
     few = "state.decision.choices.includes('pass') && !state.decision.more && state.decision.choices.length > 2 && state.decision.choices.length < 7"
     code = await open_table(page, BIG_TWO, few)
-    wanted = [one["text"] for one in (await call(page, "GET", f"/api/games/{code}/hint?limit=20"))["choices"]]
-    assert wanted[0] == "pass"
+    answers = {one["text"] for one in (await call(page, "GET", f"/api/games/{code}/hint?limit=20"))["choices"]}
+    plays = {"".join(sorted(re.findall("..", one.split("=")[0]))) for one in answers - {"pass"}}
     hint = page.locator("[data-act=hint]")
-    seen = []
-    for _ in wanted:
+    seen: list[str] = []
+    while len(seen) < 2 or seen[-1] != seen[0]:
         await hint.tap()
-        await page.wait_for_timeout(150)
+        await page.wait_for_timeout(600 if not seen else 150)  # the first is thought about
         seen.append("".join(sorted(re.findall("..", "".join(await chosen(page))))))
-    right = ["".join(sorted(re.findall("..", one.split("=")[0]))) for one in wanted[1:]]
-    assert seen == [*right, right[0]], "smallest first, and round"
-    assert await page.locator(".toast").count() == 0
-    order = "3456789TJQKA2"
-    strength = [max(order.index(card[0]) for card in re.findall("..", one)) for one in right]
-    assert strength == sorted(strength)
+        assert len(seen) <= len(plays) + 2, "round"
+    assert set(seen) - {""} == plays, "every play once; passing too, where it is the best"
+    assert len(seen) - 1 == len(set(seen))
     box = await hint.bounding_box()
     assert box is not None
     finger = await Finger.of(page)
     await finger.hold(page, (box["x"] + 30, box["y"] + 20), 700)
-    await expect(page.locator(".toast")).to_contain_text(re.compile(rf"提示 1/{len(right)}.*：.+。.+。"))
-    assert "".join(sorted(await chosen(page))) == right[0], "explaining does not move on"
+    await expect(page.locator(".toast").first).to_contain_text(re.compile(rf"提示 1/{len(seen) - 1}，推荐：.+。.+。"))
+    assert "".join(sorted(await chosen(page))) == seen[0], "explaining does not move on"
 
 
 async def test_nothing_beats_it(context: BrowserContext, server_url: str) -> None:

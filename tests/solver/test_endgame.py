@@ -36,7 +36,8 @@ def positions(name: str, count: int, seed: int, most: int) -> Iterator[tuple[Pos
         pile = tuple(deck[: rng.randint(0, 2)]) if game.rules.drawing else ()
         landlord = rng.randrange(seats) if game.rules.kitty else None
         try:
-            position = Position(game=name, hands=hands, turn=turn, pile=pile, landlord=landlord)
+            let = rng.randrange(3) if name == "doudizhu_2p" else 0
+            position = Position(game=name, hands=hands, turn=turn, pile=pile, landlord=landlord, handicap=let)
         except PositionError:
             continue
         state = position.state
@@ -59,7 +60,7 @@ def compare(name: str, count: int, seed: int) -> None:
         if len(side) == 1 and not game.rules.kitty:
             aims.append(Aim(side, min(side), place=2))
         for aim in aims:
-            native = Native.of(game, seats, aim, 1 << 22)
+            native = Native.of(game, seats, aim, 1 << 22, spare=any(state.setup.spare))
             assert native is not None
             assert native.wins(state, 60) is Plain(game, aim).wins(state, 60), (str(position), aim)
 
@@ -127,6 +128,10 @@ def test_a_known_endgame(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         ("doudizhu 3/4/5 0 landlord=0 plays=1/0/0", "score", "landlord", 4, None),
         ("doudizhu 35/4/- 0 landlord=0 bid=2 multiplier=4", "score", "landlord", 16, None),
         ("big_two 3d4d/5s6s/7s8s/9s 0", "win", "others", None, None),
+        ("paodekuai 5K/66/8T 0", "score", "seat", 4, None),
+        ("paodekuai 56/66/9T 1 top=0:7777", "score", "others", -12, None),
+        ("doudizhu_2p 339/4579 1 landlord=0 handicap=2", "win", "farmers", None, None),
+        ("doudizhu_2p 339/4579 1 landlord=0 handicap=1", "win", "landlord", None, None),
         ("wuguapi 3s4s9h/5s6s/7s 1", "win", "seat", None, 1),
         ("guandan 5h5h7s8s9sTs/3d3c/KsKd/- 2 level=5 top=1:8d8c out=3", "win", "team 1", -1, None),
         ("doudizhu 3/4/- 0 landlord=0 top=1:5", "win", "farmers", None, None),

@@ -11,7 +11,7 @@ import typer
 
 from paiju.cards import NotationError
 from paiju.games.messages import COMMON, Language, Messages, Text, tell, why_unread
-from paiju.games.refusals import Refusal, Worded
+from paiju.games.refusals import REFUSALS, Refusal, Worded
 
 
 def fail(
@@ -33,7 +33,7 @@ def in_words(message: str | Text | Exception, lang: Language, messages: Messages
     if isinstance(message, Text):
         return message[lang]
     if isinstance(message, NotationError) and message.key:
-        return tell(why_unread(message), messages, lang)
+        return tell(why_unread(message), {**REFUSALS, **messages}, lang)
     return message.worded(lang) if isinstance(message, Worded) else str(message)
 
 

@@ -83,7 +83,7 @@ class Replay:
         self.seat: Seat | None = None
 
     def playable(self, seat: Seat) -> Record:
-        """The record to play on in this seat; cards that it does not tell are dealt anew, and the person is told so."""
+        """The record to play on in this seat; cards it does not show are dealt again, and the player is warned."""
         if not (hidden := unknown(self.record, self.game)):
             return self.record
         self._say("replay.redealt", seats=hidden)

@@ -69,6 +69,7 @@ _REASONS: Final = {
     "illegal_combo": Reason.NO_TYPE,
     "cannot_beat": Reason.DOES_NOT_COVER,
     "must_lead": Reason.MAY_NOT_PASS,
+    "must_beat": Reason.MAY_NOT_PASS,
     "required_card_missing": Reason.REQUIRED_CARD_MISSING,
     "bad_bid": Reason.ILLEGAL_BID,
     "ambiguous": Reason.AMBIGUOUS,
@@ -147,6 +148,11 @@ SESSION: Final[Messages] = {
     ),
     "session.out": Text("玩家 {player} 没有牌：已经结束了", "player {player} has no cards: the deal would be over"),
     "session.suits": Text("这里的牌要写花色：{text}", "cards need their suits here: {text}"),
+    "session.no_lines": Text(
+        "原程序的格式说不出这个局面：它只能从一家首出写起（有地主时是地主），各家都有牌",
+        "the format of the original program cannot say this position: it begins with a lead (of the landlord, where there is "
+        "one), and everybody holds cards",
+    ),
     "session.row": Text("应为键、制表符、值", "a key, a tab and a value were expected"),
     "session.twice": Text("{key} 给了两次", "{key} is given twice"),
     "session.no_hand": Text("声明了牌型，后面却没有牌", "a type is declared, but no hand follows"),

@@ -14,6 +14,7 @@ from paiju.cards import Rng, write
 from paiju.games.climb import compiled
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
+from paiju.games.climb.plays import holding
 from paiju.games.contract import AnyGame
 from paiju.games.copied import Fields, is_accounted_for
 from paiju.games.holdem import dealing
@@ -170,12 +171,15 @@ class _Climb(_Other):
         if stage == compiled.TRICKS:
             if move is None:
                 return PASS
-            hand = engine.snapshot(i)[0][engine.turn(i)]
-            return compiled.play_of(game.reader, hand, move, engine.top(i)[0])
+            hand, (top, owner), rules = engine.snapshot(i)[0][engine.turn(i)], engine.top(i), game.rules
+            play = compiled.play_of(game.reader, hand, move, top)
+            if owner < 0 and rules.first is None and rules.opening_card is not None and rules.opening_plays_it:
+                return holding(game.reader, play, rules.opening_card)
+            return play
         if stage in (compiled.PAY, compiled.GIVE_BACK):
             return Give("pay" if stage == compiled.PAY else "return", game.layout.by_bit[1 << move[3]])
         said = engine.said(i)
-        if stage == compiled.ROB:
+        if stage in (compiled.ROB, compiled.DUEL):
             return (NO, ROB if any(said) else CALL)[number]
         if stage == compiled.BID:
             return (NO, *BIDS[max(said, default=0) :])[number]

@@ -92,6 +92,7 @@ class GameInfo:
     gained: Callable[[Any, Any], Line | None] | None = None  # two views of a seat: cards that came to it unseen
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record event by event, for people who write rules
     shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
+    from_position: Callable[[str], AnyGame] | None = None  # text of a position: the game that begins from it
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""
@@ -107,6 +108,20 @@ class GameInfo:
     def game(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> AnyGame:
         """A ready game."""
         return self.make(self.build(values, preset))
+
+    def begun(self, options: Any, position: str | None) -> AnyGame:
+        """The game under these options, or the one that begins from a position, which says its own options.
+
+        PositionError, a ValueError, for text that is no position of this game.
+        """
+        if position is None:
+            return self.make(options)
+        if self.from_position is None:
+            raise ValueError(f"{self.id} knows no positions")
+        game = self.from_position(position)
+        if game.name != self.make(options).name:
+            raise ValueError(f"a position of {game.name} is none of {self.id}")
+        return game
 
     @property
     def seats(self) -> range:

@@ -232,7 +232,7 @@ class Resamples(Protocol[S]):
     """A game that can re-deal what a viewer cannot see. Search bots and the leak test both live on it."""
 
     def resample(self, state: S, viewer: Seat | None, seed: int) -> S:
-        """A state that looks the same to this viewer, with the rest drawn anew, consistent with all he saw."""
+        """A state that looks the same to this viewer, with the rest drawn again, consistent with everything they saw."""
 
 
 class Census(Protocol[S_contra]):

@@ -50,7 +50,7 @@ _JOIN = Text("、", ", ")
 _BETWEEN = {"times": Text(" × ", " × ")}
 # An argument of a Chinese sentence stands between these two marks until the sentence is whole.
 _OPEN, _CLOSE = "\x02", "\x03"
-_EDGES = re.compile("(?<=[一-鿿])\x02+(?=[0-9A-Za-z♠♥♦♣+−])|(?<=[0-9A-Za-z])\x03+(?=[一-鿿])")
+_EDGES = re.compile("(?<=[一-鿿])[\x02\x03]+(?=[0-9A-Za-z♠♥♦♣+−])|(?<=[0-9A-Za-z])[\x02\x03]+(?=[一-鿿])")
 _MARKS = re.compile("[\x02\x03]")
 _JOKERS = {"L": Text("小王", "small joker"), "R": Text("大王", "big joker")}
 

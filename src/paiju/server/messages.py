@@ -23,6 +23,9 @@ SERVER: Final[Messages] = {
     "error.seats": Text(
         "这个游戏由 {low} 到 {high} 人玩，不能 {seats} 人。", "This game is played by {low} to {high}, not by {seats}."
     ),
+    "error.no_puzzle": Text("没有这道题。", "There is no such puzzle."),
+    "error.solver_busy": Text("解题的人太多，请稍后再试。", "Too many are solving puzzles now; try again in a moment."),
+    "error.other_game": Text("这个局面是另一个游戏（{game}）的。", "The position is one of another game, {game}."),
     "error.seats_only": Text(
         "这个游戏只能 {low} 人玩，不能 {seats} 人。", "This game is played by {low}, not by {seats}."
     ),

@@ -185,8 +185,10 @@ class Namer:
             words.append(f"pile={len(draw.pile)}")
         if self.points:
             words.append(f"out={','.join(map(str, state.out)) or ABSENT} multiplier={state.multiplier}")
-            if rules.kitty:  # 春天 and 反春 ask for no play and for one
+            if rules.counts_plays:  # 春天 and 反春 ask for no play and for one
                 words.append("plays=" + "/".join(str(min(state.made(seat), 2)) for seat in range(len(state.hands))))
+            if rules.bombs_paid != "none":
+                words.append("bombs=" + "/".join(str(state.paid(seat)) for seat in range(len(state.hands))))
             if draw:
                 words.append(f"pot={draw.pot} captured={'/'.join(map(str, draw.captured))}")
         return " ".join(words)

@@ -208,7 +208,7 @@ def _dealt(table: Table, event: events.Dealt) -> Iterator[Happening]:
     server_seed = bytes.fromhex(state.server_seed)
     entropy = tuple(bytes.fromhex(state.entropy.get(seat, "")) for seat in seats)
     seed = fair.deal_seed(server_seed, entropy)
-    game = table.info.make(table.options)
+    game = table.info.begun(table.options, table.settings.position)
     sitters = [state.sitters.get(seat) for seat in seats]
     state.status, state.next_deal_at, state.server_seed, state.entropy = "active", None, "", {}
     state.hand += 1

@@ -282,8 +282,8 @@ def test_the_log_tells_it_in_order() -> None:
     assert [line.args.get("run") for line in lines[-2:]] == [1, 2]
     messages = find("holdem").all_messages
     told = {language: [tell(line, messages, language, ("小满", "阿橘")) for line in lines] for language in LANGUAGES}
-    assert told["zh"][4] == "小满 同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"
-    assert told["zh"][-1].startswith("小满 赢得第 2 副公共牌的 1000：三条 K")
+    assert told["zh"][4] == "小满同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"
+    assert told["zh"][-1].startswith("小满赢得第 2 副公共牌的 1000：三条 K")
     assert told["en"][-1].startswith("小满 wins 1000 on board 2 with three kings")
 
 

@@ -22,7 +22,7 @@ describe("seeds", () => {
 });
 
 describe("shuffles", async () => {
-  const rows = { first: await new Rng(seed, 0).shuffled(deck), second: await new Rng(seed, 1).shuffled(deck), third: await new Rng(seed, 2).shuffled(deck), riffled: await new Rng(seed, 0).riffled(deck) };
+  const rows = { first: await new Rng(seed, 0).shuffled(deck), second: await new Rng(seed, 1).shuffled(deck), third: await new Rng(seed, 2).shuffled(deck), riffled: await new Rng(seed, 0).riffled(deck), clumped: await new Rng(seed, 0).clumped(deck) };
   const place = (row: string[], what: Place["what"], seat: number | null, at: number[]): Shuffle["places"][number] => ({ what, seat, at, cards: at.map((one) => row[one]!) });
   const fair: Shuffle = { number: 0, method: "shuffle", deck, places: [place(rows.first, "hand", 0, [51, 49]), place(rows.first, "hand", 1, [50, 48]), place(rows.first, "board", null, [47, 46, 45])] };
   const check = (...shuffles: Shuffle[]): Promise<{ ok: boolean; cards: boolean }> => verify({ ...proof, shuffles });
@@ -33,6 +33,7 @@ describe("shuffles", async () => {
     expect(await check(fair, { ...fair, number: 1, places: [place(rows.second, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
     expect(await check(fair, { ...fair, number: 2, places: [place(rows.third, "hand", 0, [0, 1])] })).toMatchObject({ ok: false });
     expect(await check({ ...fair, number: 1 })).toMatchObject({ ok: false });
+    expect(await check({ ...fair, method: "clumps", places: [place(rows.clumped, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
     expect(await check({ ...fair, method: "riffle", places: [place(rows.riffled, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
   });
   it.each([

@@ -58,7 +58,7 @@ export async function compared(seed: Uint8Array, rows: readonly Shuffle[]): Prom
     if (number !== CHANCE) last = number;
     const rng = streams.get(number) ?? new Rng(seed, number);
     streams.set(number, rng);
-    const shuffled = method === "riffle" ? await rng.riffled(deck) : await rng.shuffled(deck);
+    const shuffled = await (method === "riffle" ? rng.riffled(deck) : method === "clumps" ? rng.clumped(deck) : rng.shuffled(deck));
     const taken = new Set<number>();
     for (const { what, seat, at, cards } of places) {
       const one = found.get(what) ?? { places: 0, cards: 0, ok: true };

@@ -13,7 +13,7 @@ export const FEATURED: Record<string, string[]> = {
 };
 
 const MARKS: Record<string, string> = {
-  doudizhu: "斗", doudizhu_x: "拓", doudizhu_4p: "四", guandan: "掼", holdem: "德", sanguosha: "杀", big_two: "锄",
+  doudizhu: "斗", doudizhu_x: "拓", doudizhu_4p: "四", doudizhu_2p: "二", paodekuai: "跑", guandan: "掼", holdem: "德", sanguosha: "杀", big_two: "锄",
   three_two_one: "三", wuguapi: "瓜", qigui_521: "七", qigui_523: "七",
 };
 

@@ -1,7 +1,7 @@
 // The live connection of one table. Messages are folded into `state`; requests are answered by promises; a broken
 // line is taken up again at the last seen sequence number.
-import { EMPTY, reduce, type TableState } from "./state";
-import type { Checked, ClientMessage, ErrorBody, Hints, ServerMessage } from "./wire";
+import { EMPTY, reduce, withEarlierChat, type TableState } from "./state";
+import type { ChatSaid, Checked, ClientMessage, ErrorBody, Hints, ServerMessage } from "./wire";
 import { settings } from "./settings.svelte";
 
 export type Connection = "opening" | "open" | "lost";
@@ -99,6 +99,11 @@ export class TableSocket {
           this.connection = "open";
         }
       });
+  }
+
+  /** What was said before this page was opened. */
+  recallChat(lines: readonly ChatSaid[]): void {
+    this.state = withEarlierChat(this.state, lines);
   }
 
   #lost(): void {

@@ -50,6 +50,7 @@ export class LiveTable implements TableLike {
   /** The seat a spectator looks from. */
   perspective = $state(0);
   #mixed = "";
+  #chatAsked = false;
   // Every line of the log depends on these, so they change only when what is in them does, not with every message.
   readonly #game = $derived.by(() => this.state.game);
   readonly #seat = $derived.by(() => this.me);
@@ -126,6 +127,10 @@ export class LiveTable implements TableLike {
     this.past = remember(this.past, before, state);
     const { payload } = message;
     const full = "full" in payload;
+    if (full && !this.#chatAsked && state.table?.chat) {
+      this.#chatAsked = true;
+      void api.chat(this.id).then(({ lines }) => this.socket.recallChat(lines), () => undefined);
+    }
     if (full && state.view !== null && this.past.length === 0 && state.events.length > 1) void this.#recall(state);
     if (this.back !== null && this.back >= this.past.length) this.back = null;
     if (before.game !== state.game) {

@@ -72,9 +72,9 @@ def _respond(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
 
 
 def _peach(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
-    """For oneself always; for friends, and for the lord whoever needs him alive.
+    """For oneself always; for friends, and for the lord if one needs them alive.
 
-    A careful player wants to be sure of a friend, and that his own peaches are enough.
+    A careful player wants to be sure of a friend, and that their own peaches are enough.
     """
     target = data["target"]
     foe = spot.foe(target)
@@ -225,7 +225,7 @@ def _lend(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
 
 
 def _card_of(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
-    """From a foe the best that lies open, or a hidden card; from a friend what hurts him."""
+    """From a foe the best that lies open, or a hidden card; from a friend what hurts them."""
     target = data["target"]
     friend = spot.foe(target) < -0.1
     judged = {laid.card for laid in spot.view.players[target].judge}

@@ -78,6 +78,7 @@ class PointReader:
         self._names = dict(rules.names)
         self._both = self.layout.joker_units
         self._path = self.layout.points(rules.path)
+        self._all = self.layout.counts(rules.deck.cards)
         self._beside = self._neighbours()
         self.combos: list[Combo] = []
         self._bodies: list[tuple[Shape, Body]] = []
@@ -95,6 +96,7 @@ class PointReader:
         self._lists: tuple[dict[int, tuple[int, ...]], ...] = ({}, {}, {})
         self._leads = self._groups(lambda combo: True)
         self._followers: dict[int, tuple[Group, ...]] = {}
+        self._has_last = any(shape.last for shape in rules.shapes)
         self._by_size: dict[int, list[tuple[Shape, Body]]] = defaultdict(list)
         for shape, body in sorted(self._bodies, key=lambda pair: -pair[1].combo.strength):
             self._by_size[body.combo.size].append((shape, body))
@@ -137,9 +139,10 @@ class PointReader:
                 pattern = sum(shape.width << (4 * point) for point in points)
             if pattern not in best or points[0] > best[pattern][0]:
                 best[pattern] = (points[0], points)
+        whole = next((one for one in self.rules.shapes if one.kind is shape.short_of), shape)
         for pattern, (top, points) in best.items():
             size = shape.size(len(points))
-            if size > len(self.rules.deck):
+            if size > len(self.rules.deck) or any(_lacks(self._all, pattern, point) for point in points):
                 continue
             value = top + 1
             kind = shape.kind
@@ -147,7 +150,7 @@ class PointReader:
                 number=len(self.combos),
                 kind=kind,
                 size=size,
-                line="bomb" if shape.bomb else f"{kind.value}{size}",
+                line="bomb" if shape.bomb else f"{whole.kind.value}{whole.size(len(points))}",
                 strength=100 * shape.bomb + value,
                 bomb=shape.bomb,
                 factor=shape.factor,
@@ -157,6 +160,7 @@ class PointReader:
                 body=points,
                 width=_width(shape),
                 also=tuple(f"{other.value}{size}" for other in shape.also_covers),
+                last=shape.last,
             )
             self.combos.append(combo)
             self._bodies.append((shape, Body(at_least(pattern, 1), pattern, combo)))
@@ -179,7 +183,7 @@ class PointReader:
         groups = []
         for shape, every in self._of_shape:
             bodies = [body for body in every if wanted(body.combo)]
-            if not bodies:
+            if not bodies or shape.last:
                 continue
             reach = 0
             for body in bodies:
@@ -224,10 +228,10 @@ class PointReader:
 
     def _read(self, pattern: int) -> tuple[Combo, ...]:
         found: list[Combo] = []
-        kinds: set[Kind] = set()
+        known: set[tuple[Kind, str]] = set()  # a kind has several lines only where it is short of others
         here = at_least(pattern, 1)
         for shape, (need, body, combo) in self._by_size.get(total(pattern), ()):
-            if combo.kind in kinds and not self.rules.lower_readings:
+            if (combo.kind, combo.line) in known and not self.rules.lower_readings:
                 continue
             if here & need != need or (shape.carry is None and pattern != body):
                 continue
@@ -235,7 +239,7 @@ class PointReader:
                 continue
             if shape.carry is None or self._may_carry(shape, pattern - body, need, combo):
                 found.append(combo)
-                kinds.add(combo.kind)
+                known.add((combo.kind, combo.line))
         return tuple(sorted(found, key=lambda combo: (-combo.bomb, combo.number)))
 
     def _may_carry(self, shape: Shape, rest: int, need: int, combo: Combo) -> bool:
@@ -312,6 +316,12 @@ class PointReader:
                 for pattern, carried, combo in self._freely(counts, have, carry, chains):
                     declared = self._declaration(pattern + carried, combo, top) if combo.size in unsure else None
                     yield Offer(layout, hand, pattern, carried, combo, declared)
+        if self._has_last:
+            fitting = (combo for combo in self.read_pattern(counts) if top is None or combo.beats(top))
+            whole = next(fitting, None)
+            if whole is not None and whole.last:  # else the whole hand was listed already
+                pattern = self._pattern_of[whole.number]
+                yield Offer(layout, hand, pattern, counts - pattern, whole, None)
 
     def _make(self, hand: int, body: Body, made: dict[int, Play], field: int) -> Play:
         """The play of a sole for the suits held, kept for the next time."""
@@ -369,6 +379,11 @@ class PointReader:
         if self._both and not carry.free and number > 1:
             found = [pattern for pattern in found if not self._holds_both(pattern)]
         return found
+
+
+def _lacks(deck: int, pattern: int, point: int) -> bool:
+    """Whether the deck has too few cards of a point for a pattern."""
+    return pattern >> 4 * point & 15 > deck >> 4 * point & 15
 
 
 def _width(shape: Shape) -> int:

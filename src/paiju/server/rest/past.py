@@ -112,7 +112,7 @@ def proof(info: GameInfo, record: Record, number: int, known: bool) -> wire.Fair
         entropy=tuple(part.hex() for part in record.entropy),
         server_seed=record.server_seed.hex() if known and record.server_seed else None,
         seed=str(record.seed) if known else None,
-        shuffles=info.shuffles(record) if known and info.shuffles is not None else (),
+        shuffles=info.shuffles(record) if known and info.shuffles is not None and record.position is None else (),
     )
 
 

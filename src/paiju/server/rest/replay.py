@@ -151,6 +151,7 @@ class Replays(Controller):
             pace=data.pace,
             deals=1,
             practice=True,
+            position=record.position,
         )
         room = await context.rooms.open(settings, player)
         if context.cluster is not None:

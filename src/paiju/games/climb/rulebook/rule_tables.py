@@ -157,7 +157,8 @@ def sample(rules: ClimbRules, shape: Shape) -> tuple[Card, ...]:
 
 def _tries(rules: ClimbRules, shape: Shape) -> Iterator[tuple[Card, ...]]:
     if shape.exactly:
-        yield read_cards(shape.exactly[::-1])
+        left = list(rules.deck.cards)
+        yield tuple(left.pop([card.rank.letter for card in left].index(letter)) for letter in shape.exactly[::-1])
         return
     level = rules.wild.rank.letter if rules.wild else ""
     for body in _bodies(rules, shape):
@@ -346,6 +347,33 @@ def counted_bands(sheet: Sheet) -> Callable[[Any], RuleTable]:
         return RuleTable((_LEFT, _COST), tuple(rows))
 
     return made
+
+
+def shed_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
+    """What some endings cost a loser, and what a bomb costs, as the game's own scorer has it."""
+
+    def table(options: Any) -> RuleTable:
+        rules = sheet(options)
+        hand = rules.deck.cards
+
+        def costs(count: int, plays: int, bombs: int) -> str:
+            finish = _finish(rules, 1, 0, True, False)._replace(
+                left=((), hand[:count], hand[:1]), plays=(5, plays, 3), bombs=(0, 0, bombs)
+            )
+            return f"{rules.score(finish).scores[1]:+d}"
+
+        cases = [
+            (Text("剩 1 张", "one card left"), costs(1, 3, 0)),
+            (Text("剩 5 张", "five cards left"), costs(5, 3, 0)),
+            (Text(f"一张没出，剩 {rules.hand} 张", f"never played: {rules.hand} cards left"), costs(rules.hand, 0, 0)),
+        ]
+        if rules.bombs_paid != "none":
+            cases.append(
+                (Text("剩 5 张，别人一个炸弹", "five cards left, and a bomb of another player"), costs(5, 3, 1))
+            )
+        return RuleTable((_CASE, _COST), tuple((Cell(name), _text(cost)) for name, cost in cases))
+
+    return table
 
 
 _PLACE: Final = (

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 from paiju.cards import DECK_108, Card, RankOrder
+from paiju.games.climb.actions import ASK
 from paiju.games.climb.endings import standing
 from paiju.games.climb.game import ClimbOutcome
 from paiju.games.climb.kinds import Kind, Names
@@ -22,7 +23,7 @@ from paiju.games.climb.sheets.common import RUN_A_TO_A
 from paiju.games.climb.stages import Stage, TakeTricks
 from paiju.games.climb.state import PLAYED, Event, State
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
-from paiju.games.climb.view import ClimbView, Dress, log_of, manner, played, view_of
+from paiju.games.climb.view import ClimbView, Dress, ending, log_of, manner, played, view_of
 from paiju.games.climb.wild import Wild
 from paiju.games.contract import Line, Outcome, Seat
 from paiju.games.options import OptionError, option
@@ -217,6 +218,7 @@ class GuandanView(ClimbView, frozen=True):
     deal_no: int
     tributes: tuple[TributeView, ...]
     announced: tuple[int | None, ...]  # how many cards each seat last said it had, once or when asked
+    may_ask: bool  # the viewer is to play and somebody has to answer 问牌
     gain: int | None  # levels by which the team of the first rose, when the deal is over
     match_winner: int | None
     match_over: bool
@@ -343,6 +345,8 @@ class GuandanDress(Dress):
             deal_no=options.deal_no,
             tributes=tuple([TributeView(*one) for one in state.setup.notes]),
             announced=_announced(log) if game.rules.counts_shown in ("once", "on_request") else _NOBODY,
+            may_ask=game.rules.counts_shown == "on_request"
+            and any(decision.seat == viewer and ASK in decision.choices for decision in game.pending(state)),
             gain=_risen(options, progress, team(state.out[0])) if progress else None,
             match_winner=progress.winner if progress else None,
             match_over=bool(progress and progress.over),
@@ -353,7 +357,7 @@ class GuandanDress(Dress):
 
     def lines(self, game: Climb, event: Event) -> tuple[Line, ...]:
         """The last part of a key is the event's name on the rules page."""
-        _, what, seat, thing = event
+        older, what, seat, thing = event
         if what in PLAYED:
             reading = {"reading": game.rules.name_of(thing.combo.kind), "key": thing.combo.key}
             wild = "_wild" if _stands_in(game.rules.wild, thing.cards) else ""
@@ -362,7 +366,8 @@ class GuandanDress(Dress):
             return (Line("guandan.log.passed", {"seat": seat}),)
         if what == "trick":
             jiefeng = thing is not None
-            key = "guandan.jiefeng.trick_ended" if jiefeng else "guandan.log.trick_ended"
+            how = "jiefeng" if jiefeng else "last" if ending(game, older) == "nobody_left" else "log"
+            key = f"guandan.{how}.trick_ended"
             return (Line(key, {"winner": seat, "leader": thing if jiefeng else seat, "jiefeng": jiefeng}),)
         if what == "finish":
             return (Line("guandan.log.player_finished", {"seat": seat, "rank": thing, "place": _PLACES[thing - 1]}),)
