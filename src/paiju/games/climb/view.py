@@ -81,6 +81,13 @@ class Dress:
         log += settled.lines
         return view_of(ClimbView, game, state, stage="over", log=log, factors=settled.factors)
 
+    def seat_view(self, game: Climb, state: State, spectator: Any, seat: Seat) -> Any:
+        """What a spectator sees, and the seat's own hand."""
+        hands = spectator.hands
+        if not isinstance(hands[seat].cards, tuple):
+            hands = (*hands[:seat], Pile("hand", game.layout.cards(state.hands[seat])), *hands[seat + 1 :])
+        return replace(spectator, viewer=seat, hands=hands, counter=_counter(game, state, seat))
+
     def teams(self, state: State) -> tuple[int, ...]:
         """The landlord is team 1 and the farmers are team 0; without a landlord everybody is a team."""
         seats, landlord = range(len(state.hands)), state.setup.landlord
@@ -171,11 +178,9 @@ def view_of(
 
 
 def seat_view(game: Climb, state: State, spectator: ClimbView, seat: Seat) -> ClimbView:
-    """What a spectator sees of a state, and the seat's own hand."""
-    hands = spectator.hands
-    if not isinstance(hands[seat].cards, tuple):
-        hands = (*hands[:seat], Pile("hand", game.layout.cards(state.hands[seat])), *hands[seat + 1 :])
-    return replace(spectator, viewer=seat, hands=hands, counter=_counter(game, state, seat))
+    """What a spectator sees of a state, and what the seat knows besides."""
+    view: ClimbView = game.dress.seat_view(game, state, spectator, seat)
+    return view
 
 
 def counted(game: Climb, number: int) -> int | None:
