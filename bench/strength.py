@@ -171,7 +171,7 @@ class Former:
     def __init__(self, match: Match, seats: int, seed: int, bot: int, moves: list[str]) -> None:
         if Former.tree is None:
             raise ImportError("no former tree: --former PATH")
-        self.asked = {
+        self.asked: dict[str, Any] = {
             "game": match.game,
             "preset": match.preset,
             "seats": seats,
@@ -220,7 +220,7 @@ class Thrifty:
         choices = decision.choices
         if not isinstance(choices, Plays):
             return next(iter(choices))
-        plays = [one for one in islice(choices, 400) if one != PASS]
+        plays: list[Any] = [one for one in islice(choices, 400) if one != PASS]
         if not plays:
             return PASS
         plain = [one for one in plays if not one.combo.bomb]
@@ -235,22 +235,6 @@ class Thrifty:
             for seat, pile in enumerate(view.hands)
         )
         return min(plain, key=lambda one: one.combo.strength) if plain else plays[0] if few else PASS
-
-
-class Processor:
-    """Processor time, asked for at every eighth look only: on some machines asking costs more than a move."""
-
-    def __init__(self) -> None:
-        self._looks, self._now = 0, 0.0
-
-    def __call__(self) -> float:
-        if not self._looks & 7:
-            self._now = time.process_time()
-        self._looks += 1
-        return self._now
-
-
-PROCESSOR = Processor()
 
 
 @dataclass(frozen=True)
@@ -270,7 +254,7 @@ def player(match: Match, level: str, bot_seed: int, pace: Pace, seats: int, seed
         return Thrifty(bot_seed)
     bot: Any = make(match.game, level, seed=bot_seed)
     if hasattr(bot, "clock") and not pace.wall:
-        bot.clock = PROCESSOR
+        bot.clock = time.process_time
     return bot
 
 
