@@ -26,7 +26,9 @@ from paiju.cards import Card, NotationError, Rank, tokens
 from paiju.games import catalog
 from paiju.games.climb.actions import Action, Play
 from paiju.games.climb.game import Climb
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.plays import declaration, spellings
+from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, Event, State, trick
 from paiju.games.contract import Line
@@ -135,8 +137,7 @@ class Position:
         top = None
         between: tuple[int, ...] = ()
         hands = tuple(layout.cards(mask) for mask in state.hands)
-        if not state.leading:
-            assert state.top is not None
+        if state.top is not None and (not state.leading or keeps_own_top(rules)):
             play = [action for _, action in trick(state.history) if isinstance(action, Play)][-1]
             several = [c for c in played.reader.read(play.cards) if c.size == state.top.size]
             top = (state.top_by, play.cards, declaration(state.top, rules) if len(several) > 1 else None)
@@ -173,6 +174,11 @@ def game_of(name: str, options: Mapping[str, Any], ban: Sequence[str] = ()) -> C
     return Climb(replace(game.rules, shapes=shapes))
 
 
+def keeps_own_top(rules: ClimbRules) -> bool:
+    """Whether a leader's own last play counts: one that covers it keeps the others locked out."""
+    return rules.pass_lock != "off" and rules.self_cover_keeps_round
+
+
 def written(game: Climb, action: Action) -> str:
     """A move as solutions and certificates show it: bare ranks where suits do not matter."""
     if not isinstance(action, Play) or game.rules.suits_matter:
@@ -192,6 +198,8 @@ def _value(value: Any) -> str:
 def _between(hands: Sequence[Sequence[Card]], owner: int, turn: int) -> tuple[int, ...]:
     """The seats with cards that were asked after the owner of the top play and before the turn."""
     seats, seat, found = len(hands), (owner + 1) % len(hands), []
+    if owner == turn:  # a leader, after their own play
+        return ()
     while seat != turn and seat != owner:
         if hands[seat]:
             found.append(seat)
@@ -205,6 +213,8 @@ def _state(position: Position) -> State:
     rules, hands = game.rules, position.hands
     seats = len(hands)
     holding = tuple(seat for seat in range(seats) if hands[seat])
+    if not any(shape.kind is Kind.SINGLE for shape in rules.shapes):
+        raise PositionError("", -1, Line("position.ban_single"))
     missing = len(holding) + len(position.out) < seats
     # Where cards are drawn, a seat without any has run out or will draw; and without a partner a deal would never end.
     if missing and ((rules.drawing and not position.pile) or not rules.over((0,) * seats, (*position.out, *holding))):
@@ -232,7 +242,7 @@ def _state(position: Position) -> State:
     return start._replace(
         top=combo,
         top_by=top_by,
-        leading=combo is None,
+        leading=combo is None or top_by == turn,
         passed=passed,
         draw=draw,
         out=position.out,
@@ -457,25 +467,29 @@ class _Reader:
 
     def _type(self, name: str, at: int) -> str:
         try:
-            return self.game.declared(name, name)
+            found = self.game.declared(name, name)
         except NotationError:
             raise self.fail(at, "no_type", name=name) from None
+        if found == dict(self.rules.names)[Kind.SINGLE]:
+            raise self.fail(at, "ban_single")
+        return found
 
     def _check(self, position: dict[str, Any], values: dict[str, tuple[str, int]], turn_at: int) -> None:
         """What the parts say must fit together."""
         hands, turn, out = position["hands"], position["turn"], position.get("out", ())
         if not hands[turn]:
             raise self.fail(turn_at, "empty_turn", seat=turn)
-        if sum(map(bool, hands)) < 2:
+        draws = bool(position.get("pile"))  # who holds no cards draws some before the next trick
+        if sum(map(bool, hands)) < 2 and not draws:
             raise self.fail(-1, "one_hand")
         for seat in out:
             if hands[seat]:
                 raise self.fail(values["out"][1], "not_out", seat=seat)
-        if self.rules.over(tuple(map(len, hands)), out):
+        if not draws and self.rules.over(tuple(map(len, hands)), out):
             raise self.fail(values["out"][1] if "out" in values else -1, "over")
         if "top" in position:
             owner, _, _ = position["top"]
-            if owner == turn:
+            if owner == turn and not keeps_own_top(self.rules):
                 raise self.fail(values["top"][1], "own_top")
         if "passes" in values:
             text, at = values["passes"]

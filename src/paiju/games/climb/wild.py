@@ -156,8 +156,8 @@ class WildReader:
         self._runs: dict[Shape, dict[int, Combo]] = {}  # by window
         self._houses: dict[Shape, dict[int, Combo]] = {}  # by the point of the triple
         self._exact: dict[Shape, dict[int, Combo]] = {}  # by pattern
-        self._straight = next(shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT)
-        self._flush = next(shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT_FLUSH)
+        by_kind = {shape.kind: shape for shape in rules.shapes}  # a position may ban either
+        self._straight, self._flush = by_kind.get(Kind.STRAIGHT), by_kind.get(Kind.STRAIGHT_FLUSH)
         self.combos = self._compile()
         self._plain_listers = tuple(self._lister(shape) for shape in rules.shapes if not shape.bomb)
         self._bomb_listers = tuple(self._lister(shape) for shape in rules.shapes if shape.bomb)
@@ -252,10 +252,10 @@ class WildReader:
             return found
         suits = {card & 15 for card in cards if card != self.wild}
         runs: list[Combo] = []
-        if len(suits) == 1:
+        if self._flush is not None and len(suits) == 1:
             flushes = self._runs[self._flush]
             runs += [flushes[window] for window in straights if window in flushes]
-        if len(suits) > 1 or (wilds and self.says.flush_as_straight):
+        if self._straight is not None and (len(suits) > 1 or (wilds and self.says.flush_as_straight)):
             runs += [self._runs[self._straight][window] for window in straights]
         return tuple(sorted((*found, *runs), key=_number, reverse=True))
 
@@ -277,7 +277,7 @@ class WildReader:
         if len(held) > 1 and held[-1][0] not in self._jokers:
             points, most = {point for point, _ in held}, max(number for _, number in held)
             for shape, table in self._runs.items():
-                if shape is self._flush or size % shape.width or most > shape.width:
+                if size % shape.width or most > shape.width or (shape is self._flush and self._straight):
                     continue
                 length = size // shape.width
                 fitting = [
@@ -285,7 +285,7 @@ class WildReader:
                     for number in table
                     if len(self._windows[number].points) == length and points.issubset(self._windows[number].points)
                 ]
-                if shape is self._straight:
+                if shape in (self._straight, self._flush):
                     straights = tuple(fitting)
                 else:
                     found += [table[number] for number in fitting]
