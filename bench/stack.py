@@ -27,7 +27,7 @@ import msgspec
 import psutil
 from server import HOST, Load, Server, Wire, connect, run
 
-from paiju.server.link import Link
+from paiju.server.websocket import WebSocket
 
 UVICORN = ["uvicorn", "{app}", "--port", "{port}", "--log-level", "error", "--ws-per-message-deflate", "false", "--ws"]
 COMMANDS = {
@@ -64,13 +64,13 @@ OTHER = b'{"type":"other","payload":"%b"}' % (b"x" * 570)
 class Peer:
     """A client of the echo."""
 
-    def __init__(self, link: Link) -> None:
-        self.link = self.other = link
+    def __init__(self, websocket: WebSocket) -> None:
+        self.websocket = self.other = websocket
 
     def take(self, data: bytes) -> None:
         msgspec.json.decode(data)
         for message in (REPLY, OTHER, OTHER):
-            self.link.write(message)
+            self.websocket.write(message)
         for message in (OTHER, OTHER):
             self.other.write(message)
 
@@ -89,13 +89,13 @@ class Echo:
                 return
         await receive()
         await send({"type": "websocket.accept"})
-        link = Link(receive, send)
-        peer = Peer(link)
+        websocket = WebSocket(receive, send)
+        peer = Peer(websocket)
         if self._alone is None:
             self._alone = peer
         else:
-            peer.other, self._alone.other, self._alone = self._alone.link, link, None
-        await link.run(peer)
+            peer.other, self._alone.other, self._alone = self._alone.websocket, websocket, None
+        await websocket.run(peer)
 
 
 echo = Echo()

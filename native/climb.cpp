@@ -44,7 +44,7 @@ void bind_reader(nb::module_& module, const char* deals, const char* plays) {
                  }
                  const State& state = self.at(i);
                  const int kind = self.game().stage_kind(state);
-                 if (kind == TRICKS && !state.leading) {
+                 if (kind == TRICKS && self.game().may_pass(state, self.scratch())) {
                      --choice;
                  }
                  const bool listed = choice >= 0 && (kind == TRICKS || kind == PAY || kind == GIVE_BACK);
@@ -63,7 +63,7 @@ void bind_reader(nb::module_& module, const char* deals, const char* plays) {
             const State& state = self.at(i);
             return nb::make_tuple(state.leading ? -1 : state.top, state.top_by);
         })
-        .def("facts", [](const D& self, std::size_t i) {
+        .def("snapshot", [](const D& self, std::size_t i) {
             const State& state = self.at(i);
             nb::list hands, counts, captured, out;
             for (int seat = 0; seat < self.game().seats(); ++seat) {

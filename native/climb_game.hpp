@@ -17,6 +17,8 @@ struct State {
     std::int64_t pot;
     std::array<std::int64_t, MOST_SEATS> captured;
     std::array<std::uint8_t, MOST_SEATS> plays, doubles;
+    std::array<std::uint8_t, MOST_SEATS> bombs;        // those that are paid for
+    std::array<std::uint8_t, MOST_SEATS> spare;        // so many cards a seat may keep and is out all the same
     std::array<std::int8_t, MOST_SEATS> out;
     std::array<std::uint8_t, 2 * MOST_SEATS> answers;  // of the running stage: what was said, in the order asked
     std::array<std::int8_t, 2 * MOST_SEATS> answered;  // by whom
@@ -81,6 +83,7 @@ public:
     std::int64_t count(const State& state, Scratch& moves) const {
         switch (stages_[state.stage].kind) {
             case ROB:
+            case DUEL:
             case DOUBLE:
             case SHOW: return 2;
             case BID: return 4 - highest_bid(state);
@@ -93,13 +96,14 @@ public:
     void step(State& state, std::int64_t choice, Scratch& moves) const noexcept {
         switch (stages_[state.stage].kind) {
             case ROB: rob(state, choice != 0); break;
+            case DUEL: duel(state, choice != 0); break;
             case BID: bid(state, choice == 0 ? 0 : highest_bid(state) + static_cast<int>(choice)); break;
             case DOUBLE: double_up(state, choice != 0); break;
             case SHOW: show(state, choice != 0); break;
             case PAY: pay(state, moves.list[static_cast<std::size_t>(choice)].extra); break;
             case GIVE_BACK: give_back(state, moves.list[static_cast<std::size_t>(choice)].extra); break;
             default:
-                if (!state.leading) {
+                if (may_pass(state, moves)) {
                     --choice;
                 }
                 choice < 0 ? pass(state) : play(state, moves.list[static_cast<std::size_t>(choice)]);
@@ -141,6 +145,7 @@ public:
             case THREE_TWO_ONE_SCORE: three_two_one_score(state, out); break;
             case CAPTURE_SCORE: capture_score(state, out); break;
             case LEVEL_SCORE: level_score(state, out); break;
+            case SHED_SCORE: shed_score(state, out); break;
         }
     }
 
@@ -171,6 +176,11 @@ public:
         return hand;
     }
 
+    // Whether passing is the first choice, once the plays have been listed.
+    bool may_pass(const State& state, const Scratch& moves) const noexcept {
+        return !state.leading && (!must_beat_ || moves.list.size() == 0);
+    }
+
     int tricks_stage() const noexcept { return static_cast<int>(stages_.size()) - 1; }
 
 protected:
@@ -192,20 +202,25 @@ protected:
         for (int i = 0; i < size; ++i) {
             deck[at(i)] = static_cast<std::uint8_t>(i);
         }
-        random.shuffle(deck.data(), static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(size));
+        if (clumps_) {
+            clump(random, deck, size);
+        } else {
+            random.shuffle(deck.data(), static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(size));
+        }
         state.hands.fill({});
         state.counts.fill(0);
         for (int seat = 0; seat < seats_; ++seat) {
-            const int first = size - 1 - (one_by_one_ ? seat : seat * hand_), apart = one_by_one_ ? seats_ : 1;
             Share all;
-            for (int i = 0; i < hand_; ++i) {
-                all.add(shares_[deck[at(first - i * apart)]]);
+            for (const std::uint8_t place : places_[at(seat)]) {
+                all.add(shares_[deck[place]]);
             }
             state.hands[at(seat)] = all.hand;
             state.counts[at(seat)] = all.counts;
         }
-        state.rest_size = static_cast<std::uint8_t>(size - hand_ * seats_);
-        std::copy_n(deck.begin(), state.rest_size, state.rest.begin());
+        state.rest_size = static_cast<std::uint8_t>(kitty_ > 0 ? at(kitty_) : places_.back().size());
+        for (std::size_t i = 0; i < state.rest_size; ++i) {
+            state.rest[i] = deck[places_.back()[i]];
+        }
         int first = number == 1 ? first_ : -1;
         if (opening_landlord_ && first < 0) {
             first = face_up_ ? static_cast<int>(random.below(static_cast<std::uint32_t>(hand_ * seats_))) / hand_
@@ -225,6 +240,14 @@ protected:
             }
             state.required = static_cast<std::int16_t>(lowest);
         }
+        if (opening_bit_ >= 0 && first < 0) {
+            for (int seat = 0; seat < seats_; ++seat) {
+                if ((state.hands[at(seat)].low >> opening_bit_ & 1) != 0) {
+                    state.turn = static_cast<std::int8_t>(seat);
+                    state.required = static_cast<std::int16_t>(opening_plays_it_ ? opening_bit_ : -1);
+                }
+            }
+        }
         state.first = state.turn;
         state.deal = static_cast<std::uint16_t>(number);
         state.multiplier = 1;
@@ -234,9 +257,41 @@ protected:
         state.captured.fill(0);
         state.plays.fill(0);
         state.doubles.fill(0);
+        state.bombs.fill(0);
+        state.spare.fill(0);
         state.out_size = state.answer_size = state.tributes = state.bid = state.stage = 0;
         state.passed = 0;
         state.leading = true;
+    }
+
+    // The deck as it was gathered, cut, broken into clumps of two to five cards that are shuffled, and cut again: the twin
+    // is `clumped` in paiju.cards.rng.
+    template <class Random>
+    static void clump(Random& random, std::array<std::uint8_t, MOST_CARDS>& deck, int size) noexcept {
+        std::array<std::uint8_t, MOST_CARDS> row, order;
+        std::array<std::pair<std::uint8_t, std::uint8_t>, MOST_CARDS> clumps;
+        const auto cut = [&](std::array<std::uint8_t, MOST_CARDS>& cards) {
+            std::rotate(cards.begin(), cards.begin() + random.below(static_cast<std::uint32_t>(size)), cards.begin() + size);
+        };
+        row = deck;
+        cut(row);
+        std::uint32_t number = 0;
+        for (int from = 0; from < size;) {
+            const int to = std::min(size, from + 2 + static_cast<int>(random.below(4)));
+            clumps[number++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+            from = to;
+        }
+        for (std::uint32_t i = 0; i < number; ++i) {
+            order[i] = static_cast<std::uint8_t>(i);
+        }
+        random.shuffle(order.data(), number, number);
+        std::size_t next = 0;
+        for (std::uint32_t i = 0; i < number; ++i) {
+            for (std::size_t place = clumps[order[i]].first; place < clumps[order[i]].second; ++place) {
+                deck[next++] = row[place];
+            }
+        }
+        cut(deck);
     }
 
     void give(State& state, int seat, int card) const noexcept {
@@ -261,6 +316,7 @@ protected:
         state.answer_size = 0;
         switch (stages_[state.stage].kind) {
             case ROB:
+            case DUEL:
             case BID: state.turn = state.first; break;
             case SHOW: state.turn = state.landlord; break;
             case LEAD_DRAW: lead_draw(state); break;
@@ -301,6 +357,28 @@ protected:
         } else if (state.answer_size == seats_ && wanting > 1) {
             state.turn = static_cast<std::int8_t>(first);
         } else {
+            landlord(state, last, wanting - 1, 1);
+        }
+    }
+
+    // Two seats call and rob in turn until one of them says no, or no more robs are allowed.
+    void duel(State& state, bool wants) const noexcept {
+        const Stage& stage = stages_[state.stage];
+        const int seat = state.turn;
+        answer(state, seat, wants);
+        state.turn = static_cast<std::int8_t>(after(seat));
+        int wanting = 0, last = -1;
+        for (std::size_t i = 0; i < state.answer_size; ++i) {
+            if (state.answers[i] != 0) {
+                ++wanting;
+                last = state.answered[i];
+            }
+        }
+        if (wanting == 0) {
+            if (state.answer_size == seats_) {
+                nobody(state);
+            }
+        } else if (wanting < state.answer_size || wanting > stage.robs) {  // somebody said no, or nobody may rob any more
             landlord(state, last, wanting - 1, 1);
         }
     }
@@ -352,7 +430,11 @@ protected:
             give(state, seat, state.rest[at(i)]);
         }
         state.turn = state.landlord = static_cast<std::int8_t>(seat);
-        state.multiplier = std::int64_t{1} << robs;
+        const Stage& stage = stages_[state.stage];
+        state.multiplier = std::int64_t{1} << (stage.doubles ? robs : 0);
+        for (int other = 0; other < seats_; ++other) {
+            state.spare[at(other)] = static_cast<std::uint8_t>(other == seat ? 0 : stage.starts + stage.lets * robs);
+        }
         state.bid = static_cast<std::uint8_t>(said);
         state.doubles.fill(0);
         advance(state);
@@ -535,7 +617,8 @@ protected:
         for (; state.turn >= 0; ++steps) {
             const Counts counts = state.counts[at(state.turn)];
             const std::int32_t top = state.leading ? -1 : state.top;
-            const std::uint32_t plays = reader_.tally(counts, top, moves), passes = state.leading ? 0 : 1;
+            const std::uint32_t plays = reader_.tally(counts, top, moves);
+            const std::uint32_t passes = state.leading || (must_beat_ && plays > 0) ? 0 : 1;
             if (plays + passes == 0) {
                 break;
             }
@@ -559,7 +642,7 @@ protected:
                         !reader_.is_highest(move, state.counts[at(seat)], state.hands[at(seat)]));
             }));
         }
-        return static_cast<std::int64_t>(moves.list.size()) + (state.leading ? 0 : 1);
+        return static_cast<std::int64_t>(moves.list.size()) + (may_pass(state, moves) ? 1 : 0);
     }
 
     void pass(State& state) const noexcept {
@@ -577,8 +660,19 @@ protected:
                 state.pot += static_cast<int>(pattern >> shift & 15) * point_worth(shift / 4);
             }
         }
+        if constexpr (!Reader::SUITS_MATTER) {
+            if (is_opening(state)) {
+                state.hands[at(seat)].remove(state.required);  // it need not be the smallest of its point
+            }
+        }
         reader_.take(state.hands[at(seat)], state.counts[at(seat)], move);
         ++state.plays[at(seat)];
+        if (combo.bomb != 0 && bombs_paid_ != NO_BOMBS) {
+            ++state.bombs[at(seat)];
+            if (bombs_paid_ == UNBEATEN_BOMBS && !state.leading && state.top >= 0 && reader_.combo(state.top).bomb != 0) {
+                --state.bombs[at(state.top_by)];
+            }
+        }
         state.multiplier = std::min(state.multiplier * combo.factor, MOST_MULTIPLIER);
         if (lock_ == OFF || (state.leading && !(state.top_by == seat && state.top >= 0 && self_cover_ &&
                                                 reader_.beats(combo, reader_.combo(state.top))))) {
@@ -586,7 +680,7 @@ protected:
         }
         state.top = combo.number;
         state.top_by = static_cast<std::int8_t>(seat);
-        if (state.counts[at(seat)] == 0 && (!draws_ || state.rest_size == 0)) {
+        if (is_done(state, seat) && (!draws_ || state.rest_size == 0)) {
             add_out(state, seat);
             if (over(state)) {
                 end(state);
@@ -670,6 +764,10 @@ protected:
                 }
             }
         }
+    }
+
+    static bool is_done(const State& state, int seat) noexcept {
+        return state.counts[at(seat)] == 0 || (state.spare[at(seat)] != 0 && total(state.counts[at(seat)]) <= state.spare[at(seat)]);
     }
 
     static void add_out(State& state, int seat) noexcept {
@@ -763,6 +861,23 @@ protected:
         }
         for (int seat = 0; seat < seats_; ++seat) {
             out[seat] = sum - seats_ * out[seat];
+        }
+    }
+
+    void shed_score(const State& state, std::int64_t* out) const noexcept {
+        const int winner = state.out[0];
+        for (int seat = 0; seat < seats_; ++seat) {
+            const int left = total(state.counts[at(seat)]);
+            if (seat != winner) {
+                const std::int64_t times = state.plays[at(seat)] == 0 ? shed_shut_ : 1;
+                const std::int64_t cost = base_ * (left == 1 && shed_last_free_ ? 0 : left) * times;
+                out[seat] -= cost;
+                out[winner] += cost;
+            }
+            const std::int64_t pay = base_ * shed_bomb_ * state.bombs[at(seat)];
+            for (int other = 0; other < seats_; ++other) {
+                out[other] += other == seat ? pay * (seats_ - 1) : -pay;
+            }
         }
     }
 

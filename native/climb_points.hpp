@@ -69,6 +69,16 @@ public:
             widest_ = std::max<int>(widest_, group.width);
             groups_.push_back(group);
         }
+        for (nb::handle one : nb::cast<nb::sequence>(table["lasts"])) {
+            std::vector<Body> row;
+            for (nb::handle body : nb::cast<nb::sequence>(one)) {
+                row.push_back(bodies_[at(whole<int>(body, 0, size_of(bodies_) - 1))]);
+            }
+            if (row.empty()) {
+                bad_table("a last play has bodies");
+            }
+            lasts_.push_back(std::move(row));
+        }
         if (groups_.size() > 60000) {
             bad_table("there are too many groups");
         }
@@ -130,10 +140,27 @@ public:
                 list_group(group, have, counts, moves);
             }
         }
+        if (!lasts_.empty()) {
+            if (const Move last = last_play(counts, top); last.number >= 0) {
+                const bool listed = std::any_of(moves.list.begin(), moves.list.end(), [&](const Move& move) {
+                    return move.body + move.carried == counts;
+                });
+                if (!listed) {
+                    moves.list.push_back(last);
+                }
+            }
+        }
     }
+
+    bool has_lasts() const noexcept { return !lasts_.empty(); }
 
     // How many plays `list` would list; `named` names one of them by its number, and lists no more than its group.
     [[gnu::always_inline]] std::uint32_t tally(Counts counts, std::int32_t top, Moves& moves) const {
+        if (!lasts_.empty() && last_play(counts, top).number >= 0) [[unlikely]] {
+            moves.groups = nullptr;  // all of them are listed
+            list({}, counts, top, moves);
+            return static_cast<std::uint32_t>(moves.list.size());
+        }
         const std::span<const Group> groups = answers(top, counts, moves);
         moves.groups = groups.data();
         std::uint32_t* end = moves.ends.data();
@@ -160,6 +187,9 @@ public:
 
     // The play of this number, after `tally` of the same hand.
     [[gnu::always_inline]] Move named(Counts counts, std::uint32_t number, Moves& moves) const {
+        if (!lasts_.empty() && moves.groups == nullptr) [[unlikely]] {
+            return moves.list[number];
+        }
         const std::uint32_t* end = moves.ends.data();
         const auto* place = static_cast<const Group*>(moves.groups);
         std::uint32_t before = 0;
@@ -193,7 +223,7 @@ public:
     Counts pattern(const Move& move) const noexcept { return move.body + move.carried; }
 
 private:
-    enum Mode : std::uint8_t { PLAIN, STEP, CARRY, FREE };
+    enum Mode : std::uint8_t { PLAIN, ONE, CARRY, FREE };
     // How the plays of a group are counted: by the points held, which are its bodies; by those times what each may carry;
     // one, if all its points are held; by where runs begin; body by body, by what each may carry; by listing them.
     enum Tally : std::uint8_t { POINTS, POINTS_AND_ONE, WHOLE, RUNS, WINGS, LISTED };
@@ -239,7 +269,7 @@ private:
         if (group.mode != PLAIN && group.singles + group.pairs == 0) {
             bad_table("a body carries nothing");
         }
-        if (group.mode == STEP && group.width < (group.pairs != 0 ? 2 : 1)) {
+        if (group.mode == ONE && group.width < (group.pairs != 0 ? 2 : 1)) {
             bad_table("a body is narrower than what it carries");
         }
     }
@@ -296,11 +326,34 @@ private:
             }
         }
         group.tally = by_point && group.mode == PLAIN   ? POINTS
-                      : by_point && group.mode == STEP  ? POINTS_AND_ONE
+                      : by_point && group.mode == ONE   ? POINTS_AND_ONE
                       : bodies.size() == 1 && group.mode == PLAIN ? WHOLE
                       : are_runs && group.mode == PLAIN ? RUNS
                       : group.mode == CARRY             ? WINGS
                                                         : LISTED;
+    }
+
+    // All of a hand as a play that is only for last cards; the number is -1 if it is none that beats `top`.
+    Move last_play(Counts counts, std::int32_t top) const noexcept {
+        Move found{0, 0, -1, 0};
+        const int size = total(counts);
+        const Counts triples = at_least(counts, 3);
+        if (triples == 0) {
+            return found;
+        }
+        for (const std::vector<Body>& row : lasts_) {  // of one kind and line, the strongest first
+            for (const Body& body : row) {
+                const Combo& combo = combos_[at(body.number)];
+                if (combo.size == size && (triples & body.need) == body.need) {
+                    const bool fits = top < 0 || beats(combo, combos_[at(top)]);
+                    if (fits && (found.number < 0 || body.number < found.number)) {
+                        found = {body.pattern, counts - body.pattern, body.number, 0};
+                    }
+                    break;
+                }
+            }
+        }
+        return found;
     }
 
     static Counts run_of(int size) noexcept { return ONES & ((Counts{1} << 4 * size) - 1); }
@@ -453,7 +506,7 @@ private:
     void list_group(const Group& group, Counts have, Counts counts, Moves& moves) const {
         switch (group.mode) {
             case PLAIN: plain(group, have, moves.list); break;
-            case STEP: step(group, have, counts, moves.list); break;
+            case ONE: one(group, have, counts, moves.list); break;
             case CARRY: carry(group, have, counts, moves.list); break;
             case FREE: freely(group, have, counts, moves); break;
         }
@@ -491,7 +544,7 @@ private:
     }
 
     // One single or one pair of another point.
-    void step(const Group& group, Counts have, Counts counts, MoveList& out) const {
+    void one(const Group& group, Counts have, Counts counts, MoveList& out) const {
         const Counts size = group.pairs != 0 ? 2 : 1;
         const Counts loose = at_least(counts, static_cast<int>(size));
         held(group, have, [&](const Body& body) {
@@ -607,6 +660,7 @@ private:
     Counts jokers_ = 0;  // the same, or something that no hand has
     int widest_ = 4;
     bool lower_readings_ = false;
+    std::vector<std::vector<Body>> lasts_;  // plays for the last cards of a hand
     std::vector<Combo> combos_;
     std::vector<std::vector<std::int16_t>> also_;
     std::vector<Body> bodies_, rows_;  // each once, and in the order of the chains

@@ -5,10 +5,11 @@
 
 namespace paiju::climb {
 
-enum StageKind { ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK };
-enum ScoreKind { LANDLORD_SCORE, BIG_TWO_SCORE, THREE_TWO_ONE_SCORE, CAPTURE_SCORE, LEVEL_SCORE };
+enum StageKind { ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK, DUEL };
+enum ScoreKind { LANDLORD_SCORE, BIG_TWO_SCORE, THREE_TWO_ONE_SCORE, CAPTURE_SCORE, LEVEL_SCORE, SHED_SCORE };
 enum OverKind { FIRST_OUT, LAST_HOLDER, TEAM_OUT };
 enum Lock { OFF, TRICK, ROUND };
+enum Paid { NO_BOMBS, EVERY_BOMB, UNBEATEN_BOMBS };
 
 struct Card {
     int bit, point;
@@ -36,6 +37,9 @@ struct Stage {
     StageKind kind = TRICKS;
     int deals = 3;             // auctions: deals until one must be played
     bool abandon = false;      // and then: nobody plays
+    int robs = 0;              // DUEL: at most so many
+    int lets = 0, starts = 0;  // and the cards that the farmer is let: for each rob, and without any
+    bool doubles = true;       // whether a rob doubles the stakes
     int seat = 0;              // LEAD_SEAT
     std::array<int, 4> finish{};  // PAY: the order of the deal before
     std::vector<int> payers;
@@ -53,7 +57,11 @@ public:
         if ((stride_ != 4 && stride_ != 8) || (stride != 0 && stride_ != stride)) {
             bad_table("a hand has four bits for each point with one deck, eight with two");
         }
-        one_by_one_ = yes(table, "one_by_one");
+        clumps_ = yes(table, "clumps");
+        must_beat_ = yes(table, "must_beat");
+        bombs_paid_ = whole<Paid>(table, "bombs_paid", NO_BOMBS, UNBEATEN_BOMBS);
+        opening_bit_ = whole(table, "opening_bit", -1, 59);
+        opening_plays_it_ = yes(table, "opening_plays_it");
         opening_smallest_ = yes(table, "opening_smallest");
         opening_landlord_ = yes(table, "opening_landlord");
         face_up_ = yes(table, "face_up");
@@ -63,18 +71,22 @@ public:
         rank_rest_ = yes(table, "rank_rest");
         to_partner_ = yes(table, "to_partner");
         top_single_ = yes(table, "top_single");
-        kitty_ = yes(table, "kitty");
+        kitty_ = whole(table, "kitty", 0, 64);
         draws_ = yes(table, "draws");
         draw_hand_ = whole(table, "draw_hand", 0, MOST_CARDS);
         winner_fills_first_ = yes(table, "winner_fills_first");
         final_trick_scored_ = yes(table, "final_trick_scored");
         leftover_ = whole(table, "leftover", 0, 2);
         over_ = whole<OverKind>(table, "over", FIRST_OUT, TEAM_OUT);
-        score_ = whole<ScoreKind>(table, "score", LANDLORD_SCORE, LEVEL_SCORE);
+        score_ = whole<ScoreKind>(table, "score", LANDLORD_SCORE, SHED_SCORE);
         base_ = whole<std::int64_t>(table, "base", 1, 1'000'000);
         zero_sum_ = yes(table, "zero_sum");
         doubling_bit_ = whole(table, "doubling_bit", -1, 59);
+        shed_last_free_ = yes(table, "last_free");
+        shed_shut_ = whole<std::int64_t>(table, "shut", 1, 1000);
+        shed_bomb_ = whole<std::int64_t>(table, "bomb", 0, 1'000'000);
         read_pack(nb::cast<nb::sequence>(table["pack"]));
+        read_places(nb::cast<nb::sequence>(table["places"]));
         for (nb::handle one : nb::cast<nb::sequence>(table["stages"])) {
             read_stage(nb::cast<nb::dict>(one));
         }
@@ -88,7 +100,7 @@ public:
         if (score_ == LEVEL_SCORE && (seats_ != 4 || !rank_rest_)) {
             bad_table("levels are for four seats, all of them ranked");
         }
-        const bool auctioned = stages_[0].kind == ROB || stages_[0].kind == BID;
+        const bool auctioned = is_auction(stages_[0].kind);
         if (score_ == LANDLORD_SCORE && !auctioned) {
             bad_table("a landlord is found in an auction");
         }
@@ -98,6 +110,7 @@ public:
     int pack_size() const noexcept { return static_cast<int>(pack_.size()); }
 
 protected:
+    static bool is_auction(StageKind kind) noexcept { return kind == ROB || kind == BID || kind == DUEL; }
     int after(int seat) const noexcept { return seat + 1 < seats_ ? seat + 1 : 0; }
     int point_worth(int point) const noexcept { return by_bit_[at(stride_ * point)].points; }
 
@@ -125,9 +138,14 @@ protected:
         }
     }
 
-    int seats_ = 0, hand_ = 0, stride_ = 4, first_ = -1, draw_hand_ = 0, leftover_ = 0, doubling_bit_ = -1;
-    bool one_by_one_ = false, opening_smallest_ = false, opening_landlord_ = false, face_up_ = false, self_cover_ = false;
-    bool rank_rest_ = false, to_partner_ = false, top_single_ = false, kitty_ = false, draws_ = false;
+    int seats_ = 0, hand_ = 0, stride_ = 4, first_ = -1, draw_hand_ = 0, leftover_ = 0, doubling_bit_ = -1, kitty_ = 0;
+    int opening_bit_ = -1;
+    bool clumps_ = false, must_beat_ = false, opening_plays_it_ = true, shed_last_free_ = true;
+    Paid bombs_paid_ = NO_BOMBS;
+    std::int64_t shed_shut_ = 1, shed_bomb_ = 0;
+    std::vector<std::vector<std::uint8_t>> places_;  // of the shuffled deck: each hand's, then those left over
+    bool opening_smallest_ = false, opening_landlord_ = false, face_up_ = false, self_cover_ = false;
+    bool rank_rest_ = false, to_partner_ = false, top_single_ = false, draws_ = false;
     bool winner_fills_first_ = true, final_trick_scored_ = true, zero_sum_ = false;
     Lock lock_ = OFF;
     OverKind over_ = FIRST_OUT;
@@ -179,19 +197,50 @@ private:
         }
     }
 
+    void read_places(nb::sequence rows) {
+        std::vector<bool> used(pack_.size());
+        for (nb::handle one : rows) {
+            std::vector<std::uint8_t> row;
+            for (nb::handle place : nb::cast<nb::sequence>(one)) {
+                row.push_back(whole<std::uint8_t>(place, 0, pack_size() - 1));
+                if (used[row.back()]) {
+                    bad_table("a card is dealt twice");
+                }
+                used[row.back()] = true;
+            }
+            places_.push_back(std::move(row));
+        }
+        if (places_.size() != at(seats_) + 1 || places_.back().size() > 64 ||
+            std::any_of(places_.begin(), places_.end() - 1, [&](const auto& row) { return row.size() != at(hand_); })) {
+            bad_table("each seat needs the places of its hand, and what is left over its own");
+        }
+        if (kitty_ > static_cast<int>(places_.back().size())) {
+            bad_table("the kitty is larger than what is left over");
+        }
+    }
+
     void read_stage(nb::dict row) {
         Stage stage;
-        stage.kind = whole<StageKind>(row, "kind", ROB, GIVE_BACK);
-        if (stage.kind == ROB || stage.kind == BID) {
+        stage.kind = whole<StageKind>(row, "kind", ROB, DUEL);
+        if (is_auction(stage.kind)) {
             stage.deals = whole(row, "deals", 1, 1000);
             stage.abandon = yes(row, "abandon");
-            if (!stages_.empty() || !kitty_) {
+            if (stage.kind == DUEL) {
+                stage.robs = whole(row, "robs", 0, 12);
+                stage.lets = whole(row, "lets", 0, 8);
+                stage.starts = whole(row, "starts", 0, 16);
+                stage.doubles = yes(row, "doubles");
+                if (seats_ != 2) {
+                    bad_table("a duel is for two seats");
+                }
+            }
+            if (!stages_.empty() || kitty_ == 0) {
                 bad_table("an auction comes first, and is for a kitty");
             }
         } else if (stage.kind == LEAD_SEAT) {
             stage.seat = whole(row, "seat", 0, seats_ - 1);
         } else if (stage.kind == DOUBLE || stage.kind == SHOW) {
-            if (stages_.empty() || stages_[0].kind > BID) {
+            if (stages_.empty() || !is_auction(stages_[0].kind)) {
                 bad_table("doubling needs a landlord");
             }
         } else if (stage.kind == PAY) {

@@ -38,6 +38,8 @@ State state_of(const Game& game, nb::dict row) {
     each("counts", [&](std::size_t seat, nb::handle value) { state.counts[seat] = nb::cast<Counts>(value); });
     each("plays", [&](std::size_t seat, nb::handle value) { state.plays[seat] = whole<std::uint8_t>(value, 0, 255); });
     each("doubles", [&](std::size_t seat, nb::handle value) { state.doubles[seat] = whole<std::uint8_t>(value, 0, 2); });
+    each("bombs", [&](std::size_t seat, nb::handle value) { state.bombs[seat] = whole<std::uint8_t>(value, 0, 30); });
+    each("spare", [&](std::size_t seat, nb::handle value) { state.spare[seat] = whole<std::uint8_t>(value, 0, 30); });
     each("captured", [&](std::size_t seat, nb::handle value) { state.captured[seat] = whole<std::int64_t>(value, 0, 1 << 20); });
     state.turn = whole<std::int8_t>(row, "turn", 0, seats - 1);
     state.top = whole<std::int32_t>(row, "top", -1, 1 << 30);

@@ -169,13 +169,15 @@ class Rules : public Climb<Reader> {
     using Base = Climb<Reader>;
 
 public:
-    using Base::draws_, Base::lock_, Base::self_cover_, Base::stride_;
-    using Base::pass, Base::play, Base::plays;
+    using Base::bombs_paid_, Base::draws_, Base::lock_, Base::self_cover_, Base::stride_;
+    using Base::may_pass, Base::pass, Base::play, Base::plays;
 
     explicit Rules(nb::dict table) : Base(table) {}
 
     // Suits aside, whether only the play to beat and the hands matter, and whoever runs out first ends it.
-    bool is_race() const noexcept { return lock_ == OFF && !draws_ && this->over_ == FIRST_OUT && !this->top_single_; }
+    bool is_race() const noexcept {
+        return lock_ == OFF && !draws_ && this->over_ == FIRST_OUT && !this->top_single_ && !this->must_beat_;
+    }
 };
 
 template <class Reader>
@@ -255,7 +257,7 @@ private:
     bool try_all(const State& state, std::size_t depth, bool ours, const Check& check) {
         Moves& moves = moves_[depth];
         const std::int64_t choices = rules_.plays(state, moves);
-        const bool may_pass = !state.leading;
+        const bool may_pass = rules_.may_pass(state, moves);
         const auto plays = static_cast<std::size_t>(choices - (may_pass ? 1 : 0));
         const bool over_friend = may_pass && is_ours(state.top_by) == ours;
         order(moves);
@@ -334,6 +336,13 @@ private:
                 played = played << 2 | std::min<std::uint64_t>(state.plays[at(seat)], 2);
             }
             add(played);
+            if (rules_.bombs_paid_ != NO_BOMBS) {
+                std::uint64_t bombs = 0;
+                for (int seat = 0; seat < seats_; ++seat) {
+                    bombs = bombs << 6 | state.bombs[at(seat)];
+                }
+                add(bombs);
+            }
             if (rules_.draws_) {
                 add(static_cast<std::uint64_t>(state.pot));
                 for (int seat = 0; seat < seats_; ++seat) {

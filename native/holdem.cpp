@@ -16,7 +16,7 @@ using Row = std::array<Chips, MOST>;
 
 struct HoldemState {
     Row stacks, bets, paid, acted;
-    Chips dead, bet, step, level;
+    Chips dead, bet, least_raise, level;
     std::array<Mask, MOST> holes;
     Mask board;
     int wagers;
@@ -79,8 +79,8 @@ public:
             if (is_limit) {
                 low = high = std::min(state.level + units[at(state.street)], most);
             } else {
-                Chips least = current + state.step;
-                if (floor > state.step && current != 0) {
+                Chips least = current + state.least_raise;
+                if (floor > state.least_raise && current != 0) {
                     least = current + floor;
                 }
                 high = most;
@@ -191,7 +191,7 @@ private:
         if (before < 0) {
             return true;
         }
-        return is_limit ? state.level > before : state.bet - before >= state.step;
+        return is_limit ? state.level > before : state.bet - before >= state.least_raise;
     }
 
     void fold(State& state) const noexcept {
@@ -214,14 +214,14 @@ private:
 
     void raise(State& state, Chips total) const noexcept {
         const int seat = state.turn;
-        const Chips more = total - state.bet, step_before = state.step;
-        state.step = std::max(state.step, more);
+        const Chips more = total - state.bet, least_before = state.least_raise;
+        state.least_raise = std::max(state.least_raise, more);
         if (is_limit) {
             if (2 * (total - state.level) >= units[at(state.street)]) {
                 state.level = total;
                 ++state.wagers;
             }
-        } else if (more >= step_before) {
+        } else if (more >= least_before) {
             ++state.wagers;
         }
         state.bet = total;
@@ -271,7 +271,7 @@ private:
             state.bets.fill(0);
             state.acted.fill(-1);
             state.bet = 0;
-            state.step = least_bet;
+            state.least_raise = least_bet;
             state.level = 0;
             state.wagers = 0;
             state.capped = false;
@@ -448,7 +448,7 @@ Holdem holdem_of(nb::dict table) {
         state.acted.fill(-1);
         state.dead = number<Chips>(from["dead"], 0, LARGE);
         state.bet = number<Chips>(from["bet"], 0, LARGE);
-        state.step = number<Chips>(from["step"], 1, LARGE);
+        state.least_raise = number<Chips>(from["least_raise"], 1, LARGE);
         state.level = number<Chips>(from["level"], 0, LARGE);
         state.wagers = number<int>(from["wagers"], 0, 1 << 20);
         state.turn = number<std::int8_t>(from["turn"], -1, game.seats_count - 1);
@@ -522,7 +522,7 @@ void bind_holdem(nb::module_& module) {
             const auto open = self.game().bets(self.at(i));
             return nb::make_tuple(open.owes, open.low, open.high);
         })
-        .def("facts", [](const D& self, std::size_t i) {
+        .def("snapshot", [](const D& self, std::size_t i) {
             const HoldemState& state = self.at(i);
             nb::list holes, stacks, bets;
             for (int seat = 0; seat < self.game().seats(); ++seat) {

@@ -60,7 +60,7 @@ public:
          unsigned apart)
         : rules_(rules), side_(side), shortcuts_(shortcuts), seats_(rules.seats()), path_(path), shortest_(shortest),
           apart_(apart), decided_(bytes), chains_(1 << 8), ids_(1 << 10), nexts_(64) {
-        if (!rules.is_race() || seats_ > 4) {
+        if (!rules.is_race() || rules.reader().has_lasts() || seats_ > 4) {
             bad_table("this game is no plain race");
         }
         widths_.fill(4);

@@ -25,7 +25,7 @@ PART = re.compile(r"(<!-- rules: [^>]*-->\n).*?(<!-- /rules -->)", re.S)
 GLOSSARY = re.compile(r"(<!-- glossary: [^>]*-->\n).*?(<!-- /glossary -->)", re.S)
 
 
-def told(info: GameInfo, language: Language, level: int) -> Iterator[str]:
+def written(info: GameInfo, language: Language, level: int) -> Iterator[str]:
     """The game under its default, what its other presets change, and every option. Without the title."""
     usual = rules_of(info, info.build())
     lines = list(markdown(usual, language, level))[1:]
@@ -66,14 +66,14 @@ def chinese(info: GameInfo) -> str:
         "",
         f"{info.summary.zh} 英文版和各条裁定的出处见 [{info.id}.md]({info.id}.md)。",
         "",
-        *told(info, "zh", 1),
+        *written(info, "zh", 1),
     )
     return "\n".join(lines).rstrip() + "\n"
 
 
 def english(info: GameInfo, text: str) -> str:
     """The page with its written part renewed."""
-    body = "\n".join(told(info, "en", 2)).rstrip()
+    body = "\n".join(written(info, "en", 2)).rstrip()
     text = PART.sub(lambda mark: f"{mark[1]}\n{body}\n\n{mark[2]}", text)
     return GLOSSARY.sub(lambda mark: f"{mark[1]}\n" + "\n".join(glossary(info)) + f"\n\n{mark[2]}", text)
 

@@ -28,6 +28,9 @@ DEALS: Final[tuple[tuple[str, str, int, dict[str, Any], str], ...]] = (
     ("a draw pile", "wuguapi", 2, {}, ""),
     ("one card at a time", "guandan", 4, {}, ""),
     ("Sanguosha with a luck card", "sanguosha", 2, {}, ". . yes no"),
+    ("hardly shuffled", "doudizhu", 3, {"no_shuffle": True, "first_asked": "face_up_card"}, ""),
+    ("cards that nobody is dealt", "doudizhu_2p", 2, {}, ""),
+    ("the three of spades", "paodekuai", 3, {"no_shuffle": True}, ""),
 )
 
 

@@ -74,7 +74,7 @@ class HoldemDeals(_Deals):
     def bounds(self, i: int, /) -> tuple[int, int, int]:
         """What is owed, and the least and largest total of a raise, 0 and 0 where there is none."""
 
-    def facts(self, i: int, /) -> tuple[list[int], int, list[int], list[int], int, int]:
+    def snapshot(self, i: int, /) -> tuple[list[int], int, list[int], list[int], int, int]:
         """Hole cards and board as masks, stacks and bets by seat, the street (4: over) and the button."""
 
 class _ClimbDeals(_Deals):
@@ -90,7 +90,7 @@ class _ClimbDeals(_Deals):
     def top(self, i: int, /) -> tuple[int, int]:
         """The number of the combo to be beaten, -1 when leading, and whose it is."""
 
-    def facts(self, i: int, /) -> tuple[list[int], list[int], list[int], list[int], int, int]:
+    def snapshot(self, i: int, /) -> tuple[list[int], list[int], list[int], list[int], int, int]:
         """Hands and counts by seat, points captured, who is out, the multiplier, and the landlord (-1: none)."""
 
 class PointDeals(_ClimbDeals): ...

@@ -24,8 +24,8 @@ def test_a_level_nobody_registered_is_refused(monkeypatch: pytest.MonkeyPatch) -
     assert levels("patience") == ("easy", "hard")
     with pytest.raises(UnknownLevel) as caught:
         make("patience", "normal")
-    assert caught.value.told("en") == "there is no bot of level 'normal'; there are easy, hard"
-    assert caught.value.told("zh") == "没有 'normal' 级别的机器人；有：easy, hard"
+    assert caught.value.worded("en") == "there is no bot of level 'normal'; there are easy, hard"
+    assert caught.value.worded("zh") == "没有 'normal' 级别的机器人；有：easy, hard"
 
 
 def test_a_game_without_bots_has_only_those_that_know_no_game() -> None:
@@ -34,4 +34,4 @@ def test_a_game_without_bots_has_only_those_that_know_no_game() -> None:
     assert isinstance(make("patience", "first"), FirstChoice)
     with pytest.raises(UnknownLevel) as caught:
         make("patience", "easy")
-    assert caught.value.told("en") == "there is no bot of level 'easy'; there are random, first"
+    assert caught.value.worded("en") == "there is no bot of level 'easy'; there are random, first"

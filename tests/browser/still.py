@@ -61,6 +61,7 @@ async def still(
     await page.route_web_socket("**/ws", answer)
     nothing = {"handNumber": state["handNumber"], "steps": []}
     await page.route("**/earlier", lambda route: route.fulfill(json=nothing))
+    await page.route("**/chat", lambda route: route.fulfill(json={"lines": []}))
     await page.clock.set_fixed_time(state["time"])
     chosen = json.dumps(QUICK | {"lang": "zh", "theme": "light"} | settings)
     await page.add_init_script(f"localStorage.setItem('paiju.settings', {json.dumps(chosen)})")

@@ -55,3 +55,25 @@ def test_one_clear_error(words: list[str], why: str) -> None:
     assert result.exit_code == 2
     assert why in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "zh", "en"),
+    [
+        (["equity", "AsKs"], "比较的是 2 到 10 家的牌", "two to ten players are compared"),
+        (["equity", "AsKs", "AsQd"], "第 1 家和第 2 家都有 As", "players 1 and 2 both hold As"),
+        (["equity", "AKz", "QQ"], "'AKz' 不是一手牌", "'AKz' is no hand"),
+        (["equity", "A5s-K2s", "QQ"], "跨度的两端", "both ends of a span"),
+        (["odds", "AsKs", "2d"], "公共牌是三张、四张或五张", "a board has three, four or five cards"),
+        (["odds", "AsAs"], "没有重复的牌", "no card twice"),
+        (["odds", "AsKs", "--call", "0", "--pot", "0"], "不能都是零", "not both nothing"),
+        (["rank", "AsKs"], "一手牌是五到七张，不是 2 张", "a hand is five to seven cards, not 2"),
+        (["rank", "AsKsQsJs2d", "--short-deck"], "2d 不在 36 张的牌里", "2d is not in a deck of 36 cards"),
+        (["rank", "AxKs"], "不是点数、花色或王", "is no rank, suit or joker"),
+    ],
+)
+def test_refusals_are_told_in_both_languages(words: list[str], zh: str, en: str) -> None:
+    for lang, says in (("zh", zh), ("en", en)):
+        result = CliRunner().invoke(app, [*words, "--lang", lang])
+        assert result.exit_code == 2
+        assert says in result.output

@@ -33,28 +33,29 @@ def test_a_known_endgame_in_words() -> None:
     assert chinese.exit_code == 0
     assert chinese.stdout.startswith("地主必胜。\n唯一解：5\n变化：地主 5，农民 ")
     english = paiju("solve", *KNOWN.split(), "--all", "--lang", "en").stdout  # also without quotes
-    assert english.startswith("The landlord wins.\nOnly move: 5\n4 fails: 5 refutes it\n")
-    assert "Main line: landlord 5, farmer " in english
+    assert english.startswith("The landlord can force the win.\nOnly move: 5\n4 fails: the answer is 5\n")
+    assert "\nK fails: the others pass\n" in english
+    assert "Main line: the landlord 5, the farmer " in english
 
 
 @pytest.mark.parametrize(
     ("position", "words", "zh", "en"),
     [
-        (LOST, (), "农民必胜。", "The farmers win."),
-        (LOST, (), "地主怎么出都赢不了。", "Landlord: every move loses."),
+        (LOST, (), "农民必胜。", "The farmers can force the win."),
+        (LOST, (), "地主怎么出都赢不了。", "The landlord: every move loses."),
         ("doudizhu 3/44/55 1 landlord=0", (), "正解：4 44", "Winning moves: 4 44"),
         (
             "doudizhu 33334/44/6 0 landlord=0",
             ("--goal", "score"),
             "地主最好能保证 +4 分。",
-            "Landlord: best score +4.",
+            "The landlord can force a score of +4.",
         ),
         ("big_two 3d4d/5s6s/7s8s/9s 0", (), "0 号位不能保证最先出完。", "Seat 0 cannot force being first out."),
-        ("wuguapi 3s4s9h/5s6s/7s 1", (), "1 号位必胜：一定能最先出完。", "Seat 1 wins: nobody can stop it"),
+        ("wuguapi 3s4s9h/5s6s/7s 1", (), "1 号位必胜：一定能最先出完。", "Seat 1 can force being first out."),
         ("wuguapi 3s4s/5s5h/7s 0", (), "0 号位最好能保证第", "The best place seat 0 can force is"),
-        ("guandan 3d/4d/5d/6d 0", (), "0 号位、2 号位一方必胜。", "The side of seat 0, seat 2 wins."),
-        ("doudizhu 3/4/5 0 landlord=2", (), "变化：下家 3", "Main line: farmer after 3"),
-        ("doudizhu_4p 3/4/5/6 0 landlord=2", (), "变化：对家 3", "Main line: farmer across 3"),
+        ("guandan 3d/4d/5d/6d 0", (), "0 号位、2 号位必胜。", "Seat 0 and seat 2 can force the win."),
+        ("doudizhu 3/4/5 0 landlord=2", (), "变化：下家 3", "Main line: the first farmer 3"),
+        ("doudizhu_4p 3/4/5/6 0 landlord=2", (), "变化：对家 3", "Main line: the middle farmer 3"),
     ],
 )
 def test_what_is_said(position: str, words: tuple[str, ...], zh: str, en: str) -> None:
@@ -146,7 +147,7 @@ def test_a_certificate_is_written_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "proof.txt"
     assert str(file) in paiju("solve", KNOWN, "--certificate", file).stdout
     told = paiju("verify", file, "--lang", "zh")
-    assert told.exit_code == 0 and "0 号位一方必胜，已验证" in told.stdout
+    assert told.exit_code == 0 and "地主必胜，已验证" in told.stdout
     data = json.loads(paiju("verify", file, "--json").stdout)
     assert data["ok"] and data["position"] == KNOWN and data["claim"] == "claim 0 first"
     content = file.read_text(encoding="utf-8")

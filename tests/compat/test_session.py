@@ -209,8 +209,8 @@ def test_a_text_with_two_readings_is_refused_with_both(text: str) -> None:
     session = endgame("斗地主", "0 5h5d9s", "1 S6", "2 S7", "W 0")
     error = refused(session, "start", text)
     assert error.reason is Reason.AMBIGUOUS
-    assert error.told("zh").startswith(f"有歧义：{text} 可以是 D5 H5，也可以是 H5；")
-    assert error.told("en").startswith(f"ambiguous: {text} can be D5 H5, or H5; ")
+    assert error.worded("zh").startswith(f"有歧义：{text} 可以是 D5 H5，也可以是 H5；")
+    assert error.worded("en").startswith(f"ambiguous: {text} can be D5 H5, or H5; ")
     session.start("9s")  # the hand has no second spade, so this is ♠9 only
     assert session.last_hand is not None
     assert session.last_hand.cards == cards("9s")
@@ -333,8 +333,8 @@ def test_the_result_says_how_it_came_about() -> None:
 def test_an_ambiguous_hand_is_refused_with_each_type_once() -> None:
     session = endgame("斗地主拓展版", "0 S4H4C4D4S3H3C3D3S9", "1 S5H5C5D5S6H6C6D6", "2 S7", "W 0")
     error = refused(session, "start", "44443333")
-    assert error.told("zh") == "有歧义：这几张牌可以是飞机带小翼、四带二对，请声明是哪一种。"
-    assert "Triple" not in error.told("en")
+    assert error.worded("zh") == "有歧义：这几张牌可以是飞机带小翼、四带二对，请声明是哪一种。"
+    assert "Triple" not in error.worded("en")
     session.start("44443333", "四带二对")
 
 
@@ -449,14 +449,14 @@ def test_a_path_is_tried_before_data(tmp_path: Path, monkeypatch: pytest.MonkeyP
     session.set("D")
     assert session.players == (cards("3s"), cards("4s"), cards("5s"))
     error = refused(session, "set", "nowhere.txt")
-    assert error.told("en") == "bad data: nowhere.txt is neither data nor a file that can be opened"
+    assert error.worded("en") == "bad data: nowhere.txt is neither data nor a file that can be opened"
 
 
 def test_who_is_asked_first_and_who_leads_exclude_each_other() -> None:
     session = Session("斗地主")
     session.initialize()
     error = refused(session, "set", lines("0 S3", "1 S4", "2 S5", "W 0", "F 1"))
-    assert "F" in error.told("zh") and "W" in error.told("zh")
+    assert "F" in error.worded("zh") and "W" in error.worded("zh")
 
 
 def test_a_deal_at_random_needs_no_value() -> None:
@@ -502,14 +502,14 @@ def test_refusals_are_told_in_both_languages(rows: list[str], zh: str, en: str) 
     session = Session("斗地主")
     session.initialize()
     error = refused(session, "set", lines(*rows), paths=False)
-    assert error.told("zh").startswith(zh)
-    assert error.told("en").startswith(en) and str(error) == error.told("en")
+    assert error.worded("zh").startswith(zh)
+    assert error.worded("en").startswith(en) and str(error) == error.worded("en")
 
 
 def test_a_refused_play_says_what_would_be_right_in_both_languages() -> None:
     session = endgame("斗地主", "0 S3H3C5", "1 D4S4", "2 S5D6", "W 0", "S C5")
     for operation, said in (("D4", ("压不住：", "does not cover: ")), ("?!", ("没有这种牌型：?!", "no such type: ?!"))):
         error = refused(session, "play", operation)
-        told = error.told("zh"), error.told("en")
+        told = error.worded("zh"), error.worded("en")
         assert told[0].startswith(said[0]) and told[1].startswith(said[1])
         assert "climb." not in "".join(told) and "error." not in "".join(told)

@@ -36,6 +36,9 @@ class Case(NamedTuple):
 
 
 CHANGED: dict[str, list[tuple[int, dict[str, object]]]] = {
+    "doudizhu": [(3, {"no_shuffle": True})],
+    "doudizhu_2p": [(2, {"let_first": 2, "deck": "46"})],
+    "paodekuai": [(3, {"opening": "holder", "must_beat": False, "no_shuffle": True, "fours": "with_three"})],
     "holdem": [
         (3, {"straddle": "utg"}),
         (6, {"straddle": "utg", "game_type": "limit"}),

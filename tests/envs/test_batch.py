@@ -57,6 +57,23 @@ TABLES: list[tuple[str, int, Mapping[str, object]]] = [
     ("three_two_one", 4, {}),
     ("three_two_one", 4, {"self_cover_keeps_round": False, "triple_run_beats_321": True}),
     ("three_two_one", 4, {"allow_lower_reading": True, "unbeatable_shortcut": False}),
+    ("paodekuai", 3, {}),
+    (
+        "paodekuai",
+        3,
+        {"deck": "45", "must_beat": False, "opening": "holder", "last_hand": "lead", "top_when_one_left": False},
+    ),
+    ("paodekuai", 3, {"ace_bomb": True, "fours": "with_three", "bombs_paid": "every", "no_shuffle": True, "base": 3}),
+    (
+        "paodekuai",
+        3,
+        {"fours": "with_two", "last_hand": "off", "first": 2, "last_free": False, "shut": 3, "no_shuffle": True},
+    ),
+    ("doudizhu_2p", 2, {}),
+    ("doudizhu_2p", 2, {"deck": "46", "kitty": 5, "most_robs": 2, "let_each": 2, "let_first": 1, "robs_double": False}),
+    ("doudizhu_2p", 2, {"bidding": "score", "doubling": True, "open_hand": True, "first_asked": "face_up_card"}),
+    ("doudizhu", 3, {"no_shuffle": True, "first_asked": "face_up_card"}),
+    ("doudizhu_4p", 4, {"no_shuffle": True}),
     ("wuguapi", 4, {}),
     ("wuguapi", 2, {"hand_size": 10, "joker_carry": False, "leftover_points": "owner", "settlement": "zero_sum"}),
     ("wuguapi", 10, {"draw_order": "one_each", "pass_lock": True}),
@@ -179,7 +196,7 @@ def test_hole_cards_are_those_of_the_reference() -> None:
     batch = Batch(game, 20, seats=6, seed=77)
     for i in range(20):
         state: Any = game.deal(6, 77 + i)
-        holes, board, stacks, bets, street, button = batch.engine.facts(i)  # type: ignore[attr-defined]
+        holes, board, stacks, bets, street, button = batch.engine.snapshot(i)  # type: ignore[attr-defined]
         assert holes == [mask(hole) for hole in state.setup.cards.holes]
         assert board == mask(state.setup.cards.board)
         assert (tuple(stacks), tuple(bets), street, button) == (state.stacks, state.bets, 0, state.setup.button)

@@ -92,7 +92,7 @@ def test_plays_of_a_sheet_with_an_unknown_field_are_declined(rules: ClimbRules) 
 @pytest.mark.parametrize("rules", DEALS.values(), ids=DEALS.keys())
 def test_deals_of_a_sheet_with_an_unknown_field_are_declined(rules: ClimbRules) -> None:
     seats = rules.seats[-1]
-    assert compiled.table(Climb(rules), seats) is None
+    assert compiled.kernel_table(Climb(rules), seats) is None
     batch = Batch(Climb(rules), 1, seats=seats, seed=1)
     assert not batch.native
     with pytest.raises(ValueError, match="kernel cannot"):
@@ -106,8 +106,8 @@ def test_plays_are_listed_whatever_the_stages() -> None:
 def test_levels_that_disagree_are_declined() -> None:
     rules = sheet("guandan", finish=(0, 2, 1, 3))
     stages = tuple(replace(stage, level=9) if isinstance(stage, GiveBack) else stage for stage in rules.stages)
-    assert compiled.table(Climb(rules), 4) is not None
-    assert compiled.table(Climb(replace(rules, stages=stages)), 4) is None
+    assert compiled.kernel_table(Climb(rules), 4) is not None
+    assert compiled.kernel_table(Climb(replace(rules, stages=stages)), 4) is None
 
 
 def test_options_of_holdem_with_an_unknown_field_are_declined() -> None:

@@ -54,7 +54,7 @@ def table_of(name: str) -> tuple[str, dict[str, Any]]:
         assert table is not None
         return "Holdem", table
     assert isinstance(game, Climb)
-    found = compiled.table(game, info.recommended)
+    found = compiled.kernel_table(game, info.recommended)
     assert found is not None
     return found
 
@@ -89,7 +89,7 @@ def attempt(kind: str, table: dict[str, Any], seed: int) -> bool:
     deals.playout(seed)
     deals.tally()
     for i in range(3):
-        deals.facts(i)
+        deals.snapshot(i)
         deals.score(i)
     deals.deal(bytes(96))
     for _ in range(200):

@@ -47,7 +47,7 @@ def test_every_question_has_its_time_and_its_answers(info: catalog.GameInfo) -> 
     state = game.deal(info.recommended, 3)
     for decision in game.pending(state):
         view = game.view(state, decision.seat)
-        seconds, warning = info.clock.timing(options, decision)
+        seconds, warning = info.time_limits.timing(options, decision)
         assert seconds is not None and seconds > warning >= 0
         first = next(info.answers.offers(view, decision))
         (reading, *_) = info.answers.readings(view, decision, game.parse(str(first)))

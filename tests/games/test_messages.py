@@ -72,6 +72,7 @@ def test_a_message_key_among_the_arguments_has_the_arguments_of_its_line() -> No
     }
     line = Line.of("did", seat=0, what="raised", total=40)
     assert tell(line, table, "zh", ["安"]) == "安加注到 40"
+    assert tell(line, table, "zh", ["Ann"]) == "Ann 加注到 40"
     assert tell(line, table, "en") == "Seat 1 raises to 40"
     inner = Line.of("did", seat=0, what=Line.of("raised", total=60), total=40)
     assert tell(inner, table, "en") == "Seat 1 raises to 60"  # a line has arguments of its own

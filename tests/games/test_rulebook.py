@@ -13,7 +13,7 @@ from paiju.games import catalog
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.classify import classify
 from paiju.games.climb.game import Climb
-from paiju.games.climb.rulebook.tables import sample
+from paiju.games.climb.rulebook.rule_tables import sample
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.messages import LANGUAGES, Language, Text, placeholders
@@ -312,7 +312,7 @@ def test_runs(text: str, expected: tuple[Run, ...]) -> None:
     assert runs(text) == expected
 
 
-def test_facts_are_put_in_by_language() -> None:
+def test_blanks_are_filled_by_language() -> None:
     language: Language = "zh"
     filled = fill(Text("{a} {b}", "{a} {b}"), {"a": Text("甲", "one"), "b": 30.0})
     assert (filled[language], filled.en) == ("甲 30", "one 30")

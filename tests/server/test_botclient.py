@@ -120,7 +120,7 @@ async def test_a_program_that_cannot_be_started_takes_no_seat(tmp_path: Path, la
         guest = await server.guest("Program")
         with pytest.raises(BotRunError) as error:
             await play(server.url, code, guest.token, ["no-such-program"], deals=1, language=language)
-        assert told in error.value.told(language)
+        assert told in error.value.worded(language)
         assert len(await ann.get(f"/api/games/{code}/players")) == 1
 
 

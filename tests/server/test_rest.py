@@ -453,3 +453,22 @@ async def test_who_plays_without_a_socket_is_there_while_he_asks(tmp_path: Path)
             time.advance(600)
             rooms.tick()
         assert server.context.rooms.running[code].is_closed  # nobody came any more
+
+
+@pytest.mark.asyncio
+async def test_a_table_begins_from_a_position(tmp_path: Path) -> None:
+    text = "doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        bots = [{"level": "easy"}, {"level": "easy"}]
+        body = {"game": "doudizhu", "position": text, "bots": bots, "pace": 0, "private": True}
+        made = await ann.post("/api/games", body, 201)
+        code = made["id"]
+        began = await ann.post(f"/api/games/{code}/start", {}, 200)
+        view = began["state"]["view"]
+        assert [len(hand["cards"]) for hand in view["hands"]] == [9, 8, 0] and view["landlord"] == 0
+        assert view["hands"][1]["cards"][0] == "L" and began["state"]["you"]["seat"] == 0
+        state = await ann.post(f"/api/games/{code}/action", {"text": "5"}, 200)
+        assert state["state"]["seq"] > began["state"]["seq"]
+        for wrong in ("doudizhu 3/4 0", "big_two 3d/4d/5d/6d 0"):
+            await ann.post("/api/games", {**body, "position": wrong}, 400)

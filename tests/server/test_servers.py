@@ -18,7 +18,7 @@ import httpx
 import pytest
 import websockets
 
-from paiju.server.link import MESSAGE_LIMIT
+from paiju.server.websocket import MESSAGE_LIMIT
 
 APP = "paiju.server.app:app"
 SERVERS = {

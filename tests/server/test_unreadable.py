@@ -11,7 +11,7 @@ import pytest
 
 from paiju.games.messages import tell
 from paiju.server import wire
-from paiju.server.messages import table_of
+from paiju.server.messages import messages_of
 from paiju.server.unreadable import undecoded
 from tests.server.client import serving
 
@@ -58,8 +58,8 @@ def test_a_message_that_cannot_be_read(data: bytes, en: str, zh: str) -> None:
         msgspec.json.decode(data, type=wire.ClientMessage)
     refused = undecoded(error.value, wire.ClientMessage)
     assert refused.code == "bad_request"
-    assert en in tell(refused.why, table_of(None), "en")
-    assert zh in tell(refused.why, table_of(None), "zh")
+    assert en in tell(refused.why, messages_of(None), "en")
+    assert zh in tell(refused.why, messages_of(None), "zh")
 
 
 NEW: dict[str, Any] = {"game": "duel", "join": False}

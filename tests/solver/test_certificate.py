@@ -29,7 +29,7 @@ def proof(text: str, goal: Goal = "win") -> Certificate:
 def refusal(damaged: str) -> CertificateError:
     with pytest.raises(CertificateError) as refused:
         verify(damaged)
-    assert "certificate." not in refused.value.told("zh") + refused.value.told("en")
+    assert "certificate." not in refused.value.worded("zh") + refused.value.worded("en")
     return refused.value
 
 

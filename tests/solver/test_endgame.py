@@ -58,7 +58,8 @@ def positions(name: str, count: int, seed: int, most: int, *, bans: bool = False
             chief = {"landlord": rng.randrange(seats), "plays": made, "bid": rng.randint(1, 3)}
         ban = tuple(rng.sample(types, rng.randint(1, 3))) if bans and not rng.randrange(4) else ()
         try:
-            position = Position(game=name, hands=hands, turn=turn, pile=pile, ban=ban, **chief)
+            let = rng.randrange(3) if name == "doudizhu_2p" else 0
+            position = Position(game=name, hands=hands, turn=turn, pile=pile, ban=ban, handicap=let, **chief)
         except PositionError:
             continue
         state = position.state
@@ -101,7 +102,7 @@ def compare(name: str, count: int, seed: int) -> None:
         if any(answer is None for _, answer in answers):
             continue
         for aim, answer in answers:
-            native = Native.of(game, seats, aim, 1 << 22)
+            native = Native.of(game, seats, aim, 1 << 22, spare=any(state.setup.spare))
             assert native is not None
             assert native.wins(state, 60) is answer, (str(position), str(state), aim)
         count -= 1
@@ -194,6 +195,10 @@ def test_a_published_endgame(first: str, second: str, wins: bool) -> None:
         ("doudizhu 3/4/5 0 landlord=0 plays=1/0/0", "score", "landlord", 4, None),
         ("doudizhu 35/4/- 0 landlord=0 bid=2 multiplier=4", "score", "landlord", 16, None),
         ("big_two 3d4d/5s6s/7s8s/9s 0", "win", "others", None, None),
+        ("paodekuai 5K/66/8T 0", "score", "seat", 4, None),
+        ("paodekuai 56/66/9T 1 top=0:7777", "score", "others", -12, None),
+        ("doudizhu_2p 339/4579 1 landlord=0 handicap=2", "win", "farmers", None, None),
+        ("doudizhu_2p 339/4579 1 landlord=0 handicap=1", "win", "landlord", None, None),
         ("wuguapi 3s4s9h/5s6s/7s 1", "win", "seat", None, 1),
         ("guandan 5h5h7s8s9sTs/3d3c/KsKd/- 2 level=5 top=1:8d8c out=3", "win", "team 1", -1, None),
         ("doudizhu 3/4/- 0 landlord=0 top=1:5", "win", "farmers", None, None),

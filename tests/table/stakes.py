@@ -144,7 +144,7 @@ def _wide(options: StakesOptions, seats: int) -> tuple[int, ...]:
     return options.stacks + (0,) * (seats - len(options.stacks))
 
 
-class StakesClock:
+class StakesLimits:
     def timing(self, options: StakesOptions, decision: Decision[Any], /) -> Timing:
         return Timing(options.action_timeout or None)
 
@@ -172,7 +172,7 @@ INFO = GameInfo(
     series=StakesSeries(),
     recommended=3,
     chips=StakesChips(),
-    clock=StakesClock(),
+    time_limits=StakesLimits(),
     secrecy=Secrecy(open_moves=True, keeps_secrets=True),
     archive=StakesArchive(),
     messages={

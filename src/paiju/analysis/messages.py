@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.messages import MESSAGES as BOTS
-from paiju.games.messages import Table, Text
+from paiju.games.messages import Messages, Text
 
-MESSAGES: Final[Table] = {
+MESSAGES: Final[Messages] = {
     **BOTS,
     "analysis.win": Text(
         "每一步都按当时各家的真实手牌推演 {playouts} 次，看谁赢。失误按出牌人当时看得到的牌来判断。",

@@ -116,7 +116,7 @@ def _doubt(game: Sanguosha, state: State, decision: Decision[Action], step: Step
     if decision.prompt.key == "sgs.ask.play" and isinstance(decision.choices, Offers):
         worth = {
             decision.choices.resolve(step.seat, plan.action): plan.worth
-            for plan in plans(bot.table(view), decision.choices)
+            for plan in plans(bot.spot(view), decision.choices)
             if plan.action in decision.choices
         }
         weight = worth.get(better, 0.0) - worth.get(mine, 0.0)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from paiju.arena.contest import Contest, DealResult, Faults
 from paiju.games.contract import Line
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 
-class JournalError(Told, ValueError):
+class JournalError(Worded, ValueError):
     """A folder that holds another contest."""
 
     def __init__(self, folder: Path) -> None:

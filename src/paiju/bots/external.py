@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from paiju.games.codec import encode
 from paiju.games.contract import Decision, IllegalAction, NotationError, View
-from paiju.games.messages import COMMON, Table, tell
+from paiju.games.messages import COMMON, Messages, tell
 
 LINE_LIMIT: Final = 1 << 16
 CHOICES: Final = 64  # answers listed with a question
@@ -53,7 +53,7 @@ class External:
 
     quick = False
 
-    def __init__(self, command: Sequence[str], parse: Any, messages: Table = COMMON) -> None:
+    def __init__(self, command: Sequence[str], parse: Any, messages: Messages = COMMON) -> None:
         self.command, self._parse, self._messages = tuple(command), parse, messages
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()

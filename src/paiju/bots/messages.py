@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.games.messages import Table, Text
+from paiju.games.messages import Messages, Text
 
-MESSAGES: Final[Table] = {
+MESSAGES: Final[Messages] = {
     "bot.none": Text("没有特别的理由", "for no particular reason"),
     "bot.pass": Text("留着更有用", "the cards are worth more later"),
     "bot.bomb": Text("该用炸弹了", "this is worth a bomb"),

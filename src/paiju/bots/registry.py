@@ -13,7 +13,7 @@ from typing import Final
 from paiju.bots.bot import Bot
 from paiju.bots.simple import FirstChoice, RandomChoice
 from paiju.games.contract import Line
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 Maker = Callable[[int], Bot]  # takes a seed
 
@@ -27,7 +27,7 @@ ANY_GAME: Final[dict[str, Maker]] = {"random": RandomChoice, "first": lambda see
 _MAKERS: dict[tuple[str, str], Maker] = {}
 
 
-class UnknownLevel(Told, LookupError):
+class UnknownLevel(Worded, LookupError):
     """This game has no bot of this level."""
 
     def __init__(self, game: str, level: str) -> None:

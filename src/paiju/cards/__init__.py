@@ -4,7 +4,7 @@ from paiju.cards.card import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
 from paiju.cards.deck import DECK_36, DECK_52, DECK_54, DECK_108, Deck
 from paiju.cards.notation import NotationError, Token, card, cards, tokens, write
 from paiju.cards.order import RankOrder
-from paiju.cards.rng import Rng
+from paiju.cards.rng import Rng, clumped
 
 __all__ = [
     "BIG_JOKER",
@@ -23,6 +23,7 @@ __all__ = [
     "Token",
     "card",
     "cards",
+    "clumped",
     "tokens",
     "write",
 ]

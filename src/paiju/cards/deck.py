@@ -25,13 +25,14 @@ class Deck:
     copies: int = 1
     jokers: bool = True
     without: frozenset[Rank] = frozenset()
+    missing: frozenset[Card] = frozenset()  # single cards that are left out of every copy
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         one = [Card.of(rank, suit) for rank in _POINTS if rank not in self.without for suit in _SUITS]
         if self.jokers:
             one += [SMALL_JOKER, BIG_JOKER]
-        return tuple(one * self.copies)
+        return tuple([card for card in one if card not in self.missing] * self.copies)
 
     def __len__(self) -> int:
         return len(self.cards)

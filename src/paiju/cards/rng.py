@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from struct import Struct
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -99,3 +99,31 @@ class Rng:
                     row.append(right[j])
                     j += 1
         return tuple(row)
+
+
+class Shuffles(Protocol):
+    """What a shuffle asks of a generator."""
+
+    def below(self, n: int, /) -> int: ...
+
+    def shuffled(self, items: Iterable[T], /) -> tuple[T, ...]: ...
+
+
+def clumped(rng: Shuffles, items: Sequence[T]) -> tuple[T, ...]:
+    """A deck that is not really shuffled (不洗牌): neighbours mostly stay together.
+
+    The deck is cut, broken from its beginning into clumps of two to five cards, the clumps are shuffled, and the deck is
+    cut again. The cuts make every place of the result alike.
+    """
+    row = _cut(rng, tuple(items))
+    clumps, start = [], 0
+    while start < len(row):
+        size = 2 + rng.below(4)
+        clumps.append(row[start : start + size])
+        start += size
+    return _cut(rng, tuple([item for clump in rng.shuffled(clumps) for item in clump]))
+
+
+def _cut(rng: Shuffles, row: tuple[T, ...]) -> tuple[T, ...]:
+    at = rng.below(len(row))
+    return row[at:] + row[:at]

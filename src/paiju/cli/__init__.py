@@ -29,6 +29,8 @@ COMMANDS: Final = {
     "classify": "paiju.cli.classify",
     "moves": "paiju.cli.moves",
     "solve": "paiju.cli.solve",
+    "puzzle": "paiju.cli.puzzle",
+    "puzzles": "paiju.cli.puzzles",
     "import": "paiju.cli.import_",
     "play": "paiju.cli.play",
     "replay": "paiju.cli.replay",

@@ -67,9 +67,9 @@ def command(
                 progress=progress,
             )
     except (NotationError, ValueError) as error:
-        fail(str(error))
+        fail(error, lang)
     except KeyboardInterrupt:
-        fail("stopped", code=130)
+        fail(Text("已停止", "stopped"), lang, code=130)
     if json:
         print_json(_data(players, result))
     else:

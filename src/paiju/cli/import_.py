@@ -1,4 +1,4 @@
-"""`paiju import`: positions and games in the format of the original climbing program."""
+"""`paiju import`: positions and games in the format of the original climbing program, and back to it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import typer
 
 from paiju.cli.climbing import OptionOption, climbing_game
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
-from paiju.compat.importing import lines
+from paiju.compat.importing import exported, lines
 from paiju.compat.loose import written
 from paiju.compat.session import Display, Refused, Session, cards_of
+from paiju.games.climb.position import Position, PositionError
 from paiju.games.messages import Language, Text
 from paiju.games.refusals import Refusal
 
@@ -25,7 +26,9 @@ NO_POSITION = Text("现在没有在出牌，没有局面", "no tricks are being 
 
 @app.command("import")
 def command(
-    file: Annotated[Path, typer.Argument(help="A file of key<TAB>value lines; - for standard input.")],
+    file: Annotated[
+        Path, typer.Argument(help="A file of key<TAB>value lines, or of a position; - for standard input.")
+    ],
     game: Annotated[str | None, typer.Option(help="The game, where the file has no G line.")] = None,
     seats: Annotated[
         int | None, typer.Option(min=2, max=10, help="Players; as many as the file has hands for.")
@@ -39,11 +42,17 @@ def command(
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Replay a file of the original program and show where it leads. Nothing is imported if any line is illegal."""
+    """Replay a file of the original program and show where it leads; of a position, print the lines that lead to it.
+
+    Nothing is imported if any line is illegal.
+    """
     try:
         text = read_bytes(file, lang).decode("utf-8")
     except UnicodeDecodeError:
         fail(Refusal("record.no_text"), lang, file=file)
+    if "\t" not in text and text.strip():
+        _export(text, position, json, lang)
+        return
     try:
         rows = lines(text)
         name = (
@@ -87,6 +96,19 @@ def command(
         )
     else:
         typer.echo(str(shown))
+
+
+def _export(text: str, position: bool, json: bool, lang: Language) -> None:
+    """A position, one line of text, as the lines of the original program; or as it is written here."""
+    try:
+        found = Position.parse(text.strip().partition(";")[0])
+        rows = "" if position else exported(found)
+    except (PositionError, Refused) as error:
+        fail(error, lang)
+    if json:
+        print_json({"position": str(found), "lines": rows.splitlines() or None})
+    else:
+        typer.echo(str(found) if position else rows, nl=position)
 
 
 def _guess(keys: set[str], lang: Language) -> str:

@@ -12,6 +12,7 @@ from paiju.games.contract import Line
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rank import HandRank, ranking
 from paiju.games.messages import Language, Text, tell
+from paiju.games.refusals import BadValue
 
 app = typer.Typer(add_completion=False)
 
@@ -51,7 +52,7 @@ def command(
     try:
         data = _data(hole, board, call, pot, short_deck, trips_beat_straight)
     except (NotationError, ValueError) as error:
-        fail(str(error))
+        fail(error, lang)
     if json:
         data["made"] = {"category": data["category"], "zh": _tell(data["made"], "zh"), "en": _tell(data["made"], "en")}
         del data["category"]
@@ -66,14 +67,14 @@ def _data(hole: str, board: str, call: float | None, pot: float | None, short: b
 
     mine, table = cards(hole), cards(board) if board else ()
     if len(table) in (1, 2) or len(table) > 5:
-        raise ValueError("a board has three, four or five cards, or none yet")
+        raise BadValue("odds.board")
     order = ranking(short, trips)
     pack = order.deck.cards
     for one in (*mine, *table):
         if one not in pack:
-            raise ValueError(f"{one} is not in a deck of {len(pack)} cards")
+            raise BadValue("odds.not_in_deck", card=one, size=len(pack))
     if len(mine) != 2 or len({*mine, *table}) != 2 + len(table):
-        raise ValueError("two hole cards are needed, and no card twice")
+        raise BadValue("odds.hole_once")
     made = order.read((*mine, *table))
     data: dict[str, Any] = {"hole": mine, "board": table, "made": made.line, "category": made.category.word}
     if 3 <= len(table) <= 4:

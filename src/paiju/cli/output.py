@@ -10,8 +10,8 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from paiju.cards import NotationError
-from paiju.games.messages import COMMON, Language, Table, Text, tell, why_unread
-from paiju.games.refusals import Refusal, Told
+from paiju.games.messages import COMMON, Language, Messages, Text, tell, why_unread
+from paiju.games.refusals import REFUSALS, Refusal, Worded
 
 
 def fail(
@@ -20,21 +20,21 @@ def fail(
     *,
     code: int = 2,
     file: object = None,
-    messages: Table = COMMON,
+    messages: Messages = COMMON,
 ) -> NoReturn:
     """Print one sentence on standard error and exit: 2 for bad input. `messages` are those of the game at hand."""
-    told = in_words(message, lang or SYSTEM_LANGUAGE, messages)
-    typer.echo(f"paiju: {f'{file}: ' if file else ''}{told}", err=True)
+    text = in_words(message, lang or SYSTEM_LANGUAGE, messages)
+    typer.echo(f"paiju: {f'{file}: ' if file else ''}{text}", err=True)
     raise typer.Exit(code)
 
 
-def in_words(message: str | Text | Exception, lang: Language, messages: Table = COMMON) -> str:
+def in_words(message: str | Text | Exception, lang: Language, messages: Messages = COMMON) -> str:
     """The sentence of an error, or of a text in two languages."""
     if isinstance(message, Text):
         return message[lang]
     if isinstance(message, NotationError) and message.key:
-        return tell(why_unread(message), messages, lang)
-    return message.told(lang) if isinstance(message, Told) else str(message)
+        return tell(why_unread(message), {**REFUSALS, **messages}, lang)
+    return message.worded(lang) if isinstance(message, Worded) else str(message)
 
 
 def print_json(value: Any) -> None:

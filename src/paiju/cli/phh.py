@@ -12,7 +12,7 @@ import typer
 from paiju.cli.output import JsonOption, fail, print_json
 
 if TYPE_CHECKING:
-    from paiju.games.holdem.phh import Hand
+    from paiju.games.holdem.phh import HandHistory
     from paiju.games.record import Record
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Check and convert poker hand histories (PHH).")
@@ -73,8 +73,8 @@ def check(
         numbers = {kind.replace(" ", "_"): count for kind, count in counts.items()}
         print_json({"hands": hands, "ok": ok, **numbers, "findings": [one._asdict() for one in found]})
     else:
-        told = [f"{count} {kind}" for kind, count in counts.items() if count or kind in _FAILURES]
-        typer.echo(", ".join([f"{hands} hand{'s' if hands != 1 else ''}", f"{ok} ok", *told]))
+        totals = [f"{count} {kind}" for kind, count in counts.items() if count or kind in _FAILURES]
+        typer.echo(", ".join([f"{hands} hand{'s' if hands != 1 else ''}", f"{ok} ok", *totals]))
     if any(counts[kind] for kind in failures):
         raise typer.Exit(1)
 
@@ -151,7 +151,7 @@ def convert(
         typer.echo(f"{target}: {count} hand{'s' if count != 1 else ''}")
 
 
-def _recorded(name: str, hand: Hand) -> Record:
+def _recorded(name: str, hand: HandHistory) -> Record:
     from paiju.games.holdem import phh
 
     try:

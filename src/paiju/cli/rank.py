@@ -10,10 +10,11 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from paiju.cards import Card, NotationError, cards, write
-from paiju.cli.output import JsonOption, fail, print_json
+from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.rank import HandRank, Made, describe, ranking
-from paiju.games.messages import tell
+from paiju.games.messages import Text, tell
+from paiju.games.refusals import BadValue
 
 app = typer.Typer(add_completion=False)
 
@@ -26,20 +27,23 @@ def command(
         bool, typer.Option("--trips-beat-straight", help="Short deck: three of a kind above a straight.")
     ] = False,
     json: JsonOption = False,
+    lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Name a poker hand: category, best five cards, and a number that orders hands (higher wins, equal ties).
 
     With - it reads one hand a line from standard input and answers one line of JSON each, errors included.
     """
     if trips_beat_straight and not short_deck:
-        fail("--trips-beat-straight goes with --short-deck")
+        fail(
+            Text("--trips-beat-straight 要和 --short-deck 一起用", "--trips-beat-straight goes with --short-deck"), lang
+        )
     if hand == "-":
         raise typer.Exit(_stream(short_deck, trips_beat_straight))
     try:
         row = cards(hand)
         made = _read(row, short_deck, trips_beat_straight)
     except (NotationError, ValueError) as error:
-        fail(str(error))
+        fail(error, lang)
     if json:
         print_json(_data(write(row), made))
         return
@@ -50,13 +54,13 @@ def command(
 def _read(row: tuple[Card, ...], short_deck: bool, trips: bool) -> Made:
     order = ranking(short_deck, trips)
     if not 5 <= len(row) <= 7:
-        raise ValueError(f"a hand is five to seven cards, not {len(row)}")
+        raise BadValue("rank.size", count=len(row))
     if len(set(row)) < len(row):
-        raise ValueError("a card is in the hand twice")
+        raise BadValue("rank.twice")
     pack = order.deck.cards
     for one in row:
         if one not in pack:
-            raise ValueError(f"{one} is not in a deck of {len(pack)} cards")
+            raise BadValue("odds.not_in_deck", card=one, size=len(pack))
     return order.read(row)
 
 

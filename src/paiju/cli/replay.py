@@ -83,7 +83,7 @@ class Replay:
         self.seat: Seat | None = None
 
     def playable(self, seat: Seat) -> Record:
-        """The record to play on in this seat; cards that it does not tell are dealt anew, and the person is told so."""
+        """The record to play on in this seat; cards it does not show are dealt again, and the player is warned."""
         if not (hidden := unknown(self.record, self.game)):
             return self.record
         self._say("replay.redealt", seats=hidden)
@@ -133,8 +133,8 @@ class Replay:
             typer.echo(tell(line, table, self.language, self.record.names))
 
         for point in found.points:
-            told = "  ".join(f"{100 * chance:3.0f}%" for chance in point.chances)
-            say(Line.of("analysis.chances", step=point.step, chances=told))
+            chances = "  ".join(f"{100 * chance:3.0f}%" for chance in point.chances)
+            say(Line.of("analysis.chances", step=point.step, chances=chances))
         for flag in found.flags:
             say(
                 Line.of(
@@ -163,10 +163,10 @@ class Replay:
 
     def _news(self, before: Any, after: Any) -> None:
         """What the last move brought, in sentences; where the log says nothing of it, the move itself."""
-        told = self.game.view(after, self.seat).log[len(self.game.view(before, self.seat).log) :]
-        for line in told:
+        lines = self.game.view(after, self.seat).log[len(self.game.view(before, self.seat).log) :]
+        for line in lines:
             typer.echo(tell(line, self.info.all_messages, self.language, self.record.names))
-        if not told:
+        if not lines:
             move = self.record.moves[self.at - 1]
             self._say("replay.move", seat=move.seat, text=move.text)
 

@@ -12,6 +12,7 @@ from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, 
 from paiju.games import catalog
 from paiju.games.contract import Line, Seat
 from paiju.games.messages import Language, Text, tell
+from paiju.games.options import build
 from paiju.games.record import Record, RecordError, game_of, load_all, steps
 
 app = typer.Typer(add_completion=False)
@@ -20,6 +21,9 @@ _SHOW: dict[str, Text] = {
     "show.score": Text("{seat:seat}：{score}", "{seat:seat}: {score}"),
     "show.over": Text("结果：{reason:key}", "Result: {reason:key}"),
     "show.running": Text("记录在此结束，这一局尚未打完。", "The record ends here; the deal is not over."),
+    "show.holds": Text(
+        "{seat:seat}的底牌：{cards:cards}，筹码 {chips}", "{seat:seat} holds {cards:cards} with {chips} chip{chips:s}"
+    ),
     "show.options": Text("选项：{options}", "Options: {options}"),
 }
 
@@ -40,7 +44,7 @@ def show(
             print_json([_data(record, lang) for record in records])
         else:
             for record in records:
-                for sentence in _told(record, lang):
+                for sentence in _sentences(record, lang):
                     typer.echo(sentence)
                 typer.echo("")
     except (RecordError, catalog.UnknownGame) as error:
@@ -67,12 +71,12 @@ def _trace(records: tuple[Record, ...]) -> None:
             typer.echo(row)
 
 
-def _told(record: Record, lang: Language) -> Iterator[str]:
+def _sentences(record: Record, lang: Language) -> Iterator[str]:
     info = catalog.find(record.game)
     names, table = record.names, {**_SHOW, **info.all_messages}
     yield f"{info.title[lang]} ({info.id})" + (f" · {record.time}" if record.time else "")
-    if record.options:
-        shown = ", ".join(f"{name}={value}" for name, value in record.options.items())
+    carried = {option.name for option in info.describe() if option.carried}  # the sentences tell what these mean
+    if shown := ", ".join(f"{name}={value}" for name, value in record.options.items() if name not in carried):
         yield tell(Line.of("show.options", options=shown), table, lang)
     for line in _lines(record):
         yield tell(line, table, lang, names)
@@ -82,12 +86,16 @@ def _lines(record: Record) -> Iterator[Line]:
     game = game_of(record)
     if record.seed is None:
         raise RecordError(None, Line("record.untold"))
-    gained, state = catalog.find(record.game).gained, game.deal(record.seats, record.seed)
+    info = catalog.find(record.game)
+    gained, state, options = info.gained, game.deal(record.seats, record.seed), build(info.options, record.options)
     seats = tuple(map(Seat, range(record.seats)))
     for seat in seats:
         cards = game.view(state, seat).hands[seat].cards
         if isinstance(cards, tuple) and cards:
-            yield Line.of("table.holds", seat=seat, cards=cards)
+            if info.chips is None:
+                yield Line.of("table.holds", seat=seat, cards=cards)
+            else:
+                yield Line.of("show.holds", seat=seat, cards=cards, chips=info.chips.stack(options, seat))
     log = game.view(state, None).log
     yield from log
     for step in steps(record, game):
@@ -116,5 +124,5 @@ def _data(record: Record, lang: Language) -> dict[str, Any]:
         "seats": record.seats,
         "names": list(record.names),
         "moves": [{"seat": move.seat, "text": move.text, "elapsed": move.elapsed} for move in record.moves],
-        "told": list(_told(record, lang)),
+        "log": list(_sentences(record, lang)),
     }

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
+from paiju.cli.sides import line_text, move_text, seat_names, side_name
 from paiju.games.climb.position import Position, PositionError
 from paiju.games.contract import Line
 from paiju.games.messages import Language, Text, tell
@@ -25,13 +26,11 @@ SOLVED, UNDECIDED, BAD = 0, 1, 2
 _EMPTY = Text("没有局面", "there is no position")
 
 _WORDS: dict[str, Text] = {
-    "solve.landlord": Text("地主必胜。", "The landlord wins."),
-    "solve.farmers": Text("农民必胜。", "The farmers win."),
-    "solve.team": Text("{winners:seat}一方必胜。", "The side of {winners:seat} wins."),
-    "solve.seat": Text("{turn:seat}必胜：一定能最先出完。", "{turn:seat} wins: nobody can stop it from being first out."),
+    "solve.side": Text("{side}必胜。", "{side} can force the win."),
+    "solve.seat": Text("{turn:seat}必胜：一定能最先出完。", "{turn:seat} can force being first out."),
     "solve.others": Text("{turn:seat}不能保证最先出完。", "{turn:seat} cannot force being first out."),
     "solve.place": Text("{turn:seat}最好能保证第 {place} 名。", "The best place {turn:seat} can force is {place}."),
-    "solve.value": Text("{turn:seat}最好能保证 {value} 分。", "{turn:seat}: best score {value}."),
+    "solve.value": Text("{turn:seat}最好能保证 {value} 分。", "{turn:seat} can force a score of {value}."),
     "solve.undecided": Text(
         "没有算出结果：用时 {seconds} 秒，看了 {nodes} 个局面。", "Not decided: {nodes} positions in {seconds} s."
     ),
@@ -40,20 +39,14 @@ _WORDS: dict[str, Text] = {
     "solve.keeps": Text("最好的出法：{moves}", "Best moves: {moves}"),
     "solve.loses": Text("{turn:seat}怎么出都赢不了。", "{turn:seat}: every move loses."),
     "solve.open": Text("没有算清的出法：{moves}", "Moves not decided: {moves}"),
-    "solve.refuted": Text("{move} 不行：对方{reply}", "{move} fails: {reply} refutes it"),
+    "solve.refuted": Text("{move} 不行：对方{reply}", "{move} fails: the answer is {reply}"),
+    "solve.refuted_pass": Text("{move} 不行：对方不要", "{move} fails: the others pass"),
     "solve.fails": Text("{move} 不行", "{move} fails"),
     "solve.line": Text("变化：{line}", "Main line: {line}"),
     "solve.work": Text("（{nodes} 个局面，{seconds} 秒）", "({nodes} positions, {seconds} s)"),
     "solve.proof": Text("证书：{file}（{entries} 条）", "Certificate: {file}, entries: {entries}"),
     "solve.progress": Text("看了 {nodes} 个局面，{seconds} 秒", "{nodes} positions, {seconds} s"),
     "solve.at_line": Text("第 {line} 行：{why}", "line {line}: {why}"),
-    "solve.name.landlord": Text("地主", "landlord"),
-    "solve.name.farmer": Text("农民", "farmer"),
-    "solve.name.after": Text("下家", "farmer after"),
-    "solve.name.across": Text("对家", "farmer across"),
-    "solve.name.before": Text("上家", "farmer before"),
-    "solve.name.seat": Text("{seat} 号位", "seat {seat}"),
-    "solve.pass": Text("不要", "pass"),
 }  # fmt: skip
 
 
@@ -110,10 +103,11 @@ def command(
 
 
 def _positions(what: list[str], lang: Language) -> Iterator[tuple[int, str]]:
-    """Each position with the number of its line, 0 for one of the command line. Empty lines and # comments are skipped."""
+    """Each position with the number of its line, 0 for one of the command line. Empty lines and # comments are skipped, and
+    what follows a semicolon: the notes of a puzzle."""
     text = " ".join(what)
     if text != "-" and " " in text and not Path(text).exists():
-        yield 0, text
+        yield 0, text.partition(";")[0].rstrip()
         return
     try:
         rows = read_bytes(Path(text), lang).decode("utf-8").splitlines()
@@ -121,12 +115,12 @@ def _positions(what: list[str], lang: Language) -> Iterator[tuple[int, str]]:
         fail(Refusal("record.no_text"), lang, file=text)
     for number, row in enumerate(rows, start=1):
         if row.strip() and not row.lstrip().startswith("#"):
-            yield number, row
+            yield number, row.partition(";")[0].rstrip()
 
 
 def _refuse(error: PositionError, text: str, number: int, json: bool, lang: Language) -> None:
     """One sentence on standard error, with the line where there is one; programs get an object in its place."""
-    why = error.told(lang)
+    why = error.worded(lang)
     if json:
         print_json({"position": text, "error": why, "at": error.at if error.at >= 0 else None})
     if number:
@@ -156,8 +150,8 @@ class _Progress:
     def __call__(self, nodes: int) -> None:
         seconds = time.monotonic() - self.start
         if seconds >= 1:
-            told = _tell(Line.of("solve.progress", nodes=f"{nodes:,}", seconds=f"{seconds:.0f}"), self.lang)
-            typer.echo(f"\r{told}\033[K", err=True, nl=False)
+            text = _tell(Line.of("solve.progress", nodes=f"{nodes:,}", seconds=f"{seconds:.0f}"), self.lang)
+            typer.echo(f"\r{text}\033[K", err=True, nl=False)
             self.shown = True
 
     def clear(self) -> None:
@@ -186,26 +180,29 @@ def _tell(line: Line, lang: Language, names: list[str] | None = None) -> str:
 
 def _told(found: Solution, lang: Language) -> Iterator[str]:
     """The answer in sentences."""
-    names = _names(found.position, lang)
-    for line in _lines(found, lang, names):
+    names = seat_names(found.position, lang)
+    for line in _lines(found, lang):
         told = _tell(line, lang, names)
-        yield told[:1].upper() + told[1:] if lang == "en" and line.key not in ("solve.refuted", "solve.fails") else told
+        moves = ("solve.refuted", "solve.refuted_pass", "solve.fails")
+        yield told[:1].upper() + told[1:] if lang == "en" and line.key not in moves else told
 
 
-def _lines(found: Solution, lang: Language, names: list[str]) -> Iterator[Line]:
+def _lines(found: Solution, lang: Language) -> Iterator[Line]:
     turn = found.position.turn
     work = {"nodes": f"{found.nodes:,}", "seconds": f"{found.seconds:.3g}"}
     if not found.proved:
         yield Line.of("solve.undecided", **work)
         return
-    if found.value is None or found.side not in ("seat", "others"):
-        yield Line.of(f"solve.{found.side.split()[0]}", winners=found.winners, turn=turn)
+    if found.side not in ("seat", "others"):
+        yield Line.of("solve.side", side=side_name(found.position, found.winners, lang))
+    elif found.value is None:
+        yield Line.of(f"solve.{found.side}", turn=turn)
     if found.value is not None:
         yield Line.of("solve.value", turn=turn, value=f"{found.value:+d}" if found.value else "0")
     if found.place not in (None, 1):
         yield Line.of("solve.place", turn=turn, place=found.place)
-    keep = [_shown(one.move, lang) for one in found.moves if one.wins]
-    unknown = [_shown(one.move, lang) for one in found.moves if one.wins is None]
+    keep = [move_text(one.move, lang) for one in found.moves if one.wins]
+    unknown = [move_text(one.move, lang) for one in found.moves if one.wins is None]
     if keep:
         single = len(keep) == 1 and not unknown
         key = "solve.keeps" if found.value is not None else "solve.only" if single else "solve.best"
@@ -216,28 +213,11 @@ def _lines(found: Solution, lang: Language, names: list[str]) -> Iterator[Line]:
         yield Line.of("solve.open", moves=" ".join(unknown))
     for one in found.moves:
         if one.wins is False and one.reply is not None:
-            reply = _shown(one.reply, lang) if one.reply == "pass" else f" {one.reply}" if lang == "zh" else one.reply
-            yield Line.of("solve.refuted", move=_shown(one.move, lang), reply=reply)
+            key = "solve.refuted_pass" if one.reply == "pass" else "solve.refuted"
+            reply = f" {one.reply}" if lang == "zh" else one.reply
+            yield Line.of(key, move=move_text(one.move, lang), reply=reply)
         elif one.wins is False:
-            yield Line.of("solve.fails", move=_shown(one.move, lang))
+            yield Line.of("solve.fails", move=move_text(one.move, lang))
     if found.line:
-        steps = (f"{names[seat]} {_shown(move, lang)}" for seat, move in found.line)
-        yield Line.of("solve.line", line=("，" if lang == "zh" else ", ").join(steps))
+        yield Line.of("solve.line", line=line_text(found.position, found.line, lang))
     yield Line.of("solve.work", **work)
-
-
-def _shown(move: str, lang: Language) -> str:
-    return _WORDS["solve.pass"][lang] if move == "pass" else move
-
-
-def _names(position: Position, lang: Language) -> list[str]:
-    """How players call the seats: by their place beside the landlord, else by the numbers of the position."""
-    seats, landlord = len(position.hands), position.landlord
-    if landlord is None:
-        return [_tell(Line.of("solve.name.seat", seat=seat), lang) for seat in range(seats)]
-    farmers = [seat for seat in range(seats) if seat != landlord and position.hands[seat]]
-    places = {landlord: "landlord", (landlord + 1) % seats: "after", (landlord - 1) % seats: "before"}
-    keys = [places.get(seat, "across") for seat in range(seats)]
-    if len(farmers) == 1:
-        keys = ["landlord" if seat == landlord else "farmer" for seat in range(seats)]
-    return [_WORDS[f"solve.name.{key}"][lang] for key in keys]

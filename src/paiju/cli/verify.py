@@ -24,16 +24,14 @@ _OK = Text("{moves} 步，哈希链完整，复盘一致", "{moves} moves, chain
 _COMMITTED = Text("发牌事先有承诺，且相符", "the deal is the one committed to")
 _NOT_COMMITTED = Text("发牌事先没有承诺", "no commitment was made before the deal")
 _CERTIFICATE = {
-    "first": Text(
-        "{side}号位一方必胜，已验证（{entries} 条）", "the side of seat {side} wins; proved, entries: {entries}"
-    ),
+    "first": Text("{side}必胜，已验证（{entries} 条）", "{side} can force the win; proved, entries: {entries}"),
     ">=": Text(
-        "{side}号位一方能保证 {seat} 号位至少 {points} 分，已验证（{entries} 条）",
-        "the side of seat {side} forces at least {points} points for seat {seat}; proved, entries: {entries}",
+        "{side}能保证{seat}至少 {points} 分，已验证（{entries} 条）",
+        "{side} can force at least {points} points for {seat}; proved, entries: {entries}",
     ),
     "<=": Text(
-        "{side}号位一方能保证 {seat} 号位至多 {points} 分，已验证（{entries} 条）",
-        "the side of seat {side} forces at most {points} points for seat {seat}; proved, entries: {entries}",
+        "{side}能保证{seat}至多 {points} 分，已验证（{entries} 条）",
+        "{side} can hold {seat} to at most {points} points; proved, entries: {entries}",
     ),
 }
 _PLACED = Text("{places} 个位置与种子洗出的一致", "all {places} places are as the seed shuffles them")
@@ -80,7 +78,7 @@ def command(
 
 def _placed(record: Record) -> int | None:
     """How many places were checked against the shuffles of the seed; None where a game does not name its shuffles."""
-    shuffles = find(record.game).shuffles
+    shuffles = find(record.game).shuffles if record.position is None else None  # a position was not dealt
     assert record.seed is not None  # `verify` refuses a record without it
     return None if shuffles is None else check(record.seed, shuffles(record))
 
@@ -94,24 +92,27 @@ def _sentence(record: Record, verdict: Verdict, placed: int | None, lang: Langua
 
 
 def _check(content: bytes, file: str, json: bool, lang: Language) -> None:
+    from paiju.cli.sides import seat_names, side_name
     from paiju.solver.checking import CertificateError, verify
 
     try:
         found = verify(content.decode("utf-8", "replace"))
     except CertificateError as error:
         if json:
-            print_json({"ok": False, "line": error.line or None, "error": error.told("en")})
+            print_json({"ok": False, "line": error.line or None, "error": error.worded("en")})
         fail(error, lang, file=file)
     claim = found.claim
     if json:
         print_json({"ok": True, "position": str(found.position), "claim": str(claim), "entries": len(found.entries)})
         return
     words = _CERTIFICATE["first" if claim.seat is None else claim.relation][lang]
-    side = ("、" if lang == "zh" else ", ").join(map(str, claim.side))
-    told = words.format(
-        side=side + " " * (lang == "zh"), seat=claim.seat, points=claim.points, entries=len(found.entries)
+    text = words.format(
+        side=side_name(found.position, claim.side, lang),
+        seat=seat_names(found.position, lang)[claim.seat or 0],
+        points=claim.points,
+        entries=len(found.entries),
     )
-    typer.echo(f"{found.position}: {told}")
+    typer.echo(f"{found.position}: {text}")
 
 
 def _read(file: str, lang: Language) -> bytes:

@@ -259,7 +259,7 @@ class GuandanSession:
 
     def remaining_in_order(self, seat: int) -> tuple[int, ...]:
         """Who still holds cards, in turn order beginning after this seat."""
-        return tuple(one for one in ((seat + step) % 4 for step in range(1, 5)) if not self.hand_empty(one))
+        return tuple(one for one in ((seat + offset) % 4 for offset in range(1, 5)) if not self.hand_empty(one))
 
     def view(self, seat: int | None) -> GuandanView:
         seen = self.game.view(self.state, None if seat is None else Seat(seat))

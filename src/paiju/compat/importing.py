@@ -14,10 +14,13 @@ Any line that cannot be followed refuses the whole import.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from paiju.cards import Card, NotationError
+from paiju.compat.loose import written
 from paiju.compat.session import Reason, Refused, Session, exact
+from paiju.games.climb.position import Position
 from paiju.games.contract import Line
 from paiju.games.messages import unread
 
@@ -73,6 +76,48 @@ def replayed(session: Session, text: str) -> None:
             raise Refused(Reason.BAD_DATA, _at(number, unread(error))) from None
         except ValueError as error:
             raise Refused(Reason.BAD_DATA, _at(number, Line.of("session.text", text=str(error)))) from None
+
+
+def exported(position: Position) -> str:
+    """The lines that lead to a position: the hands, who leads, and the plays of the trick under way.
+
+    Refused where the format has no words for it: a landlord who did not lead, seats that are out or absent, counts of plays.
+
+    >>> exported(Position.parse("doudizhu 34567/KK/22 1 landlord=0 top=0:9")).split("\\n")[:2]
+    ['G\\tdoudizhu', '0\\tD9 D7 D6 D5 D4 D3']
+    """
+    hands = [list(hand) for hand in position.hands]
+    leader = position.turn if position.top is None else position.top[0]
+    plays: list[str] = []
+    if position.top is not None:
+        owner, cards, declared = position.top
+        hands[owner] = [*cards, *hands[owner]]
+        plays += [f"T\t{declared.partition(':')[0]}"] if declared else []
+        plays.append(f"S\t{written(cards)}")
+        seats = len(hands)
+        plays += ["P\t/"] * ((position.turn - owner) % seats - 1)
+    rows = [f"G\t{position.game}"]
+    rows += [f"{seat}\t{written(hand)}" for seat, hand in enumerate(hands) if hand]
+    if position.pile:
+        rows.append(f"B\t{written(position.pile)}")
+    rows += [f"W\t{leader}", *plays]
+    text = "\n".join(rows) + "\n"
+    if not _leads_to(position, text):
+        raise Refused(Reason.BAD_DATA, Line("session.no_lines"))
+    return text
+
+
+def _leads_to(position: Position, text: str) -> bool:
+    """Whether these lines, read again, give the same position."""
+    options = {name: str(value) for name, value in position.options.items()}
+    session = Session(position.game, 0, **options)
+    try:
+        session.initialize(len(position.hands))
+        session.set(text, paths=False)
+    except Refused:
+        return False
+    found = session.position
+    return found is not None and str(replace(found, plays=position.plays)) == str(position)
 
 
 def _at(number: int, why: Line | None) -> Line | None:

@@ -34,9 +34,9 @@ from paiju.games.climb.stages import RobAuction
 from paiju.games.climb.state import State, events, rounds
 from paiju.games.climb.view import counted
 from paiju.games.contract import IllegalAction, Line
-from paiju.games.messages import COMMON, Language, Table, Text, tell, unread
+from paiju.games.messages import COMMON, Language, Messages, Text, tell, unread
 from paiju.games.options import to_data
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 
 class Status(IntEnum):
@@ -69,6 +69,7 @@ _REASONS: Final = {
     "illegal_combo": Reason.NO_TYPE,
     "cannot_beat": Reason.DOES_NOT_COVER,
     "must_lead": Reason.MAY_NOT_PASS,
+    "must_beat": Reason.MAY_NOT_PASS,
     "required_card_missing": Reason.REQUIRED_CARD_MISSING,
     "bad_bid": Reason.ILLEGAL_BID,
     "ambiguous": Reason.AMBIGUOUS,
@@ -76,7 +77,7 @@ _REASONS: Final = {
 }
 
 
-class Refused(Told):
+class Refused(Worded):
     """An operation that was refused. `candidates` are the types to choose from where cards are ambiguous."""
 
     def __init__(
@@ -84,13 +85,13 @@ class Refused(Told):
         reason: Reason,
         detail: Line | None = None,
         candidates: tuple[str, ...] = (),
-        messages: Table | None = None,
+        messages: Messages | None = None,
     ) -> None:
         super().__init__(reason, detail, candidates)
         self.reason, self.detail, self.candidates = reason, detail, candidates
-        self.messages: Table = messages or MESSAGES
+        self.messages: Messages = messages or MESSAGES
 
-    def told(self, language: Language) -> str:
+    def worded(self, language: Language) -> str:
         """The reason and its details."""
         parts = [_WHY[self.reason][language]]
         if self.detail is not None:
@@ -112,7 +113,7 @@ _WHY: Final = {
     Reason.BAD_DATA: Text("数据有误", "bad data"),
 }
 
-SESSION: Final[Table] = {
+SESSION: Final[Messages] = {
     "session.text": Text("{text}", "{text}"),
     "session.factors": Text("{factors:times}", "{factors:times}"),
     "session.at": Text("第 {line} 行", "line {line}"),
@@ -147,6 +148,11 @@ SESSION: Final[Table] = {
     ),
     "session.out": Text("玩家 {player} 没有牌：已经结束了", "player {player} has no cards: the deal would be over"),
     "session.suits": Text("这里的牌要写花色：{text}", "cards need their suits here: {text}"),
+    "session.no_lines": Text(
+        "原程序的格式说不出这个局面：它只能从一家首出写起（有地主时是地主），各家都有牌",
+        "the format of the original program cannot say this position: it begins with a lead (of the landlord, where there is "
+        "one), and everybody holds cards",
+    ),
     "session.row": Text("应为键、制表符、值", "a key, a tab and a value were expected"),
     "session.twice": Text("{key} 给了两次", "{key} is given twice"),
     "session.no_hand": Text("声明了牌型，后面却没有牌", "a type is declared, but no hand follows"),

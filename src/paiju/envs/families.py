@@ -14,6 +14,7 @@ from paiju.cards import Rng, write
 from paiju.games.climb import compiled
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
+from paiju.games.climb.plays import holding
 from paiju.games.contract import AnyGame
 from paiju.games.copied import Fields, is_accounted_for
 from paiju.games.holdem import dealing
@@ -133,7 +134,7 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
             {
                 "button": setup.button, "order": setup.order, "holes": places.holes, "board": places.board,
                 "stacks": state.stacks, "bets": state.bets, "paid": state.paid, "dead": state.dead, "bet": state.bet,
-                "step": state.step, "level": state.level, "wagers": state.wagers, "turn": state.turn,
+                "least_raise": state.least_raise, "level": state.level, "wagers": state.wagers, "turn": state.turn,
             }
         )  # fmt: skip
     table = {
@@ -147,7 +148,7 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
         "pack": [bit(card) for card in options.ranking.deck.cards], "openings": openings,
     }  # fmt: skip
     amounts = [*stacks, terms.least_bet, terms.floor, terms.small_bet, terms.big_bet]
-    amounts += [opening[key] for opening in openings for key in ("bet", "step", "level", "dead")]  # type: ignore[misc]
+    amounts += [opening[key] for opening in openings for key in ("bet", "least_raise", "level", "dead")]  # type: ignore[misc]
     return table if max(amounts) < MOST_CHIPS else None
 
 
@@ -162,7 +163,7 @@ class _Climb(_Other):
     """Climbing games: the sheet is compiled into tables."""
 
     def engine(self, game: Climb, seats: int, size: int) -> Any | None:
-        found = compiled.table(game, seats) if kernel.HAVE_KERNEL else None
+        found = compiled.kernel_table(game, seats) if kernel.HAVE_KERNEL else None
         return None if found is None else getattr(kernel.native, f"{found[0]}Deals")(found[1], size)
 
     def choice(self, game: Climb, engine: Any, i: int, number: int) -> Any:
@@ -170,12 +171,15 @@ class _Climb(_Other):
         if stage == compiled.TRICKS:
             if move is None:
                 return PASS
-            hand = engine.facts(i)[0][engine.turn(i)]
-            return compiled.play_of(game.reader, hand, move, engine.top(i)[0])
+            hand, (top, owner), rules = engine.snapshot(i)[0][engine.turn(i)], engine.top(i), game.rules
+            play = compiled.play_of(game.reader, hand, move, top)
+            if owner < 0 and rules.first is None and rules.opening_card is not None and rules.opening_plays_it:
+                return holding(game.reader, play, rules.opening_card)
+            return play
         if stage in (compiled.PAY, compiled.GIVE_BACK):
             return Give("pay" if stage == compiled.PAY else "return", game.layout.by_bit[1 << move[3]])
         said = engine.said(i)
-        if stage == compiled.ROB:
+        if stage in (compiled.ROB, compiled.DUEL):
             return (NO, ROB if any(said) else CALL)[number]
         if stage == compiled.BID:
             return (NO, *BIDS[max(said, default=0) :])[number]

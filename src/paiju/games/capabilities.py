@@ -83,12 +83,12 @@ class Absence(NamedTuple):
     """What a lost connection leads to, in seconds since it was lost."""
 
     asked: float | None = None  # time to answer each question meanwhile; None: as for anybody else
-    away: float = 60  # then a seat with chips sits out
+    sit_out: float = 60  # then a seat with chips sits out
     auto_fold: float = 120  # then `Leaving.absent` is played for a player who left during a deal
     reconnect: float = 300  # then the seat is given up
 
 
-class Clock(Protocol):
+class TimeLimits(Protocol):
     def timing(self, options: Any, decision: Decision[Any], /) -> Timing:
         """Time for one decision."""
 
@@ -96,7 +96,7 @@ class Clock(Protocol):
 
 
 @dataclass(frozen=True)
-class SteadyClock:
+class SteadyLimits:
     """The same time for every decision."""
 
     seconds: float | None = 30.0
@@ -262,7 +262,7 @@ class Export(Protocol):
     def __call__(self, record: Record, visible: Container[int] | None, /) -> str:
         """A record in another format, hands outside `visible` left out (None: all are visible).
 
-        Raises `Told` with the reason where this deal cannot be written so.
+        Raises `Worded` with the reason where this deal cannot be written so.
         """
 
 

@@ -17,22 +17,22 @@ from paiju.games.capabilities import (
     Answers,
     Archive,
     Chips,
-    Clock,
     Exports,
     Leaving,
     PlainAnswers,
     PlainWords,
     Secrecy,
     Stake,
-    SteadyClock,
+    SteadyLimits,
     Tidy,
+    TimeLimits,
     Turns,
     Words,
 )
 from paiju.games.contract import AnyGame, Line, Series
-from paiju.games.messages import COMMON, Table, Text
+from paiju.games.messages import COMMON, Messages, Text
 from paiju.games.options import OptionInfo, build, describe
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 if TYPE_CHECKING:
     from paiju.games.fairness import Shuffle
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 FAMILIES: Final[tuple[str, ...]] = ("paiju.games.holdem", "paiju.games.climb", "paiju.games.sanguosha")
 
-_CLOCK: Final = SteadyClock()
+_LIMITS: Final = SteadyLimits()
 _WORDS: Final = PlainWords()
 _ANSWERS: Final = PlainAnswers(_WORDS)
 _SECRECY: Final = Secrecy()
 
 
-class UnknownGame(Told, LookupError):
+class UnknownGame(Worded, LookupError):
     """No game, or no preset of a game, has this name."""
 
     def __init__(self, sentence: Line) -> None:
@@ -68,7 +68,8 @@ class GameInfo:
     aliases: tuple[str, ...] = ()
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     default_preset: str | None = None
-    messages: Table = field(default_factory=dict)
+    usual_preset: str | None = None  # offered first, where most people know the game by another than the default
+    messages: Messages = field(default_factory=dict)
     rules_version: str = "1"
     turns: Turns = "counter_clockwise"
     turns_of: Callable[[Any], Turns] | None = None  # where an option decides it
@@ -78,7 +79,7 @@ class GameInfo:
 
     chips: Chips | None = None
     stake: Callable[[Any], Stake | None] = lambda options: None
-    clock: Clock = _CLOCK
+    time_limits: TimeLimits = _LIMITS
     leaving: Leaving | None = None
     words: Words = _WORDS
     answers: Answers = _ANSWERS
@@ -89,6 +90,7 @@ class GameInfo:
     gained: Callable[[Any, Any], Line | None] | None = None  # two views of a seat: cards that came to it unseen
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record event by event, for people who write rules
     shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
+    from_position: Callable[[str], AnyGame] | None = None  # text of a position: the game that begins from it
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""
@@ -105,6 +107,20 @@ class GameInfo:
         """A ready game."""
         return self.make(self.build(values, preset))
 
+    def begun(self, options: Any, position: str | None) -> AnyGame:
+        """The game under these options, or the one that begins from a position, which says its own options.
+
+        PositionError, a ValueError, for text that is no position of this game.
+        """
+        if position is None:
+            return self.make(options)
+        if self.from_position is None:
+            raise ValueError(f"{self.id} knows no positions")
+        game = self.from_position(position)
+        if game.name != self.make(options).name:
+            raise ValueError(f"a position of {game.name} is none of {self.id}")
+        return game
+
     @property
     def seats(self) -> range:
         """Table sizes allowed under default options."""
@@ -118,7 +134,7 @@ class GameInfo:
         return describe(self.options)
 
     @property
-    def all_messages(self) -> Table:
+    def all_messages(self) -> Messages:
         return {**COMMON, **self.messages}
 
     def data(self) -> dict[str, Any]:

@@ -146,7 +146,7 @@ class Pile(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True, kw_only=True, rename="camel", tag_field="type", tag=True, omit_defaults=True):
     """What one viewer knows: built up from nothing, never a state with fields removed.
 
-    A game adds its facts in one subclass; on the wire its name is the view's `type`. `viewer` is None for a spectator.
+    A game adds its own fields in one subclass; on the wire its name is the view's `type`. `viewer` is None for a spectator.
     `stage` says where the deal stands, `log` what happened as this viewer saw it: messages carry both beside the view,
     so `encode(view.body)` leaves them out.
 
@@ -232,7 +232,7 @@ class Resamples(Protocol[S]):
     """A game that can re-deal what a viewer cannot see. Search bots and the leak test both live on it."""
 
     def resample(self, state: S, viewer: Seat | None, seed: int) -> S:
-        """A state that looks the same to this viewer, with the rest drawn anew, consistent with all he saw."""
+        """A state that looks the same to this viewer, with the rest drawn again, consistent with everything they saw."""
 
 
 class Census(Protocol[S_contra]):
@@ -310,4 +310,4 @@ def before(seat: Seat, of: int) -> Seat:
 
 def around(seat: Seat, of: int) -> Iterable[Seat]:
     """All seats once, in turn order, beginning with this one."""
-    return (Seat((seat + step) % of) for step in range(of))
+    return (Seat((seat + offset) % of) for offset in range(of))

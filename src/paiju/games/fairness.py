@@ -11,14 +11,26 @@ from typing import Literal
 
 import msgspec
 
-from paiju.cards import Rng
+from paiju.cards import Rng, clumped
 from paiju.cards.fair import CHANCE
 from paiju.games.contract import Line, Seat
 from paiju.games.record import RecordError
 
-Method = Literal["shuffle", "riffle"]
+Method = Literal["shuffle", "riffle", "clumps"]
 What = Literal[
-    "hand", "kitty", "pile", "board", "second_board", "burn", "button", "first", "marked", "role", "generals", "slots"
+    "hand",
+    "kitty",
+    "pile",
+    "aside",
+    "board",
+    "second_board",
+    "burn",
+    "button",
+    "first",
+    "marked",
+    "role",
+    "generals",
+    "slots",
 ]
 
 
@@ -67,7 +79,7 @@ def check(seed: int, shuffles: Iterable[Shuffle]) -> int:
                 raise RecordError(None, Line.of("record.shuffle", number=number))
             last = number
         rng = streams.setdefault(number, Rng(seed, stream=number))
-        row = rng.riffled(shuffle.deck) if shuffle.method == "riffle" else rng.shuffled(shuffle.deck)
+        row = _shuffled(rng, shuffle)
         taken: set[int] = set()
         for place in shuffle.places:
             if not _holds(row, place) or not taken.isdisjoint(place.at):
@@ -76,6 +88,12 @@ def check(seed: int, shuffles: Iterable[Shuffle]) -> int:
             taken.update(place.at)
             count += len(place.at)
     return count
+
+
+def _shuffled(rng: Rng, shuffle: Shuffle) -> tuple[str, ...]:
+    if shuffle.method == "clumps":
+        return clumped(rng, shuffle.deck)
+    return rng.riffled(shuffle.deck) if shuffle.method == "riffle" else rng.shuffled(shuffle.deck)
 
 
 def _holds(row: tuple[str, ...], place: Place) -> bool:

@@ -1,7 +1,7 @@
 """Sentences for people, in Chinese and English, as data.
 
-A table maps a message key to its two templates. Rules name keys and arguments (`Line`); only here, and in the page
-that reads the same tables, do they become sentences. A placeholder says how its argument is shown:
+`Messages` map a message key to its two templates. Rules name keys and arguments (`Line`); only here, and in the page
+that reads the same messages, do they become sentences. A placeholder says how its argument is shown:
 
     {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / Seat 1 (counted from one)
     {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7, the letter of a rank as it is printed (T as 10, L as 小王);
@@ -41,7 +41,7 @@ class Text:
         return self.zh if language == "zh" else self.en
 
 
-Table = Mapping[str, Text]
+Messages = Mapping[str, Text]
 
 _WRITTEN = re.compile("[2-9TJQKA][shcd]")
 _SEAT = Text("座位 {0}", "Seat {0}")
@@ -50,11 +50,11 @@ _JOIN = Text("、", ", ")
 _BETWEEN = {"times": Text(" × ", " × ")}
 # An argument of a Chinese sentence stands between these two marks until the sentence is whole.
 _OPEN, _CLOSE = "\x02", "\x03"
-_EDGES = re.compile("(?<=[一-鿿])\x02+(?=[0-9A-Za-z♠♥♦♣+−])|(?<=[0-9A-Za-z])\x03+(?=[一-鿿])")
+_EDGES = re.compile("(?<=[一-鿿])[\x02\x03]+(?=[0-9A-Za-z♠♥♦♣+−])|(?<=[0-9A-Za-z])[\x02\x03]+(?=[一-鿿])")
 _MARKS = re.compile("[\x02\x03]")
 _JOKERS = {"L": Text("小王", "small joker"), "R": Text("大王", "big joker")}
 
-COMMON: Table = {
+COMMON: Messages = {
     "error.over": Text("这一局已经结束。", "This deal is over."),
     "error.not_your_turn": Text("现在轮到{seats:seat}。", "It is the turn of {seats:seat}."),
     "error.bad_answer": Text("请选择其中之一：{answers}。", "Answer with one of: {answers}."),
@@ -82,8 +82,8 @@ COMMON: Table = {
 
 
 class _Formatter(string.Formatter):
-    def __init__(self, table: Table, language: Language, names: Sequence[str], args: Mapping[str, Any]) -> None:
-        self.table, self.language, self.names, self.args = table, language, names, args
+    def __init__(self, messages: Messages, language: Language, names: Sequence[str], args: Mapping[str, Any]) -> None:
+        self.messages, self.language, self.names, self.args = messages, language, names, args
 
     def format_field(self, value: Any, format_spec: str) -> str:
         text = self._shown(value, format_spec)
@@ -110,8 +110,8 @@ class _Formatter(string.Formatter):
 
     def _sentence(self, value: Any) -> str:
         if isinstance(value, Line):
-            return tell(value, self.table, self.language, self.names)
-        text = self.table.get(value) or COMMON.get(value)
+            return tell(value, self.messages, self.language, self.names)
+        text = self.messages.get(value) or COMMON.get(value)
         return str(value) if text is None else self.vformat(text[self.language], (), self.args)
 
     def _seat(self, value: Any) -> str:
@@ -133,23 +133,23 @@ class _Formatter(string.Formatter):
         if _WRITTEN.fullmatch(text):
             return self._card(*cards(text))
         name, colon, face = text.partition(":")
-        title = self.table.get(f"card.{name}") if colon else None
+        title = self.messages.get(f"card.{name}") if colon else None
         if title is None:
             return _JOKERS[text][self.language] if text in _JOKERS else "10" if text == "T" else text
         return " ".join([title[self.language], *(self._card(card) for card in cards(face))])
 
 
-def tell(line: Line, table: Table, language: Language, names: Sequence[str] = ()) -> str:
+def tell(line: Line, messages: Messages, language: Language, names: Sequence[str] = ()) -> str:
     """The sentence of a line. A key without a template shows as itself, so nothing is ever silent.
 
     >>> tell(Line.of("error.not_your_turn", seats=(0, 2)), COMMON, "en", ["Ann", "Bo", ""])
     'It is the turn of Ann, Seat 3.'
     """
-    text = table.get(line.key) or COMMON.get(line.key)
+    text = messages.get(line.key) or COMMON.get(line.key)
     if text is None:
         return f"{line.key} {line.args}" if line.args else line.key
-    told = _Formatter(table, language, names, line.args).vformat(text[language], (), line.args)
-    return told if language == "en" else _MARKS.sub("", _EDGES.sub(" ", told))
+    said = _Formatter(messages, language, names, line.args).vformat(text[language], (), line.args)
+    return said if language == "en" else _MARKS.sub("", _EDGES.sub(" ", said))
 
 
 def unread(error: NotationError) -> Line:

@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeVar
 
 from paiju.games.contract import Line
 from paiju.games.messages import Text
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 O = TypeVar("O")
 T = TypeVar("T")
@@ -29,7 +29,7 @@ T = TypeVar("T")
 _META = "paiju"
 
 
-class OptionError(Told, ValueError):
+class OptionError(Worded, ValueError):
     """An option that is not there, or a value it cannot take. Says what would be right."""
 
     def __init__(self, name: str, value: object, why: Line) -> None:

@@ -33,7 +33,7 @@ from paiju.cards import fair
 from paiju.games.catalog import GameInfo, UnknownGame, find
 from paiju.games.contract import AnyGame, IllegalAction, Line, NotationError, Outcome, Seat, play
 from paiju.games.options import OptionError, build, to_data
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 FIRST_LINE: Final = "paiju 1"
 SIZE_LIMIT: Final = 8 << 20
@@ -41,7 +41,7 @@ LINE_LIMIT: Final = 64 << 10
 HASH_LENGTH: Final = 32
 
 
-class RecordError(Told, ValueError):
+class RecordError(Worded, ValueError):
     """A record that cannot be read, or does not replay; `line` counts from 1, None where no line is to blame."""
 
     def __init__(self, line: int | None, why: Line) -> None:
@@ -73,6 +73,7 @@ class Record:
     commit: str | None = None
     entropy: tuple[bytes, ...] = ()
     server_seed: bytes | None = None
+    position: str | None = None  # what the deal began from, in place of what the seed deals
     extra: tuple[tuple[str, str], ...] = ()
     comments: tuple[tuple[int, str], ...] = ()  # before which move, text
     hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
@@ -112,6 +113,8 @@ def _header(record: Record) -> list[str]:
     lines = [f"game: {record.game}", f"rules: {record.rules}"]
     if record.options:
         lines.append(f"options: {_json(dict(record.options))}")
+    if record.position is not None:
+        lines.append(f"position: {record.position}")
     lines.append(f"seats: {record.seats}")
     if record.names:
         lines.append(f"names: {_json(record.names)}")
@@ -272,6 +275,7 @@ def _from_headers(headers: dict[str, tuple[int, str]], start: int) -> Record:
         "game": str,
         "rules": str,
         "options": _read_options,
+        "position": str,
         "seats": _read_seats,
         "names": _read_names,
         "time": str,
@@ -356,9 +360,12 @@ def game_of(record: Record, info: GameInfo | None = None) -> AnyGame:
     try:
         info = info or find(record.game)
         # presets are only a way to choose options: a record holds the options themselves
-        game = info.make(_options(info, record.options))
+        game = info.begun(_options(info, record.options), record.position)
     except (UnknownGame, OptionError) as error:
         raise RecordError(None, error.sentence) from None
+    except ValueError as error:
+        why = error.sentence if isinstance(error, Worded) else Line.of("position.text", why=str(error))
+        raise RecordError(None, why) from None
     if record.rules != info.rules_version:
         raise RecordError(
             None,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.games.contract import Line
-from paiju.games.messages import COMMON, Language, Table, Text, tell
+from paiju.games.messages import COMMON, Language, Messages, Text, tell
 
-REFUSALS: Final[Table] = {
+REFUSALS: Final[Messages] = {
     "catalog.no_game": Text(
         "没有叫“{name}”的游戏；`paiju games` 列出全部", 'no game is called "{name}"; `paiju games` lists them'
     ),
@@ -31,6 +31,8 @@ REFUSALS: Final[Table] = {
     ),
     "position.no_landlord": Text("请写明谁是地主，例如 landlord=0", "say who the landlord is, as in landlord=0"),
     "position.landlord_here": Text("这个游戏没有地主", "this game has no landlord"),
+    "position.bombs": Text("桌上的炸弹也要算在 bombs 里", "the bomb on the table belongs into bombs too"),
+    "position.bombs_here": Text("这个游戏的炸弹不另外算分", "bombs bring no points of their own in this game"),
     "position.pile_here": Text("这个游戏没有牌堆", "this game has no pile to draw from"),
     "position.no_seat": Text("没有座位 {seat}，座位是 0 到 {high}", "there is no seat {seat}; seats are 0 to {high}"),
     "position.hands": Text(
@@ -137,7 +139,7 @@ REFUSALS: Final[Table] = {
     "bot.no_server": Text("{server} 没有应答：{why}", "{server} does not answer: {why}"),
     "bot.not_let_in": Text("{server} 不让这位玩家进来：{why}", "{server} lets this player not in: {why}"),
     "bot.no_program": Text("程序 {program} 启动不了：{why}", "{program} cannot be started: {why}"),
-    "bot.told": Text("{why}", "{why}"),
+    "bot.refused": Text("{why}", "{why}"),
     "serve.listen": Text("不能在 {address} 上接听：{why}", "cannot listen on {address}: {why}"),
     "serve.data": Text("不能用 {folder} 存放数据：{why}", "cannot use {folder} for data: {why}"),
     "serve.proxy": Text("{address} 不是地址或网段", "{address} is no address and no network"),
@@ -197,6 +199,80 @@ REFUSALS: Final[Table] = {
     ),
     "phh.run_twice": Text("公共牌发了两次，PHH 格式写不了", "the board was run twice, which PHH cannot tell"),
     "phh.limit_short_deck": Text("PHH 格式没有固定限注短牌的代号", "PHH has no code for fixed-limit short deck"),
+    "equity.exact_or_sampled": Text("要么穷举，要么抽样，不能两样都要", "an answer is exact or sampled, not both"),
+    "equity.samples": Text("抽样次数应为 1 到一万亿", "samples is a number from 1 to a trillion"),
+    "equity.too_many": Text(
+        "这些范围的发牌太多，无法穷举；请缩小范围，或者抽样",
+        "these ranges hold too many deals to enumerate; narrow them or sample",
+    ),
+    "equity.precision": Text("精度应为正数", "precision is a positive number"),
+    "equity.players": Text("比较的是 2 到 10 家的牌", "two to ten players are compared"),
+    "equity.players_not": Text(
+        "比较的是 2 到 10 家的牌，不是 {count} 家", "two to ten players are compared, not {count}"
+    ),
+    "equity.board_not": Text("公共牌最多五张，不是 {count} 张", "a board has at most five cards, not {count}"),
+    "equity.not_in_deck": Text("{card} 不在这副牌里", "{card} is not in the deck"),
+    "equity.in_two_places": Text("{card} 出现在两处", "{card} is in two places"),
+    "equity.two_different": Text("第 {number} 家要有两张不同的牌", "player {number} must hold two different cards"),
+    "equity.holds_foreign": Text(
+        "第 {number} 家有一张这副牌里没有的牌", "player {number} holds a card that the deck does not have"
+    ),
+    "equity.card_gone": Text(
+        "第 {number} 家的 {cards} 已在公共牌或死牌里", "player {number} holds {cards}, which is on the board or dead"
+    ),
+    "equity.range_gone": Text(
+        "第 {number} 家的范围里每手牌都有公共牌或死牌",
+        "player {number} has only hands with cards that are on the board or dead",
+    ),
+    "equity.range_empty": Text("第 {number} 家的范围是空的", "player {number}'s range is empty"),
+    "equity.both_hold": Text(
+        "第 {other} 家和第 {number} 家都有 {cards}", "players {other} and {number} both hold {cards}"
+    ),
+    "equity.few_for_all": Text("剩下的牌不够各家和公共牌", "not enough cards are left for all hands and the board"),
+    "equity.no_card": Text("有一张牌不在这副牌里", "a mask names a card that the deck does not have"),
+    "equity.card_twice": Text("同一张牌出现在两处", "a card is in two places"),
+    "equity.two_cards": Text("每家有两张底牌", "a player holds two cards"),
+    "equity.board": Text("公共牌最多五张", "a board has at most five cards"),
+    "equity.few_cards": Text("剩下的牌不够发公共牌", "not enough cards are left for the board"),
+    "equity.no_deal": Text("这些范围没有办法给每家发一手牌", "the ranges leave no way to deal every player a hand"),
+    "odds.deck": Text(
+        "牌是 standard（52 张）或 short_deck（36 张），没有 {deck}",
+        "a deck is standard (52) or short_deck (36), not {deck}",
+    ),
+    "odds.outs_board": Text("三张或四张公共牌时才有出路牌", "outs need a board of three or four cards"),
+    "odds.river_board": Text("至少要有三张公共牌", "the board needs at least three cards"),
+    "odds.board": Text("公共牌是三张、四张或五张，或者还没有", "a board has three, four or five cards, or none yet"),
+    "odds.hole_cards": Text("要两张底牌，不是 {count} 张", "two hole cards are needed, not {count}"),
+    "odds.hole_once": Text("要两张底牌，而且没有重复的牌", "two hole cards are needed, and no card twice"),
+    "odds.twice": Text("同一张牌写了两次", "a card is given twice"),
+    "odds.not_in_deck": Text("{card} 不在 {size} 张的牌里", "{card} is not in a deck of {size} cards"),
+    "odds.amounts": Text("跟注和底池是金额，不能都是零", "call and pot are amounts, and not both nothing"),
+    "odds.chance": Text("概率是 0 到 1 之间的数", "a chance is a number from 0 to 1"),
+    "odds.to_come": Text("还要发一张或两张牌", "one or two cards are to come"),
+    "rank.size": Text("一手牌是五到七张，不是 {count} 张", "a hand is five to seven cards, not {count}"),
+    "rank.twice": Text("同一张牌写了两次", "a card is in the hand twice"),
+    "rank.cards": Text("一手牌是同一副牌里五到七张不同的牌", "a hand is five to seven different cards of its deck"),
+    "range.short_deck": Text("短牌里没有小于 6 的牌", "a short deck has no cards below six"),
+    "range.held_twice": Text("{card} 不能拿两张", "{card} cannot be held twice"),
+    "range.weight": Text(
+        "权重大于 0，最大为 1，例如 AKs:0.5", "a weight is a number above 0 and up to 1, as in AKs:0.5"
+    ),
+    "range.nothing": Text("逗号之间要有内容，例如 QQ+,AKs", "a range has something between its commas, as in QQ+,AKs"),
+    "range.percentage": Text("百分比大于 0，最大为 100，例如 15%", "a percentage is above 0 and up to 100, as in 15%"),
+    "range.any": Text(
+        "{word} 不是一手牌；点数可以配 * 或 X，例如 A*s、A*o、A*",
+        "{word} is no hand; a rank goes with * or X, as in A*s, A*o or A*",
+    ),
+    "range.word": Text(
+        "{word} 不是一手牌；可以写 QQ、AKs、AKo、AK、A*s、15% 或 AsKs",
+        "{word} is no hand; write QQ, AKs, AKo, AK, A*s, 15% or AsKs",
+    ),
+    "range.span": Text(
+        "跨度的两端应有相同的间隔，或相同的大牌，例如 T9s-76s、A5s-A2s",
+        "both ends of a span have the same gap or the same high card, as in T9s-76s or A5s-A2s",
+    ),
+    "range.pair": Text("对子没有同花和不同花之分", "a pair is neither suited nor off suit"),
+    "range.jokers": Text("德州扑克没有王", "hold'em is played without jokers"),
     "record.at": Text("第 {line} 行：{why:key}", "line {line}: {why:key}"),
     "record.no_hashes": Text(
         "没有种子的记录没有自己的校验值；请从完整的记录遮盖",
@@ -266,19 +342,27 @@ REFUSALS: Final[Table] = {
 }
 
 
-class Told(Exception):
+class Worded(Exception):
     """An error with a sentence in both languages. As text it is English."""
 
     sentence: Line
 
-    def told(self, language: Language) -> str:
+    def worded(self, language: Language) -> str:
         return tell(self.sentence, {**COMMON, **REFUSALS}, language)
 
     def __str__(self) -> str:
-        return self.told("en")
+        return self.worded("en")
 
 
-class Refusal(Told):
+class BadValue(Worded, ValueError):
+    """An argument that a calculation cannot use, as a sentence of the table."""
+
+    def __init__(self, key: str, **args: object) -> None:
+        super().__init__(key, args)
+        self.sentence = Line.of(key, **args)
+
+
+class Refusal(Worded):
     """A sentence of the table, as an error."""
 
     def __init__(self, key: str, **args: object) -> None:

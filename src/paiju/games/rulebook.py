@@ -182,7 +182,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Table:
+class RuleTable:
     """Rows made from a game's own data. A folded one is long, and is opened when wanted."""
 
     headings: tuple[Text, ...]
@@ -191,7 +191,7 @@ class Table:
     folded: bool = False
 
 
-Item = Clause | Callable[[Any], Table | None]
+Item = Clause | Callable[[Any], RuleTable | None]
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ def part(key: str, zh: str, en: str, *items: Item | Iterable[Item]) -> Part:
     return Part(key, Text(zh, en), tuple(flat))
 
 
-def _no_facts(options: Any) -> Mapping[str, object]:
+def _no_blanks(options: Any) -> Mapping[str, object]:
     return {}
 
 
@@ -221,10 +221,10 @@ def _unnamed(options: Any, example: Example) -> tuple[Text, ...]:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All that is said about a game. `facts` are numbers and lists for the text, `names` what an example is called."""
+    """All that is said about a game. `blanks` are numbers and lists for the text, `names` what an example is called."""
 
     parts: tuple[Part, ...]
-    facts: Callable[[Any], Mapping[str, object]] = _no_facts
+    blanks: Callable[[Any], Mapping[str, object]] = _no_blanks
     names: Callable[[Any, Example], tuple[Text, ...]] = _unnamed
     glossary: Glossary = field(default_factory=dict)
     whole_glossary: bool = False  # list every word, not only those that the text uses
@@ -273,7 +273,7 @@ class Section:
     key: str
     title: Text
     clauses: tuple[Stated, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[RuleTable, ...]
 
 
 @dataclass(frozen=True)
@@ -320,14 +320,14 @@ def rules_of(game_info: GameInfo, options: Any) -> Rules:
     return _Teller(game_info, options).rules()
 
 
-def fill(text: Text, facts: Mapping[str, object]) -> Text:
-    """Facts put into a text; a fact that is a Text is put in its language."""
-    return Text(*(_Filler(language).vformat(text[language], (), facts) for language in LANGUAGES))
+def fill(text: Text, blanks: Mapping[str, object]) -> Text:
+    """Values put into a text; one that is a Text is put in its language."""
+    return Text(*(_Filler(language).vformat(text[language], (), blanks) for language in LANGUAGES))
 
 
-def filled_example(example: Example, facts: Mapping[str, object]) -> Example:
+def filled_example(example: Example, blanks: Mapping[str, object]) -> Example:
     """An example whose cards may depend on the table: `{wild}` is the wild card of this deal."""
-    return replace(example, cards=example.cards.format_map(facts), on=example.on.format_map(facts))
+    return replace(example, cards=example.cards.format_map(blanks), on=example.on.format_map(blanks))
 
 
 class _Filler(string.Formatter):
@@ -352,7 +352,7 @@ class _Teller:
         usual = game_info.build()
         self.changed = [name for name in self.infos if getattr(options, name) != getattr(usual, name)]
         values = {one.name: getattr(options, one.name) for one in fields(options)}
-        self.facts = {**values, **self.book.facts(options)}
+        self.blanks = {**values, **self.book.blanks(options)}
         self.used: dict[str, None] = {}
 
     def rules(self) -> Rules:
@@ -386,7 +386,7 @@ class _Teller:
         return Stated(self.filled(clause.text), shown, clause.about, clause.about in self.changed)
 
     def show(self, example: Example) -> Shown:
-        example = filled_example(example, self.facts)
+        example = filled_example(example, self.blanks)
         names = self.book.names(self.options, example)
         name = Text(*(_BETWEEN[language].join(one[language] for one in names) for language in LANGUAGES))
         note = self.filled(example.note) if example.note else None
@@ -397,11 +397,11 @@ class _Teller:
         says = tuple(said for _, clause, said in stated if clause.about == info.name)
         return Changed(info.name, info.help, _worded(value), says)
 
-    def tables(self, part: Part) -> Iterator[Table]:
+    def tables(self, part: Part) -> Iterator[RuleTable]:
         for item in part.items:
             table = None if isinstance(item, Clause) else item(self.options)
             if table is not None:
-                yield Table(
+                yield RuleTable(
                     tuple(self.filled(heading) for heading in table.headings),
                     tuple(tuple(self.cell(cell) for cell in row) for row in table.rows),
                     table.title and self.filled(table.title),
@@ -412,8 +412,8 @@ class _Teller:
         return Cell(self.filled(cell.text), cell.note and self.filled(cell.note), cell.cards)
 
     def filled(self, text: Text) -> Text:
-        """Facts put in, and a mark without words of its own given the name of its term."""
-        filled = fill(text, self.facts)
+        """Values put in, and a mark without words of its own given the name of its term."""
+        filled = fill(text, self.blanks)
         return Text(*(_MARK.sub(self.naming(language), filled[language]) for language in LANGUAGES))
 
     def naming(self, language: Language) -> Callable[[re.Match[str]], str]:
@@ -430,7 +430,7 @@ class _Teller:
             return None
         terms = [self.book.glossary[key] for key in keys]
         rows = tuple((Cell(term.title), Cell(term.meaning)) for term in terms)
-        return Section("terms", _GLOSSARY, (), (Table((), rows, folded=True),))
+        return Section("terms", _GLOSSARY, (), (RuleTable((), rows, folded=True),))
 
     def preset(self) -> str | None:
         """The preset that this table follows in everything that a host chooses."""

@@ -9,7 +9,7 @@ from paiju.cards import card
 from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language, Text
 from paiju.games.options import OptionError, OptionInfo
-from paiju.games.rulebook import Cell, Rules, Shown, Stated, Table, plain, rules_of
+from paiju.games.rulebook import Cell, Rules, RuleTable, Shown, Stated, plain, rules_of
 
 FIRST: Final = Text("先知道这些", "Know these first")
 CHANGED: Final = Text("与默认不同", "Different from the default")
@@ -23,7 +23,7 @@ _VERDICTS: Final = {
     "fails": Text("✗ {cards} 压不住 {on}", "✗ {cards} does not beat {on}"),
     "ties": Text("= {cards} 和 {on} 一样大", "= {cards} ties with {on}"),
 }
-_NOTED: Final = Text("{told}（{note}）", "{told} ({note})")
+_NOTED: Final = Text("{text}（{note}）", "{text} ({note})")
 _JOKERS: Final = {"L": Text("小王", "small joker"), "R": Text("大王", "big joker")}
 
 
@@ -91,15 +91,15 @@ def _stated(said: Stated, language: Language) -> Iterator[str]:
 
 
 def _example(example: Shown, language: Language) -> str:
-    told = _VERDICTS[example.verdict][language].format(
+    text = _VERDICTS[example.verdict][language].format(
         cards=faces(example.cards, language),
         on=faces(example.on, language),
         name=example.name[language] if example.name else "",
     )
-    return _NOTED[language].format(told=told, note=plain(example.note[language])) if example.note else told
+    return _NOTED[language].format(text=text, note=plain(example.note[language])) if example.note else text
 
 
-def _table(table: Table, language: Language) -> Iterator[str]:
+def _table(table: RuleTable, language: Language) -> Iterator[str]:
     if table.title:
         yield from (f"**{plain(table.title[language])}**", "")
     width = len(table.rows[0])
@@ -115,7 +115,7 @@ def _table(table: Table, language: Language) -> Iterator[str]:
 
 def _cell(cell: Cell, language: Language) -> str:
     text = faces(cell.cards, language) if cell.cards else plain(cell.text[language])
-    return _NOTED[language].format(told=text, note=plain(cell.note[language])) if cell.note else text
+    return _NOTED[language].format(text=text, note=plain(cell.note[language])) if cell.note else text
 
 
 def _row(cells: list[str]) -> str:

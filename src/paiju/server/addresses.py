@@ -17,7 +17,7 @@ NEARBY: Final[tuple[Network, ...]] = tuple(
 """This machine and private networks: where a proxy stands, if nothing else is said. One: clients may stand there too."""
 
 HOUSEHOLD: Final = 64
-"""Bits of an IPv6 address that tell one customer from another; the rest he chooses, and changes, himself."""
+"""Bits of an IPv6 address that tell one customer from another; customers choose the rest themselves."""
 
 
 def networks(texts: Iterable[str]) -> tuple[Network, ...]:
@@ -58,7 +58,7 @@ def client_address(scope: Mapping[str, Any], proxies: tuple[Network, ...]) -> st
     """What the client of a request or of a socket is counted by.
 
     That is who is connected to us; where this is one of our proxies, the last address it names in X-Forwarded-For; where
-    that is another of them, the one before it, and so on. What stands before the first who is no proxy are his own claims.
+    that is another of them, the one before it, and so on. What stands before the first address that is no proxy is that client's own claim.
     Where no address is named, the proxy itself is counted.
     """
     peer = str(scope["client"][0]) if scope.get("client") else ""

@@ -84,9 +84,9 @@ def new_guest(server: str, name: str, language: Language = "en") -> str:
                 return str(json.load(answer)["token"])
         except HTTPError as error:
             with error:
-                told = _told(error.code, error.read())
+                reason = _reason(error.code, error.read())
             if error.code not in PASSING or wait is None:
-                raise BotRunError("bot.no_token", server=server, why=told) from None
+                raise BotRunError("bot.no_token", server=server, why=reason) from None
             time.sleep(_pause(error.headers, wait))
         except (OSError, ValueError, KeyError) as error:
             why = getattr(error, "reason", None) or error
@@ -94,7 +94,7 @@ def new_guest(server: str, name: str, language: Language = "en") -> str:
     raise AssertionError
 
 
-def _told(status: int, body: bytes | bytearray) -> str:
+def _reason(status: int, body: bytes | bytearray) -> str:
     """What a refusal says: the sentence of our own server, or the bare status of whatever stands before it."""
     try:
         return str(json.loads(body)["message"])
@@ -140,8 +140,8 @@ class Program:
             why = _ENDED
         except (ValueError, KeyError, TypeError):
             why = _NO_LINE
-        told = why[self._language].format(limit=limit)
-        print("paiju: " + _SILENT[self._language].format(why=told), file=sys.stderr)
+        reason = why[self._language].format(limit=limit)
+        print("paiju: " + _SILENT[self._language].format(why=reason), file=sys.stderr)
         await self.close()
         return None
 
@@ -200,7 +200,7 @@ async def play(
                     why = _CLOSED[language]
             except websockets.InvalidStatus as error:
                 answer = error.response
-                why = _told(answer.status_code, answer.body or b"")
+                why = _reason(answer.status_code, answer.body or b"")
                 if answer.status_code not in PASSING:
                     raise BotRunError("bot.not_let_in", server=server, why=why) from None
                 pause = _pause(answer.headers, wait)
@@ -245,7 +245,7 @@ class _Player:
             if kind == "error" and body["code"] in ("rate_limited", "unavailable") and body["re"] in ("join", "leave"):
                 raise _Later(body["message"])
             if kind == "error" and body["re"] == "join":
-                raise BotRunError("bot.told", why=body["message"])
+                raise BotRunError("bot.refused", why=body["message"])
             if (kind == "notice" and body["event"] in ("closed", "left")) or "leave" in (
                 body.get("id"),
                 body.get("re"),

@@ -14,11 +14,12 @@ import structlog
 
 from paiju.games import catalog
 from paiju.games.refusals import Refusal
-from paiju.server import handlers, wire
+from paiju.server import handlers
 from paiju.server.addresses import Network
 from paiju.server.auth import Auth
 from paiju.server.bus import Bus, LocalBus
 from paiju.server.commands import Caller, Command
+from paiju.server.documents import Document
 from paiju.server.limits import RATES, Limits
 from paiju.server.room import Room
 from paiju.server.rooms import Rooms
@@ -70,9 +71,10 @@ class Context:
         self.crowds: Counter[str] = Counter()
         """Open sockets by address."""
         self.cluster: Any = None
-        self.catalog: wire.CatalogReply | None = None
-        """What can be played, made when first asked for."""
+        self.documents: dict[str, Document] = {}
+        """What can be played and in which words: replies that are made when first asked for, by name."""
         self.analyst: Any = None
+        self.defender: Any = None
         """Analyses finished deals, made when first asked for."""
 
     async def say_goodbye(self) -> None:
@@ -211,6 +213,8 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
     finally:
         if context.analyst is not None:
             await context.analyst.close()
+        if context.defender is not None:
+            context.defender.close()
         await context.say_goodbye()
         if context.cluster is not None:
             await context.cluster.stop()

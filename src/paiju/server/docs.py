@@ -38,9 +38,9 @@ def _document(app: Litestar) -> bytes:
 
 def _page(app: Litestar) -> bytes:
     schema = openapi(app)
-    rows = [_route(path, method, told) for path, item in schema["paths"].items() for method, told in item.items()]
+    rows = [_route(path, method, spec) for path, item in schema["paths"].items() for method, spec in item.items()]
     parts = sorted(schema.get("components", {}).get("schemas", {}).items())
-    types = "".join(f"<h3 id='{escape(name)}'>{escape(name)}</h3>{_fields(told)}" for name, told in parts)
+    types = "".join(f"<h3 id='{escape(name)}'>{escape(name)}</h3>{_fields(spec)}" for name, spec in parts)
     page = (
         "<!doctype html><html lang='en'><meta charset='utf-8'><title>Paiju API</title>"
         "<meta name='viewport' content='width=device-width'><h1>Paiju API</h1>"
@@ -66,19 +66,19 @@ def openapi(app: Litestar) -> dict[str, Any]:
     return schema
 
 
-def _route(path: str, method: str, told: dict[str, Any]) -> str:
+def _route(path: str, method: str, spec: dict[str, Any]) -> str:
     parameters = "".join(
         f"<li><code>{escape(one['name'])}</code> ({escape(one['in'])}{', required' if one.get('required') else ''})</li>"
-        for one in told.get("parameters", [])
+        for one in spec.get("parameters", [])
     )
-    body = told.get("requestBody", {}).get("content", {})
+    body = spec.get("requestBody", {}).get("content", {})
     takes = "".join(f"<p>Body: {_type(one.get('schema', {}))}</p>" for one in body.values())
     gives = "".join(
         f"<li>{escape(status)}: {', '.join(_type(c.get('schema', {})) for c in one.get('content', {}).values())}</li>"
-        for status, one in told.get("responses", {}).items()
+        for status, one in spec.get("responses", {}).items()
     )
     return (
-        f"<h2><code>{escape(method.upper())} {escape(path)}</code></h2><p>{escape(told.get('description', ''))}</p>"
+        f"<h2><code>{escape(method.upper())} {escape(path)}</code></h2><p>{escape(spec.get('description', ''))}</p>"
         f"<ul>{parameters}</ul>{takes}<ul>{gives}</ul>"
     )
 
@@ -97,7 +97,7 @@ def _type(schema: dict[str, Any]) -> str:
 def _fields(schema: dict[str, Any]) -> str:
     needed = set(schema.get("required", ()))
     rows = "".join(
-        f"<li><code>{escape(name)}{'' if name in needed else '?'}</code>: {_type(told)}</li>"
-        for name, told in schema.get("properties", {}).items()
+        f"<li><code>{escape(name)}{'' if name in needed else '?'}</code>: {_type(spec)}</li>"
+        for name, spec in schema.get("properties", {}).items()
     )
     return f"<p>{escape(schema.get('description', ''))}</p><ul>{rows}</ul>"

@@ -73,9 +73,10 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "session": (1.0, 30.0),  # per address: new guests, logins
     "open": (0.5, 30.0),  # new tables of one player
     "open_from": (2.0, 100.0),  # per address: new tables, whoever opens them; guests are easily made
-    "replay": (2.0, 60.0),  # per address: deals told move by move, each up to a second of a processor
+    "replay": (2.0, 60.0),  # per address: deals replayed move by move, each up to a second of a processor
     "chat": (1.0, 8.0),
     "analyse": (0.1, 6.0),  # deals analysed, each some seconds of a processor
+    "solve": (1.0, 30.0),  # moves in puzzles, each up to some seconds of a processor
     "report": (0.02, 5.0),  # complaints of one player
     "guess": (0.05, 10.0),  # per address and table: passwords tried
     "token": (2.0, 50.0),  # per address: tokens that are wrong

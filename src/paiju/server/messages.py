@@ -1,4 +1,4 @@
-"""What the server itself has to say, in both languages. Games bring their own tables."""
+"""What the server itself has to say, in both languages. Games bring their own messages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from paiju.analysis.messages import MESSAGES as ANALYSIS
 from paiju.games.catalog import GameInfo
-from paiju.games.messages import COMMON, Language, Table, Text, tell
+from paiju.games.messages import COMMON, Language, Messages, Text, tell
 from paiju.games.refusals import REFUSALS
 from paiju.table import Refused
 
-SERVER: Final[Table] = {
+SERVER: Final[Messages] = {
     **ANALYSIS,
     "error.closed": Text("这张桌子已经关闭。", "This table is closed."),
     "error.table_full": Text("座位已满。", "Every seat is taken."),
@@ -23,6 +23,9 @@ SERVER: Final[Table] = {
     "error.seats": Text(
         "这个游戏由 {low} 到 {high} 人玩，不能 {seats} 人。", "This game is played by {low} to {high}, not by {seats}."
     ),
+    "error.no_puzzle": Text("没有这道题。", "There is no such puzzle."),
+    "error.solver_busy": Text("解题的人太多，请稍后再试。", "Too many are solving puzzles now; try again in a moment."),
+    "error.other_game": Text("这个局面是另一个游戏（{game}）的。", "The position is one of another game, {game}."),
     "error.seats_only": Text(
         "这个游戏只能 {low} 人玩，不能 {seats} 人。", "This game is played by {low}, not by {seats}."
     ),
@@ -175,7 +178,7 @@ SERVER: Final[Table] = {
     "tier.master": Text("大师", "Master"),
 }
 
-ASKED: Final[Table] = {key: text for key, text in REFUSALS.items() if key.startswith(("option.", "catalog."))}
+ASKED: Final[Messages] = {key: text for key, text in REFUSALS.items() if key.startswith(("option.", "catalog."))}
 """What a new table may be refused with."""
 
 _TIERS: Final = (("master", 2000), ("jade", 1000), ("gold", 500), ("silver", 200), ("bronze", 50))
@@ -186,11 +189,11 @@ def tier(points: int) -> str:
     return next((name for name, least in _TIERS if points >= least), "novice")
 
 
-def table_of(info: GameInfo | None) -> Table:
+def messages_of(info: GameInfo | None) -> Messages:
     """All messages that a table of this game may need."""
     return {**COMMON, **REFUSALS, **SERVER, **(info.messages if info is not None else {})}
 
 
 def sentence(refused: Refused, language: Language) -> str:
     """What a refusal says; a table has worded its own already, with its names."""
-    return refused.text or tell(refused.why, table_of(None), language)
+    return refused.text or tell(refused.why, messages_of(None), language)

@@ -175,8 +175,8 @@ servers: Final = Table(
     Column("alive_at", BigInteger, nullable=False),
 )
 
-facts: Final = Table(
-    "facts",  # the signing key, and whatever else must be the same for all processes
+common: Final = Table(
+    "facts",  # values that all processes share: the signing key
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -11,6 +10,8 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException, ServiceUnavailableException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+
+from paiju.server.documents import Document, document, sent
 
 __all__ = ["SECURITY_HEADERS", "STATIC", "page_routes"]
 
@@ -61,35 +62,25 @@ _ROOT_FILES: Final = {
 
 
 class Kept(NamedTuple):
-    """A file as it is sent: as it is, and compressed where that helps."""
+    """A file, and when it was written."""
 
     stamp: int
-    plain: bytes
-    packed: bytes | None
+    body: Document
 
 
 _kept: dict[Path, Kept] = {}
 
 
-def _file(path: Path) -> Kept | None:
+def _file(path: Path) -> Document | None:
     """A file of the page, read and compressed once; None if it is not there. Built anew, it is read anew."""
     try:
         stamp = path.stat().st_mtime_ns
         kept = _kept.get(path)
         if kept is None or kept.stamp != stamp:
-            plain = path.read_bytes()
-            packed = gzip.compress(plain, 9, mtime=0)
-            kept = _kept[path] = Kept(stamp, plain, packed if len(packed) < 0.9 * len(plain) else None)
+            kept = _kept[path] = Kept(stamp, document(path.read_bytes()))
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         return None
-    return kept
-
-
-def _sent(kept: Kept, request: Request[Any, Any, Any], media_type: str, cache: str) -> Response[bytes]:
-    headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
-    if kept.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(kept.packed, media_type=media_type, headers={**headers, "Content-Encoding": "gzip"})
-    return Response(kept.plain, media_type=media_type, headers=headers)
+    return kept.body
 
 
 @get(list(_SCREENS), include_in_schema=False)
@@ -98,7 +89,7 @@ async def index(request: Request[Any, Any, Any]) -> Response[bytes]:
     kept = _file(STATIC / "index.html")
     if kept is None:
         raise ServiceUnavailableException("The page is not built; `make serve` builds it.")
-    return _sent(kept, request, MediaType.HTML, "no-cache")
+    return sent(kept, request, MediaType.HTML)
 
 
 def _root_file(name: str, media_type: str) -> HTTPRouteHandler:
@@ -106,7 +97,7 @@ def _root_file(name: str, media_type: str) -> HTTPRouteHandler:
         kept = _file(STATIC / name)
         if kept is None:
             raise NotFoundException
-        return _sent(kept, request, media_type, "no-cache")
+        return sent(kept, request, media_type)
 
     return get(f"/{name}", include_in_schema=False)(send)
 
@@ -118,7 +109,7 @@ async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Respons
     kept = _file(STATIC / "assets" / name) if media_type and _NAME.fullmatch(name) else None
     if kept is None or media_type is None:
         raise NotFoundException
-    return _sent(kept, request, media_type, _FOREVER)
+    return sent(kept, request, media_type, _FOREVER)
 
 
 def page_routes() -> list[HTTPRouteHandler]:

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from paiju.games.catalog import GameInfo
 from paiju.games.contract import Seat, View, play
-from paiju.games.options import build
-from paiju.games.record import Record
+from paiju.games.record import Record, game_of
 from paiju.server import wire
 from paiju.server.delta import view_changes
 
@@ -24,7 +23,7 @@ def steps(
     Without moves, steps do not say what was done: while a deal runs, answers given in secret stay so.
     """
     assert record.seed is not None
-    game = info.make(build(info.options, record.options))
+    game = game_of(record, info)
     state = game.deal(record.seats, record.seed)
     before: View | None = None
     elapsed = 0

@@ -25,7 +25,7 @@ from paiju.games.record import dump
 from paiju.server import wire
 from paiju.server.bus_events import BusEvents
 from paiju.server.game_state import full, winners
-from paiju.server.messages import table_of, tier
+from paiju.server.messages import messages_of, tier
 from paiju.server.store import FinishedDeal, NoChips, PlayerDeal, Write
 from paiju.server.table_password import TablePassword
 from paiju.server.viewers import Outbox, Sink, Viewers
@@ -543,7 +543,7 @@ class Room:
         """A refusal in the caller's language, with the names of the players."""
         sitters = self.table.state.sitters
         names = tuple(sitters[seat].name if seat in sitters else "" for seat in range(self.table.settings.seats))
-        return tell(why, table_of(self.table.info), language, names)
+        return tell(why, messages_of(self.table.info), language, names)
 
     # --- tiers -----------------------------------------------------------------------------------------------------------
 

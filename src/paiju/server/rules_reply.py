@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.games.catalog import GameInfo
 from paiju.games.messages import Language, Text
-from paiju.games.rulebook import Cell, Changed, Rules, Section, Shown, Stated, Table, rules_of, runs
+from paiju.games.rulebook import Cell, Changed, Rules, RuleTable, Section, Shown, Stated, rules_of, runs
 from paiju.server import wire
 
 _MOST = 256  # tables whose rules are kept ready
@@ -86,7 +86,7 @@ def _example(shown: Shown, language: Language) -> wire.RuleExample:
     )
 
 
-def _table(table: Table, language: Language) -> wire.RuleTable:
+def _table(table: RuleTable, language: Language) -> wire.RuleTable:
     return wire.RuleTable(
         title=table.title[language] if table.title else "",
         headings=[heading[language] for heading in table.headings],

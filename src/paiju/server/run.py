@@ -14,8 +14,8 @@ import uvicorn
 from paiju.server.app import App, create_app
 from paiju.server.collector import collect_in_pauses
 from paiju.server.context import Settings, StartError
-from paiju.server.link import MESSAGE_LIMIT
 from paiju.server.logs import configure_logs
+from paiju.server.websocket import MESSAGE_LIMIT
 
 __all__ = ["Server", "StartError", "listen", "run"]
 

@@ -1,6 +1,6 @@
 """The WebSocket: one connection, any number of tables.
 
-What waits for a client to read it stands in the bounded queue of its link; a client that does not read is disconnected, and
+What waits for a client to read it stands in the bounded queue of its websocket; a client that does not read is disconnected, and
 resumes by its last seq. So a slow client never slows a table.
 """
 
@@ -26,10 +26,10 @@ from paiju.server.commands import Caller, Done
 from paiju.server.contacts import Contacts
 from paiju.server.context import Context
 from paiju.server.limits import SOCKETS, Bucket, too_fast
-from paiju.server.link import Link, Receive, Send
 from paiju.server.messages import sentence
 from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
 from paiju.server.unreadable import no_field, undecoded
+from paiju.server.websocket import Receive, Send, WebSocket
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.socket")
@@ -65,10 +65,10 @@ def _reference(data: bytes) -> str | None:
 
 
 class Connection:
-    """One socket. To a room it is a sink, to its link a peer."""
+    """One socket. To a room it is a sink, to its websocket a peer."""
 
-    def __init__(self, context: Context, link: Link, caller: Caller, address: str) -> None:
-        self.context, self.link, self.caller, self.address = context, link, caller, address
+    def __init__(self, context: Context, websocket: WebSocket, caller: Caller, address: str) -> None:
+        self.context, self.websocket, self.caller, self.address = context, websocket, caller, address
         self.muted: set[str] = set()
         self.followed: set[str] = set()
         self.current: str | None = None
@@ -94,12 +94,12 @@ class Connection:
     def send(self, data: bytes) -> None:
         if self._is_closing:
             return
-        self.link.write(data)
+        self.websocket.write(data)
         self.sent_at = time.monotonic()
-        if self.link.is_full:
+        if self.websocket.is_full:
             self.context.metrics.dropped.inc()
             self._is_closing = True
-            self.link.close(1013, "too slow", at_once=True)
+            self.websocket.close(1013, "too slow", at_once=True)
 
     def drop(self, code: int, why: str) -> None:
         """Close after what is queued; a notice asks the client to come back."""
@@ -107,7 +107,7 @@ class Connection:
             if code == 1012:
                 self.send(encode(wire.NoticeOut(payload=wire.Notice(event="reconnect"))))
             self._is_closing = True
-            self.link.close(code, why)
+            self.websocket.close(code, why)
 
     # --- reading -----------------------------------------------------------------------------------------------------------
 
@@ -122,12 +122,12 @@ class Connection:
             if self._strikes > 100:
                 self.drop(1008, "too fast")
             self._is_resting = True
-            self.link.hold()
+            self.websocket.hold()
             asyncio.get_running_loop().call_later(min(wait, 1.0), self._rested)
         elif self._work is not None:
             self._inbox.append(data)
             if len(self._inbox) >= INBOX:
-                self.link.hold()
+                self.websocket.hold()
         else:
             message = self._read(data)
             if message is not None and not self._move(message):
@@ -139,7 +139,7 @@ class Connection:
 
     def _go_on(self) -> None:
         if not self._is_resting and len(self._inbox) < INBOX:
-            self.link.release()
+            self.websocket.release()
 
     def _read(self, data: bytes) -> Any:
         try:
@@ -367,13 +367,13 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
             await send({"type": "websocket.close"})  # a bare 403
         return
     await send({"type": "websocket.accept"})
-    link = Link(receive, send)
-    connection = Connection(context, link, caller, address)
+    websocket = WebSocket(receive, send)
+    connection = Connection(context, websocket, caller, address)
     context.sockets.add(connection)
     context.crowds[address] += 1
     try:
         await connection.welcome()
-        await link.run(connection)
+        await websocket.run(connection)
     finally:
         context.sockets.discard(connection)
         context.crowds[address] -= 1

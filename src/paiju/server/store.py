@@ -327,7 +327,7 @@ class Store:
     async def signing_key(self) -> str:
         """The key that signs tokens, the same for all processes; made at first use."""
         new = text("INSERT INTO facts (name, value) VALUES ('signing_key', :value) ON CONFLICT DO NOTHING")
-        known = select(m.facts.c.value).where(m.facts.c.name == "signing_key")
+        known = select(m.common.c.value).where(m.common.c.name == "signing_key")
 
         def find_or_make(db: Connection) -> str:
             db.execute(new, {"value": secrets.token_hex(32)})

@@ -105,10 +105,10 @@ _LINES: Final[tuple[tuple[str, Callable[..., Line]], ...]] = (
 @cache
 def choices_of(kind: Any) -> Callable[[str], tuple[str, ...]]:
     """For a type of the wire: the values a field of it may have, by the field's path."""
-    told = inspect.type_info(kind)
+    info = inspect.type_info(kind)
 
     def choices(path: str) -> tuple[str, ...]:
-        types = [told]
+        types = [info]
         for name in filter(None, re.split(r"[.\[\]]+", path)):
             types = [inner for one in types for inner in _inside(one, name)]
         return tuple(dict.fromkeys(value for one in types for value in _values(one)))

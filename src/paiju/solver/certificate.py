@@ -12,8 +12,8 @@ from paiju.solver.checking import MOST_ENTRIES, Certificate, CertificateError, C
 from paiju.solver.endgame import Aim, Solver, distinct
 
 
-def certificate(solver: Solver) -> Certificate:
-    """The certificate of what `solver.solve` has found. CertificateError if it is not decided, or would be too large."""
+def certificate(solver: Solver, most: int = MOST_ENTRIES) -> Certificate:
+    """The certificate of what `solver.solve` has found. CertificateError if it is not decided, or has more than so many entries."""
     found = solver.known
     if found is None or not found.proved:
         raise CertificateError(0, "undecided")
@@ -30,8 +30,8 @@ def certificate(solver: Solver) -> Certificate:
     entries: dict[str, str] = {}
 
     def answer(key: str, decision: Decision[Any], state: State) -> Action:
-        if len(entries) >= MOST_ENTRIES:
-            raise CertificateError(0, "too_large", most=f"{MOST_ENTRIES:,}")
+        if len(entries) >= most:
+            raise CertificateError(0, "too_large", most=f"{most:,}")
         for action, after in sorted(distinct(game, state), key=_haste):
             if solver.ask(after, aim) is holds:
                 entries[key] = written(game, action)

@@ -20,7 +20,7 @@ from paiju.games.climb.game import Climb
 from paiju.games.climb.position import ABSENT, Position, PositionError, written
 from paiju.games.climb.state import State
 from paiju.games.contract import Decision, IllegalAction, Line
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 FIRST_LINE: Final = "paiju certificate 1"
 MOST_ENTRIES: Final = 1_000_000
@@ -29,7 +29,7 @@ _HEADER: Final = 4  # lines before the first entry
 _CLAIM: Final = re.compile(r"claim (\d+(?:,\d+)*) (?:first|points (\d+) (>=|<=) (-?\d+))")
 
 
-class CertificateError(Told):
+class CertificateError(Worded):
     """A certificate that proves nothing. `line` is where, 0 where no line is to blame."""
 
     def __init__(self, line: int, key: str, /, **args: object) -> None:
@@ -185,8 +185,10 @@ class Namer:
             words.append(f"pile={len(draw.pile)}")
         if self.points:
             words.append(f"out={','.join(map(str, state.out)) or ABSENT} multiplier={state.multiplier}")
-            if rules.kitty:  # 春天 and 反春 ask for no play and for one
+            if rules.counts_plays:  # 春天 and 反春 ask for no play and for one
                 words.append("plays=" + "/".join(str(min(state.made(seat), 2)) for seat in range(len(state.hands))))
+            if rules.bombs_paid != "none":
+                words.append("bombs=" + "/".join(str(state.paid(seat)) for seat in range(len(state.hands))))
             if draw:
                 words.append(f"pot={draw.pot} captured={'/'.join(map(str, draw.captured))}")
         return " ".join(words)

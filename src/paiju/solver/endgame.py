@@ -124,7 +124,7 @@ def key_of(game: Climb, state: State, aim: Aim) -> Any:
     place = cards, state.turn, state.leading, top, state.passed if locks else 0, len(draw.pile) if draw else 0
     if aim.points is None:
         return place, state.out if aim.place else ()
-    return place, state.out, state.plays, state.multiplier, (draw.pot, draw.captured) if draw else ()
+    return place, state.out, state.plays, state.multiplier, state.bombs, (draw.pot, draw.captured) if draw else ()
 
 
 def children(game: Climb, state: State) -> Iterator[tuple[Action, State]]:
@@ -141,13 +141,13 @@ class Native:
         self.game, self._native = game, native
 
     @staticmethod
-    def of(game: Climb, seats: int, aim: Aim, memory: int) -> Native | None:
-        """None where the kernel does not know the game."""
+    def of(game: Climb, seats: int, aim: Aim, memory: int, *, spare: bool = False) -> Native | None:
+        """None where the kernel does not know the game. `spare`: somebody is out with cards in hand."""
         rules = _rules(game, seats)
         if rules is None:
             return None
         reader, rows = rules
-        if aim.points is None and not aim.place and _is_race(game):
+        if aim.points is None and not aim.place and not spare and _is_race(game):
             side = sum(1 << seat for seat in aim.side)
             return Native(game, seats, kernel.native.Race(rows, side, memory, SHORTCUTS, *_runs(game)))
         goal = 2 if aim.points is not None else 1 if aim.place else 0
@@ -170,7 +170,8 @@ def _is_race(game: Climb) -> bool:
     """Whether native/race.hpp answers for this game: suits do not matter, nobody is locked out, nothing is drawn."""
     rules = game.rules
     plain = not rules.suits_matter and rules.pass_lock == "off" and rules.drawing is None and rules.over is first_out
-    return plain and not rules.top_when_one_left and not any(shape.also_covers for shape in rules.shapes)
+    plain = plain and not rules.top_when_one_left and not rules.must_beat
+    return plain and not any(shape.also_covers or shape.last for shape in rules.shapes)
 
 
 @lru_cache(maxsize=64)
@@ -190,7 +191,7 @@ def _runs(game: Climb) -> tuple[int, tuple[int, ...], int]:
 @lru_cache(maxsize=64)
 def _rules(game: Climb, seats: int) -> tuple[str, Any] | None:
     """The kernel's reader of a game's plays, and its rules."""
-    table = compiled.table(game, seats) if kernel.HAVE_KERNEL else None
+    table = compiled.kernel_table(game, seats) if kernel.HAVE_KERNEL else None
     return None if table is None else (table[0], getattr(kernel.native, f"{table[0]}Rules")(table[1]))
 
 
@@ -206,6 +207,8 @@ def _row(game: Climb, state: State) -> dict[str, Any]:
         "counts": state.counts,
         "plays": tuple(min(state.made(seat), 255) for seat in range(seats)),
         "doubles": setup.doubles,
+        "bombs": tuple(state.paid(seat) for seat in range(seats)),
+        "spare": setup.spare or (0,) * seats,
         "captured": draw.captured if draw else (0,) * seats,
         "turn": state.turn,
         "top": state.top.number if state.top is not None else -1,
@@ -223,7 +226,9 @@ def _row(game: Climb, state: State) -> dict[str, Any]:
 
 def search(position: Position, aim: Aim, memory: int = MEMORY) -> Search:
     """The quickest search there is for a position."""
-    return Native.of(position.engine, len(position.hands), aim, memory) or Plain(position.engine, aim)
+    spare = any(position.state.setup.spare)
+    found = Native.of(position.engine, len(position.hands), aim, memory, spare=spare)
+    return found or Plain(position.engine, aim)
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from typing import Any, Final
 from paiju import kernel
 from paiju.cards import Card, write
 from paiju.games.holdem.rank import Ranking
+from paiju.games.refusals import BadValue
 from paiju.solver.evaluate import CARDS, RANKINGS, VALUES, deck_of, ruling_of
 from paiju.solver.quick import Quick, take
 from paiju.solver.ranges import Range, mask, parse_range, row
@@ -35,7 +36,7 @@ Counts = list[list[int]]  # [player][k - 1]: boards on which the player is one o
 Progress = Callable[[float], None]
 
 
-class ImpossibleDeal(ValueError):
+class ImpossibleDeal(BadValue):
     """Hands, board and dead cards that no deal can have."""
 
 
@@ -100,9 +101,9 @@ def equity(
     """
     ruling = ruling_of(short_deck, trips_beat_straight)
     if exact and samples is not None:
-        raise ValueError("an answer is exact or sampled, not both")
+        raise BadValue("equity.exact_or_sampled")
     if samples is not None and not 1 <= samples <= 10**12:
-        raise ValueError("samples is a number from 1 to a trillion")
+        raise BadValue("equity.samples")
     ranges, board_mask, dead_mask = _checked(players, board, dead, ruling)
     report = progress or (lambda part: None)
     if samples is None:
@@ -110,11 +111,11 @@ def equity(
         if plan is not None and (exact or plan.seconds <= _PATIENCE):
             return plan.run()
         if exact:
-            raise ValueError("these ranges hold too many deals to enumerate; narrow them or sample")
+            raise BadValue("equity.too_many")
     groups = _groups(ranges, deck_of(ruling) & ~(board_mask | dead_mask))
     target = precision if precision is not None else 0.0005 if kernel.HAVE_KERNEL else 0.005
     if not target > 0:
-        raise ValueError("precision is a positive number")
+        raise BadValue("equity.precision")
     return _sampled(groups, len(ranges), board_mask, dead_mask, ruling, samples, target, seed, report)
 
 
@@ -126,15 +127,15 @@ def _checked(
 ) -> tuple[list[Range], int, int]:
     """Ranges without the cards that are gone, board and dead cards as masks; ImpossibleDeal where it cannot be."""
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise ImpossibleDeal(f"two to ten players are compared, not {len(players)}")
+        raise ImpossibleDeal("equity.players_not", count=len(players))
     if len(board) > 5:
-        raise ImpossibleDeal(f"a board has at most five cards, not {len(board)}")
+        raise ImpossibleDeal("equity.board_not", count=len(board))
     known = [*board, *dead]
     for at, card in enumerate(known):
         if card.is_joker or not deck_of(ruling) & mask([card]):
-            raise ImpossibleDeal(f"{card} is not in the deck")
+            raise ImpossibleDeal("equity.not_in_deck", card=card)
         if card in known[:at]:
-            raise ImpossibleDeal(f"{card} is in two places")
+            raise ImpossibleDeal("equity.in_two_places", card=card)
     gone = mask(known)
     ranges = []
     for number, player in enumerate(players, start=1):
@@ -144,27 +145,26 @@ def _checked(
             asked = player
         else:
             if len(set(player)) != 2 or len(player) != 2:
-                raise ImpossibleDeal(f"player {number} must hold two different cards")
+                raise ImpossibleDeal("equity.two_different", number=number)
             asked = Range.of(player)
         if any(hole & ~deck_of(ruling) for hole, _ in asked):
-            raise ImpossibleDeal(f"player {number} holds a card that the deck does not have")
+            raise ImpossibleDeal("equity.holds_foreign", number=number)
         left = asked.without(gone)
         if not len(left):
-            what = f"holds {write(row(asked.combos[0][0] & gone))}, which is" if len(asked) == 1 else "has only hands"
-            end = "on the board or dead" if len(asked) == 1 else "with cards that are on the board or dead"
-            raise ImpossibleDeal(f"player {number} {what} {end}" if len(asked) else f"player {number}'s range is empty")
+            if len(asked) == 1:
+                raise ImpossibleDeal("equity.card_gone", number=number, cards=write(row(asked.combos[0][0] & gone)))
+            raise ImpossibleDeal("equity.range_gone" if len(asked) else "equity.range_empty", number=number)
         ranges.append(left)
     seen: dict[int, int] = {}
     for number, one in enumerate(ranges, start=1):
         if len(one) == 1:
             for other, hole in seen.items():
                 if hole & one.combos[0][0]:
-                    raise ImpossibleDeal(
-                        f"players {other} and {number} both hold {write(row(hole & one.combos[0][0]))}"
-                    )
+                    both = write(row(hole & one.combos[0][0]))
+                    raise ImpossibleDeal("equity.both_hold", other=other, number=number, cards=both)
             seen[number] = one.combos[0][0]
     if (deck_of(ruling) & ~gone).bit_count() < 2 * len(ranges) + 5 - len(board):
-        raise ImpossibleDeal("not enough cards are left for all hands and the board")
+        raise ImpossibleDeal("equity.few_for_all")
     return ranges, mask(board), mask(dead)
 
 
@@ -185,7 +185,7 @@ def _plan(ranges: list[Range], board: int, dead: int, ruling: int, report: Progr
     deals = _joint(ranges)
     if deals is not None:
         if not deals:
-            raise ImpossibleDeal("the ranges leave no way to deal every player a hand")
+            raise ImpossibleDeal("equity.no_deal")
         classes = _alike_deals(deals, board, dead)
         seconds = len(classes) * comb(left - 2 * len(ranges), missing) * len(ranges) / _JUDGED_PER_SECOND
         plans.append(_Plan(seconds, lambda: _by_deals(classes, board, dead, ruling, report)))
@@ -272,7 +272,7 @@ def _by_boards(ranges: list[Range], board: int, dead: int, suits: tuple[int, int
     )
     first, ties, second = enumerate_ranges(holes, weights, their_holes, their_weights, board, dead, *suits, ruling)
     if not first + ties + second > 0:
-        raise ImpossibleDeal("the ranges leave no way to deal every player a hand")
+        raise ImpossibleDeal("equity.no_deal")
     return _answer([[first, ties], [second, ties]], exact=True)
 
 
@@ -288,7 +288,7 @@ def _groups(ranges: list[Range], free: int) -> list[Group]:
     deals = _joint(ranges) if all(len(one) < 200 for one in ranges) else None
     if deals is not None:
         if not deals:
-            raise ImpossibleDeal("the ranges leave no way to deal every player a hand")
+            raise ImpossibleDeal("equity.no_deal")
         holes = [hole for holes, _ in deals for hole in holes]
         return [_group(len(ranges), holes, [weight for _, weight in deals], any=False)]
     every = comb(free.bit_count(), 2)
@@ -337,8 +337,8 @@ def _sampled(
         size = _CHUNK if samples is None else min(_CHUNK, samples - done)
         try:
             chunk = sample_boards(groups, board, dead, ruling, size, seeds())
-        except ValueError as error:
-            raise ImpossibleDeal(str(error)) from None
+        except ValueError:
+            raise ImpossibleDeal("equity.no_deal") from None
         for row_, counts in zip(sums, chunk, strict=True):
             for k, count in enumerate(counts):
                 row_[k] += count
@@ -414,20 +414,20 @@ def _enumerate_boards(holes: Sequence[int], board: int, dead: int, ruling: int =
 def _check_deal(holes: Sequence[int], board: int, dead: int, ruling: int) -> None:
     deck = deck_of(ruling)
     if not 2 <= len(holes) <= MOST_PLAYERS:
-        raise ValueError("two to ten players are compared")
+        raise BadValue("equity.players")
     used = 0
     for cards in (board, dead, *holes):
         if cards & ~deck:
-            raise ValueError("a mask names a card that the deck does not have")
+            raise BadValue("equity.no_card")
         if cards & used:
-            raise ValueError("a card is in two places")
+            raise BadValue("equity.card_twice")
         used |= cards
     if any(hole.bit_count() != 2 for hole in holes):
-        raise ValueError("a player holds two cards")
+        raise BadValue("equity.two_cards")
     if board.bit_count() > 5:
-        raise ValueError("a board has at most five cards")
+        raise BadValue("equity.board")
     if (deck & ~used).bit_count() < 5 - board.bit_count():
-        raise ValueError("not enough cards are left for the board")
+        raise BadValue("equity.few_cards")
 
 
 def _enumerate_ranges(
@@ -461,7 +461,7 @@ def _sample_boards(groups: Sequence[Group], board: int, dead: int, ruling: int, 
         for _, holes, _, _, _ in groups:
             for hole in holes:
                 if never & hole:
-                    raise ValueError("the ranges leave no way to deal every player a hand")
+                    raise BadValue("equity.no_deal")
                 never |= hole
     free = deck_of(ruling) & ~(board | dead | never)
     deck = [place for place in range(52) if free >> place & 1]
@@ -504,7 +504,7 @@ def _draw(groups: Sequence[Group], board: int, quick: Quick) -> tuple[list[int],
                     break
                 tries += 1
         return [hole for held in drawn for hole in held], used
-    raise ValueError("the ranges leave no way to deal every player a hand")
+    raise BadValue("equity.no_deal")
 
 
 def _row(group: Group, quick: Quick) -> list[int]:

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from paiju.cards import Card
 from paiju.games.holdem.rank import HandRank, Made, Ranking, ranking
+from paiju.games.refusals import BadValue
 from paiju.solver.evaluate import frequencies, ruling_of
 
 __all__ = ["Outs", "category_frequencies", "chances", "ev", "outs", "pot_odds", "rule_of_4_and_2"]
@@ -41,7 +42,7 @@ def category_frequencies(
     (4, 3744, 2598960)
     """
     if deck not in ("standard", "short_deck", 52, 36):
-        raise ValueError(f"a deck is standard (52) or short_deck (36), not {deck!r}")
+        raise BadValue("odds.deck", deck=repr(deck))
     return dict(_frequencies(n_cards, deck in ("short_deck", 36), trips_beat_straight))
 
 
@@ -82,7 +83,7 @@ def outs(
     """
     order, hole, board, unseen = _checked(hole, board, short_deck, trips_beat_straight)
     if len(board) not in _NEXT_STREET:
-        raise ValueError("outs need a board of three or four cards")
+        raise BadValue("odds.outs_board")
     place = {category: at for at, category in enumerate(order.order)}
     made = order.read((*hole, *board))
     before, board_before = place[made.category], place[order.read(board).category]
@@ -105,7 +106,7 @@ def chances(
     """How likely each category is once the board is complete, best first. The board has three to five cards."""
     order, hole, board, unseen = _checked(hole, board, short_deck, trips_beat_straight)
     if not 3 <= len(board) <= 5:
-        raise ValueError("the board needs at least three cards")
+        raise BadValue("odds.river_board")
     counts = dict.fromkeys(reversed(order.order), 0)
     total = 0
     for rest in combinations(unseen, 5 - len(board)):
@@ -122,12 +123,12 @@ def _checked(
     pack = order.deck.cards
     seen = {*hole, *board}
     if len(hole) != 2:
-        raise ValueError(f"two hole cards are needed, not {len(hole)}")
+        raise BadValue("odds.hole_cards", count=len(hole))
     if len(seen) < len(hole) + len(board):
-        raise ValueError("a card is given twice")
+        raise BadValue("odds.twice")
     foreign = [one for one in (*hole, *board) if one not in pack]
     if foreign:
-        raise ValueError(f"{foreign[0]} is not in a deck of {len(pack)} cards")
+        raise BadValue("odds.not_in_deck", card=foreign[0], size=len(pack))
     return order, hole, board, tuple(one for one in pack if one not in seen)
 
 
@@ -140,7 +141,7 @@ def pot_odds(call: float, pot: float) -> float:
     0.25
     """
     if call < 0 or pot < 0 or call + pot == 0:
-        raise ValueError("call and pot are amounts, and not both nothing")
+        raise BadValue("odds.amounts")
     return call / (pot + call)
 
 
@@ -151,7 +152,7 @@ def ev(chance: float, gain: float, loss: float) -> float:
     0.0
     """
     if not 0 <= chance <= 1:
-        raise ValueError("a chance is a number from 0 to 1")
+        raise BadValue("odds.chance")
     return chance * gain - (1 - chance) * loss
 
 
@@ -162,5 +163,5 @@ def rule_of_4_and_2(outs: int, cards_to_come: int) -> float:
     (0.36, 0.18)
     """
     if cards_to_come not in (1, 2):
-        raise ValueError("one or two cards are to come")
+        raise BadValue("odds.to_come")
     return min(1.0, outs * (4 if cards_to_come == 2 else 2) / 100)

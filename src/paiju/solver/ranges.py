@@ -22,6 +22,7 @@ from itertools import combinations
 from typing import Final
 
 from paiju.cards import Card, NotationError, cards
+from paiju.games.refusals import BadValue
 
 __all__ = ["Range", "bit", "card_of_bit", "mask", "parse_range", "row"]
 
@@ -52,7 +53,7 @@ def mask(row: Iterable[Card]) -> int:
     total = 0
     for card in row:
         if card.is_joker:
-            raise ValueError("hold'em is played without jokers")
+            raise BadValue("range.jokers")
         total |= 1 << bit(card)
     return total
 
@@ -106,7 +107,7 @@ def parse_range(text: str, *, short_deck: bool = False) -> Range:
                 found[hole] = weight
             at += len(item) + 1
     if short_deck and any(hole & ~ALL_36 for hole in found):
-        raise NotationError(text, -1, "a short deck has no cards below six")
+        raise NotationError(text, -1, "a short deck has no cards below six", "range.short_deck")
     return Range(tuple(sorted(found.items())))
 
 
@@ -119,7 +120,7 @@ def _exact(text: str) -> int | None:
     if len(pair) != 2 or any(card.is_joker for card in pair):
         return None
     if pair[0] == pair[1]:
-        raise NotationError(text, -1, f"{pair[0]} cannot be held twice")
+        raise NotationError(text, -1, f"{pair[0]} cannot be held twice", "range.held_twice", card=pair[0])
     return mask(pair)
 
 
@@ -133,11 +134,13 @@ def _item(text: str, at: int, item: str, short_deck: bool) -> Iterator[tuple[int
         except ValueError:
             weight = -1.0
         if not 0.0 < weight <= 1.0:
-            raise NotationError(text, at + len(body), "a weight is a number above 0 and up to 1, as in AKs:0.5")
+            raise NotationError(
+                text, at + len(body), "a weight is a number above 0 and up to 1, as in AKs:0.5", "range.weight"
+            )
     at += len(body) - len(body.lstrip())
     body = body.strip()
     if not body:
-        raise NotationError(text, at, "a range has something between its commas, as in QQ+,AKs")
+        raise NotationError(text, at, "a range has something between its commas, as in QQ+,AKs", "range.nothing")
     for hole in _holes(text, at, body, short_deck):
         yield hole, weight
 
@@ -150,7 +153,7 @@ def _holes(text: str, at: int, body: str, short_deck: bool) -> Iterable[int]:
     if percent:
         share = float(percent[1])
         if not 0 < share <= 100:
-            raise NotationError(text, at, "a percentage is above 0 and up to 100, as in 15%")
+            raise NotationError(text, at, "a percentage is above 0 and up to 100, as in 15%", "range.percentage")
         return _best(share / 100, short_deck)
     exact = _exact(body)
     if exact is not None:
@@ -173,7 +176,8 @@ def _wild(text: str, at: int, body: str, lowest: int) -> list[_Shape]:
     word = body.upper().replace("10", "T")
     ranks, kind = [letter for letter in word[:2] if letter in _LETTERS], word[2:].lower()
     if len(ranks) != 1 or kind not in ("", "s", "o"):
-        raise NotationError(text, at, f"{body!r} is no hand; a rank goes with * or X, as in A*s, A*o or A*")
+        why = f"{body!r} is no hand; a rank goes with * or X, as in A*s, A*o or A*"
+        raise NotationError(text, at, why, "range.any", word=repr(body))
     one = _LETTERS.index(ranks[0])
     return [(max(one, other), min(one, other), kind) for other in range(lowest, 13) if other != one]
 
@@ -202,10 +206,11 @@ def _shape(text: str, at: int, word: str) -> _Shape:
     word = word.strip().replace("10", "T")
     ranks, kind = word[:2].upper(), word[2:].lower()
     if len(ranks) < 2 or any(letter not in _LETTERS for letter in ranks) or kind not in ("", "s", "o"):
-        raise NotationError(text, at, f"{word!r} is no hand; write QQ, AKs, AKo, AK, A*s, 15% or AsKs")
+        why = f"{word!r} is no hand; write QQ, AKs, AKo, AK, A*s, 15% or AsKs"
+        raise NotationError(text, at, why, "range.word", word=repr(word))
     high, low = sorted((_LETTERS.index(letter) for letter in ranks), reverse=True)
     if high == low and kind:
-        raise NotationError(text, at, "a pair is neither suited nor off suit")
+        raise NotationError(text, at, "a pair is neither suited nor off suit", "range.pair")
     return high, low, kind
 
 
@@ -218,7 +223,7 @@ def _between(text: str, at: int, first: _Shape, last: _Shape) -> Iterable[int]:
         if upper[0] == lower[0] and upper[1] < upper[0] and lower[1] < lower[0]:
             return _all_of([(upper[0], rank, first[2]) for rank in range(lower[1], upper[1] + 1)])
     raise NotationError(
-        text, at, "both ends of a span have the same gap or the same high card, as in T9s-76s or A5s-A2s"
+        text, at, "both ends of a span have the same gap or the same high card, as in T9s-76s or A5s-A2s", "range.span"
     )
 
 

@@ -83,7 +83,7 @@ def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
 
 
 def _absence_items(table: Table, seat: int, sitter: Sitter, since: int) -> Iterator[Item]:
-    absence = table.info.clock.absence(table.options)
+    absence = table.info.time_limits.absence(table.options)
 
     def after(seconds: float, make: Callable[[int], Event]) -> Item:
         return Item(since + round(1000 * seconds), "event", make=make)
@@ -98,7 +98,7 @@ def _absence_items(table: Table, seat: int, sitter: Sitter, since: int) -> Itera
             yield after(absence.auto_fold, lambda now: commands.absent_move(table, seat, now)[0])
     elif table.chips is not None:
         if not sitter.sitting_out:
-            yield after(absence.away, lambda now: events.SitOutSet(at=now, player=sitter.player, by="clock"))
+            yield after(absence.sit_out, lambda now: events.SitOutSet(at=now, player=sitter.player, by="clock"))
         elif not sitter.auto and table.is_dealing:
             yield after(absence.reconnect, give_up)
     elif not table.is_dealing:

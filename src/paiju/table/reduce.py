@@ -208,7 +208,7 @@ def _dealt(table: Table, event: events.Dealt) -> Iterator[Happening]:
     server_seed = bytes.fromhex(state.server_seed)
     entropy = tuple(bytes.fromhex(state.entropy.get(seat, "")) for seat in seats)
     seed = fair.deal_seed(server_seed, entropy)
-    game = table.info.make(table.options)
+    game = table.info.begun(table.options, table.settings.position)
     sitters = [state.sitters.get(seat) for seat in seats]
     state.status, state.next_deal_at, state.server_seed, state.entropy = "active", None, "", {}
     state.hand += 1
@@ -280,10 +280,10 @@ def _ask(table: Table, deal: Deal, decision: Decision[Any], at: int) -> Asked:
     sitter = state.sitters.get(decision.seat)
     if sitter is None or sitter.bot is not None:
         return asked
-    clock = table.info.clock
-    seconds, warning = clock.timing(deal.options, decision)
+    limits = table.info.time_limits
+    seconds, warning = limits.timing(deal.options, decision)
     if sitter.gone_since is not None:
-        seconds = clock.absence(deal.options).asked or seconds
+        seconds = limits.absence(deal.options).asked or seconds
     if table.settings.timeout is not None:
         seconds = table.settings.timeout or None
     if seconds is not None:
@@ -364,7 +364,7 @@ def _back(table: Table, event: events.Back) -> Iterator[Happening]:
     sitter = table.state.sitters[seat]
     since, sitter.gone_since = sitter.gone_since, None
     table.state.idle_since = None
-    limit = 1000 * table.info.clock.absence(table.options).reconnect
+    limit = 1000 * table.info.time_limits.absence(table.options).reconnect
     if table.chips is not None and sitter.away and since is not None and event.at - since < limit:
         sitter.sitting_out = sitter.away = False  # in time: the seat is as it was left
         _reseat(table, Seating(op="back", seat=seat))

@@ -39,7 +39,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     timeout: int | None = None
     deals: int | None = None
     practice: bool = False
-    """Played on from a record: nobody else sits down, nobody's chips or points change."""
+    """Played on from a record, or from a position: nobody else sits down, nobody's chips or points change."""
+    position: str | None = None
+    """What every deal begins from, in place of a shuffled deck."""
 
 
 class Sitter(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -200,6 +200,7 @@ class Table:
             commit=deal.commit,
             entropy=deal.entropy,
             server_seed=deal.server_seed,
+            position=self.settings.position,
         )
 
     # --- the next deal ------------------------------------------------------------------------------------------------------

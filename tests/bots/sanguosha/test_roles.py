@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paiju.bots.sanguosha.answers import answer
 from paiju.bots.sanguosha.camps import Camps
 from paiju.bots.sanguosha.roles import SIDES, Suspects, chances
-from paiju.bots.sanguosha.table import Table
+from paiju.bots.sanguosha.spot import Spot
 from paiju.bots.sanguosha.worth import FARED, GENERALS
 from paiju.games.catalog import find
 from paiju.games.contract import Line
@@ -78,5 +78,5 @@ def test_a_careful_player_takes_the_general_that_fares_best() -> None:
     view = game.view(state, asked.seat)
     offered = [action.what for action in asked.choices]
     for careful, known in ((True, FARED), (False, GENERALS)):
-        action = answer(Table(view, Camps(view), careful=careful), asked)
+        action = answer(Spot(view, Camps(view), careful=careful), asked)
         assert action.what == min(offered, key=known.index)

@@ -19,7 +19,7 @@ def test_clocks_and_stages(preset: str, seconds: list[int]) -> None:
     game, state = begun((0, 1, 2, 3), {3: "As" + LOW, 0: "Ts9dKs"})
     found, stages = [], []
     for seat, text in ((3, "pay As"), (0, "return Ts"), (3, "Ts")):
-        found.append(INFO.clock.timing(options, game.pending(state)[0]).seconds)
+        found.append(INFO.time_limits.timing(options, game.pending(state)[0]).seconds)
         stages.append(game.view(state, None).stage)
         state = play(game, state, Seat(seat), text).state
     assert found == seconds
@@ -29,7 +29,7 @@ def test_clocks_and_stages(preset: str, seconds: list[int]) -> None:
 def test_no_time_limit() -> None:
     options: Any = options_of("seed", turn_timeout=0)
     game = game_at(2)
-    assert INFO.clock.timing(options, game.pending(game.deal(4, 1))[0]).seconds is None
+    assert INFO.time_limits.timing(options, game.pending(game.deal(4, 1))[0]).seconds is None
     assert not INFO.secrecy.open_moves
 
 

@@ -146,8 +146,16 @@ def test_views_show_counts_as_the_option_allows(
 def test_counts_on_request_are_told_when_somebody_asks() -> None:
     game = game_at(5, "seed", card_count_visibility="on_request")
     state = run(game, table(game, ELEVEN), "0:6s")
+    assert [game.view(state, viewer).may_ask for viewer in (None, *map(Seat, range(4)))] == [
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]  # type: ignore[attr-defined]
     asked = play(game, state, Seat(1), "问牌").state
     view = game.view(asked, Seat(1))
+    assert not view.may_ask  # type: ignore[attr-defined]
     requested, *revealed = view.log[-3:]
     assert (requested.key, requested.args["seat"]) == ("guandan.log.hand_count_requested", 1)
     assert [(line.args["seat"], line.args["count"]) for line in revealed] == [(0, 10), (3, 4)]  # seat 2 holds twelve

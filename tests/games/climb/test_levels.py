@@ -46,15 +46,15 @@ def test_levelling(
     finish: tuple[int, ...],
     expected: Any,
 ) -> None:
-    step = after_deal(Match(levels, fails, declarer, 3), finish, rules)
-    assert not step.over, vector
-    assert (step.match.levels, step.match.a_fails, step.match.level) == expected, vector
-    assert step.match.declarer == finish[0] % 2
+    progress = after_deal(Match(levels, fails, declarer, 3), finish, rules)
+    assert not progress.over, vector
+    assert (progress.match.levels, progress.match.a_fails, progress.match.level) == expected, vector
+    assert progress.match.declarer == finish[0] % 2
 
 
 def test_v6_passing_a_wins_the_match() -> None:
-    step = after_deal(Match((14, 9), (0, 0), 0, 9), A13, SEED)
-    assert (step.over, step.winner) == (True, 0)
+    progress = after_deal(Match((14, 9), (0, 0), 0, 9), A13, SEED)
+    assert (progress.over, progress.winner) == (True, 0)
 
 
 def test_v12_without_a_limit_a_team_stays_at_a() -> None:
@@ -70,8 +70,8 @@ def test_a_house_rule_lets_first_and_last_pass_a() -> None:
 
 @pytest.mark.parametrize(("levels", "winner"), [((3, 9), 1), ((9, 6), 0), ((7, 8), None)])
 def test_max_deals(levels: tuple[int, int], winner: int | None) -> None:
-    step = after_deal(Match(levels, (0, 0), 1, 8), A14, MatchRules(max_deals=8))
-    assert (step.over, step.winner) == (True, winner)
+    progress = after_deal(Match(levels, (0, 0), 1, 8), A14, MatchRules(max_deals=8))
+    assert (progress.over, progress.winner) == (True, winner)
 
 
 def play_match(preset: str, seed: int, written: bool = True, **values: Any) -> tuple[list[Record], Any]:
@@ -151,6 +151,6 @@ def test_a_short_match_ends_after_its_deals() -> None:
 
 def test_a_team_may_fail_at_a_for_ever_where_nobody_falls_back() -> None:
     options = replace(options_of("competition"), level=14, levels=(14, 9), declarer=0, a_fails=(99, 0), deal_no=200)
-    step = options.after(A14)
-    assert (step.match.a_fails, step.match.level) == ((100, 0), 14)
-    assert replace(options, a_fails=step.match.a_fails).match == replace(options.match, a_fails=(100, 0))
+    progress = options.after(A14)
+    assert (progress.match.a_fails, progress.match.level) == ((100, 0), 14)
+    assert replace(options, a_fails=progress.match.a_fails).match == replace(options.match, a_fails=(100, 0))

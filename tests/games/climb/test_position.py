@@ -91,7 +91,7 @@ def test_a_refusal_says_what_and_where(text: str, key: str, what: str | None) ->
     assert (error.at == -1) if what is None else text[error.at :].startswith(what)
     languages: tuple[Language, ...] = ("zh", "en")
     for language in languages:
-        assert "position." not in error.told(language)
+        assert "position." not in error.worded(language)
 
 
 @pytest.mark.parametrize("name", CLIMBING)
@@ -186,7 +186,7 @@ def test_a_leader_keeps_the_own_play_where_covering_it_counts() -> None:
 
 
 def test_refusals_are_sentences() -> None:
-    assert Refusal("position.form").told("zh").startswith("局面")
+    assert Refusal("position.form").worded("zh").startswith("局面")
 
 
 def test_the_examples_of_the_documents() -> None:

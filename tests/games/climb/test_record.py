@@ -29,6 +29,8 @@ GAMES: list[tuple[str, dict[str, object], int]] = [
     ("wuguapi", {}, 3),
     ("qigui_521", {"settlement": "zero_sum"}, 2),
     ("qigui_523", {"hand_size": 5}, 4),
+    ("paodekuai", {}, 3),
+    ("doudizhu_2p", {"no_shuffle": True, "let_first": 3}, 2),
 ]
 
 

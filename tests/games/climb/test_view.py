@@ -9,9 +9,11 @@ import pytest
 
 from paiju.cards import Rng, cards
 from paiju.games import catalog
+from paiju.games.climb.actions import Play
 from paiju.games.climb.game import Climb
 from paiju.games.climb.position import leading
 from paiju.games.climb.state import PLAYED, State, events
+from paiju.games.climb.view import laid_out
 from paiju.games.contract import Seat
 from tests.games.climb.test_plays import all_games
 from tests.games.climb.test_stages import answered, climb, hands, played
@@ -134,3 +136,15 @@ def test_ten_thousand_random_games(name: str) -> None:
         assert not info.zero_sum or sum(outcome.scores) == 0
         assert Counter(game.census(state)) == deck
         assert sum(state.draw.captured) <= 100 if state.draw else True
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("three_two_one", "4s5d6h7c8s"), ("wuguapi", "4s5d6h7c8s"), ("doudizhu", "3s4d5h6c7s")]
+)
+def test_a_run_is_shown_along_its_path_not_by_strength(name: str, text: str) -> None:
+    game, run = climb(name), cards(text)
+    readings = game.reader.read(run)
+    assert readings
+    for combo in readings:
+        play = Play(game.reader.arrange(run, combo), None, combo)
+        assert laid_out(game, play) == tuple(reversed(run))

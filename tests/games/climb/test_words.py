@@ -78,6 +78,28 @@ def test_a_bomb_on_a_play_bombs_and_a_bomb_led_leads() -> None:
     assert told(led, "en") == ["Seat 1 leads a bomb: ♠5 ♥5 ♣5 ♦5"]
 
 
+def test_a_rocket_is_called_by_its_name() -> None:
+    game = climb("doudizhu")
+    log = game.view(played(game, leading(game, hands("9s5s", "LR4d", "6s7s"), leader=0), "0:9s", "1:LR"), None).log
+    assert told(log)[1] == "座位 2 出王炸：大王 小王"
+    assert told(log, "en")[1] == "Seat 2 plays a rocket: big joker small joker"
+
+
+def test_two_players_are_not_everybody() -> None:
+    game = climb("wuguapi")
+    state = leading(game, hands("3s9s", "4d6d"), leader=0)
+    assert told(game.view(played(game, state, "0:9s", "1:pass"), None).log)[-1] == "对手不要，座位 1 继续出"
+
+
+def test_a_trick_may_end_because_nobody_is_left_to_answer() -> None:
+    """With passes locked, the last to hold out beats a play whose owner has run out: nothing was unbeatable."""
+    game = climb("wuguapi", pass_lock=True)
+    state = leading(game, hands("8s", "9d6d", "Qh9h"), leader=0)
+    log = game.view(played(game, state, "0:8s", "1:pass", "2:Qh"), None).log
+    assert told(log)[-1] == "没有人能再跟，座位 3 继续出"
+    assert told(log, "en")[-1] == "Nobody is left to answer; Seat 3 leads next"
+
+
 def test_a_trick_that_nothing_can_beat_has_no_passes() -> None:
     game = climb("doudizhu")
     state = played(game, leading(game, hands("LR9s", "3s4d", "6s7s"), leader=0), "0:LR")
@@ -162,9 +184,20 @@ def test_a_stake_reads_as_players_count_it() -> None:
     state = played(game, state, "3333", "pass", "pass", "5s")
     view = game.view(state, None)
     assert told(view.log)[-1] == "每个农民的输赢：底分 3 × 抢 2 × 炸弹 2 × 春天 2 = 24"
-    assert told(view.log, "en")[-1] == "For each farmer: base 3 × robs 2 × bomb 2 × spring 2 = 24"
+    assert told(view.log, "en")[-1] == "Stake of each farmer: base 3 × robs 2 × bomb 2 × spring 2 = 24"
     assert view.multiplier == 8
     assert [score for seat, score in enumerate(game.outcome(state).scores) if seat != landlord] == [-24, -24]  # type: ignore[union-attr]
+
+
+def test_a_stake_that_a_farmer_doubled_is_not_called_undoubled() -> None:
+    game = climb("doudizhu", doubling=True)
+    state, say = game.deal(3, 5), iter(("call", "no", "no", "double", "no", "no"))
+    while game.pending(state):
+        seat = game.pending(state)[0].seat
+        state = play(game, state, seat, next(say, None) or str(list(game.pending(state)[0].choices)[-1])).state
+    lines = [line.key for line in game.view(state, None).log]
+    assert "climb.log.doubled" in lines
+    assert "climb.log.stake_base" not in lines
 
 
 def test_a_deal_without_doubling_says_so() -> None:

@@ -136,6 +136,21 @@ TYPES: list[tuple[str, int, str, str]] = [
     ("qigui_523", 4, "LR", "PairJokers:R"),
 ]
 
+TYPES += [
+    ("paodekuai", 1, "33345", "TripleWithTwo:3"),
+    ("paodekuai", 2, "33344", "TripleWithTwo:3"),  # a pair is two cards
+    ("paodekuai", 3, "33334", "TripleWithTwo:3"),  # the fourth may be carried
+    ("paodekuai", 4, "3333", "Quadruple:3 TripleWithSingle:3"),  # as last cards; the bomb counts
+    ("paodekuai", 5, "333", "Triple:3"),  # as last cards
+    ("paodekuai", 6, "3344", "PairStraight:4"),
+    ("paodekuai", 7, "TJQKA", "SingleStraight:A"),
+    ("paodekuai", 8, "JQKA2", ""),
+    ("paodekuai", 9, "3334445678", "TripleStraightWithTwos:4"),
+    ("paodekuai", 10, "333444555", "TripleStraight:5 TripleStraightWithFewer:5"),  # as last cards
+    ("paodekuai", 11, "AAA", "Triple:A"),  # no bomb
+    ("paodekuai", 12, "333345", ""),  # 四带二 is an option
+]
+
 COVERS: list[tuple[str, int, str, str, bool]] = [
     ("doudizhu", 23, "L", "R", True),  # joker order
     ("doudizhu", 24, "2", "L", True),  # joker above 2
@@ -224,5 +239,12 @@ COVERS: list[tuple[str, int, str, str, bool]] = [
     ("qigui_523", 14, "H7D7", "S7C7", True),  # suit of the best card
     ("qigui_523", 15, "LR", "S5H5", False),
     ("qigui_523", 16, "DKCKHK", "D3C3H3", True),  # triples
+    ("paodekuai", 13, "33345", "44456", True),
+    ("paodekuai", 14, "QQQ34", "KKK", True),  # as last cards
+    ("paodekuai", 15, "QQQ34", "JJJ", False),
+    ("paodekuai", 16, "2", "3333", True),
+    ("paodekuai", 17, "3333", "4444", True),
+    ("paodekuai", 18, "3344", "445566", False),  # as many pairs
+    ("paodekuai", 19, "3334445678", "555666", True),  # as last cards
 ]
 # fmt: on

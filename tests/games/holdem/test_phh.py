@@ -15,7 +15,7 @@ from tests.contract.games import random_action
 from tests.games.holdem.hands import act, start, table
 
 
-def document(actions: str, **fields: Any) -> phh.Hand:
+def document(actions: str, **fields: Any) -> phh.HandHistory:
     """Actions one a line; blinds 10/20 and 1000 chips each unless said."""
     rows = [line.strip() for line in actions.strip().splitlines()]
     count = len(fields.get("starting_stacks", (1000,) * 3))
@@ -26,7 +26,7 @@ def document(actions: str, **fields: Any) -> phh.Hand:
         "min_bet": 20,
         "starting_stacks": [1000] * count,
     }
-    return phh.Hand({**base, **fields, "actions": rows})
+    return phh.HandHistory({**base, **fields, "actions": rows})
 
 
 H1 = document(
@@ -104,12 +104,12 @@ H4 = document(
         ("H4", H4, (1020, 0, 480)),
     ],
 )
-def test_vectors(number: str, hand: phh.Hand, finishing: tuple[int, ...]) -> None:
+def test_vectors(number: str, hand: phh.HandHistory, finishing: tuple[int, ...]) -> None:
     assert phh.replay(hand).finishing == finishing
     assert phh.replay(phh.loads(phh.dumps(hand))).finishing == finishing
-    told = phh.Hand({**hand.fields, "finishing_stacks": list(finishing)})
+    told = phh.HandHistory({**hand.fields, "finishing_stacks": list(finishing)})
     assert phh.compare(told).verdict is phh.Verdict.AGREES
-    wrong = phh.Hand({**hand.fields, "finishing_stacks": [finishing[0] + 1, *finishing[1:]]})
+    wrong = phh.HandHistory({**hand.fields, "finishing_stacks": [finishing[0] + 1, *finishing[1:]]})
     assert "finishing_stacks of p1" in phh.compare(wrong).why
 
 
@@ -184,7 +184,7 @@ def test_vectors(number: str, hand: phh.Hand, finishing: tuple[int, ...]) -> Non
         ),
     ],
 )  # fmt: skip
-def test_what_others_write(what: str, hand: phh.Hand, finishing: tuple[str, ...]) -> None:
+def test_what_others_write(what: str, hand: phh.HandHistory, finishing: tuple[str, ...]) -> None:
     assert phh.replay(hand).finishing == tuple(map(Decimal, finishing))
 
 
@@ -215,7 +215,7 @@ def test_what_others_write(what: str, hand: phh.Hand, finishing: tuple[str, ...]
         ),
     ],
 )
-def test_refusals(hand: phh.Hand, why: str) -> None:
+def test_refusals(hand: phh.HandHistory, why: str) -> None:
     with pytest.raises(phh.PhhError) as refused:
         phh.replay(hand)
     assert why in str(refused.value)
@@ -258,10 +258,10 @@ def test_many_hands_in_one_file() -> None:
 
 
 def test_rake_is_not_a_mismatch_unless_strict() -> None:
-    hand = phh.Hand({**H2.fields, "winnings": [0, 39], "currency_symbol": "$"})
+    hand = phh.HandHistory({**H2.fields, "winnings": [0, 39], "currency_symbol": "$"})
     assert phh.compare(hand).verdict is phh.Verdict.AGREES
     assert phh.compare(hand, strict=True).verdict is phh.Verdict.MISMATCH
-    assert phh.compare(phh.Hand({**H2.fields, "winnings": [0, 40]}), strict=True).verdict is phh.Verdict.AGREES
+    assert phh.compare(phh.HandHistory({**H2.fields, "winnings": [0, 40]}), strict=True).verdict is phh.Verdict.AGREES
 
 
 @pytest.mark.parametrize(
@@ -279,14 +279,14 @@ def test_rake_is_not_a_mismatch_unless_strict() -> None:
 )
 def test_conventions_are_told_apart_from_mismatches(winnings: list[int], house: dict[str, Any], verdict: str) -> None:
     """p2 makes it 50, p1 folds with 20 in: the pot is 40, and 30 of the bet come back."""
-    hand = phh.Hand({**H2.fields, "winnings": winnings, **house})
+    hand = phh.HandHistory({**H2.fields, "winnings": winnings, **house})
     assert phh.compare(hand).verdict.value == verdict
 
 
 @pytest.mark.parametrize("wrong", [[979, 1020], [980, 1019], [980, 1021], [981, 1020]])
 def test_without_a_house_a_single_chip_is_a_mismatch(wrong: list[int]) -> None:
-    assert phh.compare(phh.Hand({**H2.fields, "finishing_stacks": [980, 1020]})).verdict is phh.Verdict.AGREES
-    assert phh.compare(phh.Hand({**H2.fields, "finishing_stacks": wrong})).verdict is phh.Verdict.MISMATCH
+    assert phh.compare(phh.HandHistory({**H2.fields, "finishing_stacks": [980, 1020]})).verdict is phh.Verdict.AGREES
+    assert phh.compare(phh.HandHistory({**H2.fields, "finishing_stacks": wrong})).verdict is phh.Verdict.MISMATCH
 
 
 @pytest.mark.parametrize(
@@ -300,13 +300,13 @@ def test_without_a_house_a_single_chip_is_a_mismatch(wrong: list[int]) -> None:
 )
 def test_a_card_dealt_twice_names_the_action(actions: list[str], at: int, why: str) -> None:
     with pytest.raises(phh.PhhError, match=why) as found:
-        phh.replay(phh.Hand({**H2.fields, "actions": actions}))
+        phh.replay(phh.HandHistory({**H2.fields, "actions": actions}))
     assert found.value.action == at
 
 
 def test_another_game_is_named_before_anything_else() -> None:
     with pytest.raises(phh.PhhError, match="'PO' is not hold'em"):
-        phh.replay(phh.Hand({"variant": "PO"}))
+        phh.replay(phh.HandHistory({"variant": "PO"}))
 
 
 @pytest.mark.parametrize("seed", range(60))

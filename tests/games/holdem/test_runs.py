@@ -11,8 +11,8 @@ from paiju.games.catalog import find
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import ONCE, TWICE, Holdem, HoldemOptions, Runs, State, phh
 from paiju.games.holdem.archive import HoldemArchive
-from paiju.games.holdem.clock import HoldemClock
 from paiju.games.holdem.secrecy import pinned
+from paiju.games.holdem.time_limits import HoldemLimits
 from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import LANGUAGES, tell
 from paiju.games.record import Move, Record, dump, load, replay
@@ -232,7 +232,7 @@ def test_choices_are_a_sequence() -> None:
 def test_time_to_answer() -> None:
     game = table((100, 100), run_it_twice="ask", timeout_mode="by_situation", action_timeout=25)
     state = start(game, "all_in, call")
-    assert HoldemClock().timing(game.options, game.pending(state)[0]).seconds == 25
+    assert HoldemLimits().timing(game.options, game.pending(state)[0]).seconds == 25
 
 
 # What is told
@@ -282,8 +282,8 @@ def test_the_log_tells_it_in_order() -> None:
     assert [line.args.get("run") for line in lines[-2:]] == [1, 2]
     messages = find("holdem").all_messages
     told = {language: [tell(line, messages, language, ("小满", "阿橘")) for line in lines] for language in LANGUAGES}
-    assert told["zh"][4] == "小满 同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"
-    assert told["zh"][-1].startswith("小满 赢得第 2 副公共牌的 1000：三条 K")
+    assert told["zh"][4] == "小满同意发两次" and told["zh"][8] == "第二副翻牌：♥K ♣4 ♣5"
+    assert told["zh"][-1].startswith("小满赢得第 2 副公共牌的 1000：三条 K")
     assert told["en"][-1].startswith("小满 wins 1000 on board 2 with three kings")
 
 

@@ -223,7 +223,7 @@ def test_views_and_offers_are_plain_data() -> None:
             detail = builtins(info.answers.detail(view, decision))
             assert detail
             seen.update(offer["verb"] for offer in detail["offers"])
-            assert info.clock.timing(GAME.options, decision).seconds
+            assert info.time_limits.timing(GAME.options, decision).seconds
     assert {"end", "use", "no", "choose"} <= seen
 
 

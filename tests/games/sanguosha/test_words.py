@@ -108,6 +108,11 @@ def _killed() -> Scene:
             "甲对乙造成 1 点伤害。",
             "Ann deals 1 damage to Bo.",
         ),
+        (
+            lambda: _turn(Scene(3, {1: "huatuo"}).hp(1, 2).hand(1, "slash:7s"), "P1 skill qingnang 7s > P1"),
+            "甲对自己发动了【青囊】。",
+            "Ann uses Green Pouch on themselves.",
+        ),
         (_killed, "丙被甲杀死，身份是反贼。", "Ann kills Cy (rebel)."),
         (lambda: _run(Scene(3), lambda w: game_over(w, "rebel")), "丙的身份是内奸。", "Cy's identity: renegade."),
     ],

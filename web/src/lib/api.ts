@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -58,6 +58,7 @@ export const api = {
   replay: (id: string, hand: number, open: boolean) => call<Replay>("GET", `/api/games/${q(id)}/replay/${hand}?open=${open}`),
   branch: (id: string, hand: number, from: Branch) => call<PlayedOn>("POST", `/api/games/${q(id)}/replay/${hand}/branch`, from),
   analysis: (id: string, hand: number) => call<Analysis>("GET", `/api/games/${q(id)}/replay/${hand}/analysis`),
+  chat: (id: string) => call<ChatLog>("GET", `/api/games/${q(id)}/chat`),
   tidy: (id: string) => call<Tidied>("GET", `/api/games/${q(id)}/tidy`),
   handName: (id: string) => call<HandName>("GET", `/api/games/${q(id)}/hand_name`),
   people: () => call<ContactList>("GET", "/api/people"),

@@ -25,7 +25,16 @@ describe("cards", () => {
   });
 
   it("draws a back for anything that is no card", () => {
-    expect(face("zz", "full")).toBe(face("", "full"));
-    expect(face("As", "full")).not.toBe(face("As", "mini"));
+    expect(face("zz", "full", "zh")).toBe(face("", "full", "zh"));
+    expect(face("As", "full", "zh")).not.toBe(face("As", "mini", "zh"));
+  });
+
+  it("draws no Chinese on the jokers of an English page", () => {
+    for (const kind of ["full", "mini", "stack"] as const) {
+      expect(face("R", kind, "zh")).toContain("#r-da");
+      expect(face("R", kind, "en")).toContain("BIG");
+      expect(face("L", kind, "en")).toContain("SMALL");
+      expect(face("R", kind, "en") + face("L", kind, "en")).not.toMatch(/#r-(?:da|xiao|wang)/);
+    }
   });
 });

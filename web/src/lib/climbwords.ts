@@ -50,12 +50,12 @@ export function role(table: TableLike, view: AnyClimbView, seat: number): string
   const parts: string[] = [];
   if (view.landlord !== null) parts.push(seat === view.landlord ? t("climb.landlord") : t("climb.farmer"));
   if (view.captured.length) parts.push(t("climb.points", { n: view.captured[seat] ?? 0 }));
-  const step = (seat - table.bottom + count) % count;
+  const offset = (seat - table.bottom + count) % count;
   if (count > 2 && count <= 4 && view.landlord === null && !view.captured.length) {
     if (isMate(table, view, seat)) parts.push(t("climb.partner"));
     else if (table.me === null && inTeams(view)) parts.push(teamName(table, view, view.teams[seat] ?? 0));
-    else if (table.me !== null && step === 1) parts.push(t("climb.next"));
-    else if (table.me !== null && step === count - 1) parts.push(t("climb.before"));
+    else if (table.me !== null && offset === 1) parts.push(t("climb.next"));
+    else if (table.me !== null && offset === count - 1) parts.push(t("climb.before"));
   }
   const score = playerAt(table.state, seat)?.score ?? 0;
   if (table.state.handNumber > 1 && count <= 4) parts.push(signed(score));

@@ -1,6 +1,8 @@
 // Card faces, suits, court emblems and icons as SVG text. All of it is our own drawing, defined once per page (Defs)
 // and used by reference, so a card looks the same on every system and at every size.
 
+import type { Lang } from "./settings.svelte";
+
 /** Rank figures as monoline strokes in a 20 x 26 box (ten: 25 x 26). */
 const RANKS: Record<string, string> = {
   A: "M1.9 24.2 10 1.9l8.1 22.3M4.9 16.6h10.2",
@@ -140,7 +142,19 @@ export type FaceKind = "full" | "mini" | "stack";
 const BACK =
   '<rect x="6" y="6" width="88" height="128" rx="5" fill="url(#lattice)" opacity=".55"/><rect x="6" y="6" width="88" height="128" rx="5" fill="none" stroke="currentColor" stroke-width="1.5"/>';
 
-function joker(code: string, kind: FaceKind): [string, string] {
+/** Which joker it is, in the corner that neighbours leave free: the sun or the moon, and words instead of 大王 and 小王. */
+function jokerInEnglish(code: string, kind: FaceKind): [string, string] {
+  const size = code === "R" ? "BIG" : "SMALL";
+  const corner = (x: number, y: number, icon: number, font: number): string =>
+    use(`s-${code}`, x, y, icon) +
+    [size, "JOKER"].map((word, row) => `<text class="jw" x="${x}" y="${y + icon + font * (row + 1) + 1}" font-size="${font}">${word}</text>`).join("");
+  if (kind === "full") return [corner(6, 7, 24, 9.5), use(`s-${code}`, 34, 52, 54)];
+  if (kind === "mini") return [corner(6, 6, 36, 14), use(`s-${code}`, 50, 87, 42, 42, ' opacity=".9"')];
+  return [corner(5, 4, 20, 11.5), use(`s-${code}`, 24, 66, 54)];
+}
+
+function joker(code: string, kind: FaceKind, lang: Lang): [string, string] {
+  if (lang === "en") return jokerInEnglish(code, kind);
   const top = code === "R" ? "r-da" : "r-xiao";
   if (kind === "full")
     return [use(top, 8, 9, 20, 26) + use("r-wang", 8, 40, 20, 26), `${use(`s-${code}`, 34, 46, 54)}<text x="61" y="126" class="jk">JOKER</text>`];
@@ -183,13 +197,13 @@ function letter(suit: string, kind: FaceKind): string {
 const drawn = new Map<string, string>();
 
 /** The inside of a 100 x 140 card: `full` from 72 px wide, `mini` below, `stack` where only the top strip shows. */
-export function face(code: string, kind: FaceKind): string {
-  const key = `${kind}${code}`;
+export function face(code: string, kind: FaceKind, lang: Lang): string {
+  const key = `${kind}${code}${code.length === 1 ? lang : ""}`;
   let art = drawn.get(key);
   if (art === undefined) {
     if (!/^(?:[LR]|[2-9TJQKA][cdhs])$/.test(code)) art = BACK;
     else {
-      const [index, rest] = code.length === 1 ? joker(code, kind) : plain(code[0]!, code[1]!, kind);
+      const [index, rest] = code.length === 1 ? joker(code, kind, lang) : plain(code[0]!, code[1]!, kind);
       art = `${index}${code.length === 2 ? letter(code[1]!, kind) : ""}<g class="art">${rest}</g>`;
     }
     drawn.set(key, art);

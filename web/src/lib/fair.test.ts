@@ -22,7 +22,7 @@ describe("seeds", () => {
 });
 
 describe("shuffles", async () => {
-  const rows = { first: await new Rng(seed, 0).shuffled(deck), second: await new Rng(seed, 1).shuffled(deck), third: await new Rng(seed, 2).shuffled(deck), riffled: await new Rng(seed, 0).riffled(deck) };
+  const rows = { first: await new Rng(seed, 0).shuffled(deck), second: await new Rng(seed, 1).shuffled(deck), third: await new Rng(seed, 2).shuffled(deck), riffled: await new Rng(seed, 0).riffled(deck), clumped: await new Rng(seed, 0).clumped(deck) };
   const place = (row: string[], what: Place["what"], seat: number | null, at: number[]): Shuffle["places"][number] => ({ what, seat, at, cards: at.map((one) => row[one]!) });
   const fair: Shuffle = { number: 0, method: "shuffle", deck, places: [place(rows.first, "hand", 0, [51, 49]), place(rows.first, "hand", 1, [50, 48]), place(rows.first, "board", null, [47, 46, 45])] };
   const check = (...shuffles: Shuffle[]): Promise<{ ok: boolean; cards: boolean }> => verify({ ...proof, shuffles });
@@ -33,6 +33,7 @@ describe("shuffles", async () => {
     expect(await check(fair, { ...fair, number: 1, places: [place(rows.second, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
     expect(await check(fair, { ...fair, number: 2, places: [place(rows.third, "hand", 0, [0, 1])] })).toMatchObject({ ok: false });
     expect(await check({ ...fair, number: 1 })).toMatchObject({ ok: false });
+    expect(await check({ ...fair, method: "clumps", places: [place(rows.clumped, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
     expect(await check({ ...fair, method: "riffle", places: [place(rows.riffled, "hand", 0, [0, 1])] })).toMatchObject({ ok: true });
   });
   it.each([
@@ -46,16 +47,16 @@ describe("shuffles", async () => {
   it("accept the cards of a seat in any order", async () => expect(await check(changed({ cards: [...fair.places[0]!.cards].reverse() }))).toMatchObject({ ok: true }));
 
   it.each((vectors as { name: string; seed: string; shuffles: Shuffle[] }[]).map((one) => [one.name, one] as const))("of the engine: %s", async (_, one) => {
-    expect((await compared(unhex(one.seed), one.shuffles)).every((step) => step.ok)).toBe(true);
+    expect((await compared(unhex(one.seed), one.shuffles)).every((check) => check.ok)).toBe(true);
     const other = one.shuffles.map((shuffle) => ({ ...shuffle, places: shuffle.places.map((place, i) => (i ? place : { ...place, cards: ["?", ...place.cards.slice(1)] })) }));
-    expect((await compared(unhex(one.seed), other)).some((step) => !step.ok)).toBe(true);
+    expect((await compared(unhex(one.seed), other)).some((check) => !check.ok)).toBe(true);
   });
 
   const [mine, theirs, board] = fair.places.map((one) => one.cards) as [string[], string[], string[]];
   const view = (holes: (string[] | null)[], communityCards: string[]): View => ({ type: "HoldemView", seats: holes.map((holeCards, seat) => ({ seat, holeCards })), communityCards } as HoldemView);
   const seen = async (...views: View[]): Promise<Record<string, boolean | null>> => {
     const found = await verify({ ...proof, shuffles: [fair] }, { views } as Film);
-    return Object.fromEntries(found.steps.filter((step) => /seen|hidden/.test(step.key)).map((step) => [`${step.what ?? ""}${step.args?.["m"] ? ` -${step.args["m"]}` : ""}`, step.ok]));
+    return Object.fromEntries(found.checks.filter((check) => /seen|hidden/.test(check.key)).map((check) => [`${check.what ?? ""}${check.args?.["m"] ? ` -${check.args["m"]}` : ""}`, check.ok]));
   };
   it("agree with what the replay shows", async () => {
     expect(await seen(view([mine, null], []), view([mine, theirs], board))).toEqual({ hand: true, board: true });

@@ -13,7 +13,7 @@ const CHANCE = 2 ** 32;
 
 const sorted = (cards: readonly string[]): string => [...cards].sort().join();
 
-export interface Step {
+export interface Check {
   key: keyof typeof TEXT;
   args?: Record<string, string | number>;
   /** Which places were compared: hand, board, kitty … */
@@ -26,30 +26,30 @@ export interface Verdict {
   ok: boolean;
   /** Whether cards were compared too, not only seeds. */
   cards: boolean;
-  steps: Step[];
+  checks: Check[];
 }
 
 export async function verify(proof: Fairness, reel: Film | null = null): Promise<Verdict> {
-  const steps: Step[] = [];
+  const checks: Check[] = [];
   try {
     const server = unhex(proof.serverSeed ?? "");
-    steps.push({ key: "fair.step_commit", ok: (await commitment(server)) === proof.commit.toLowerCase() });
+    checks.push({ key: "fair.check_commit", ok: (await commitment(server)) === proof.commit.toLowerCase() });
     const seed = await dealSeed(server, proof.entropy.map(unhex));
     const mixed = proof.seed === null ? null : /^[0-9a-f]{64}$/i.test(proof.seed) ? proof.seed.toLowerCase() : BigInt(proof.seed).toString(16).padStart(64, "0");
-    steps.push({ key: "fair.step_seed", ok: mixed === null ? null : mixed === hex(seed) });
-    if (proof.shuffles.length) steps.push(...(await compared(seed, proof.shuffles)), ...(reel ? seenIn(reel, proof.shuffles) : []));
-    else steps.push({ key: reel ? "fair.step_hidden" : "fair.step_replay", ok: null });
+    checks.push({ key: "fair.check_seed", ok: mixed === null ? null : mixed === hex(seed) });
+    if (proof.shuffles.length) checks.push(...(await compared(seed, proof.shuffles)), ...(reel ? seenIn(reel, proof.shuffles) : []));
+    else checks.push({ key: reel ? "fair.check_hidden" : "fair.check_replay", ok: null });
   } catch {
-    steps.push({ key: steps.length < 2 ? "fair.step_commit" : "fair.step_cards", ok: false });
+    checks.push({ key: checks.length < 2 ? "fair.check_commit" : "fair.check_cards", ok: false });
   }
-  return { ok: steps.every((step) => step.ok !== false), cards: steps.some((step) => step.what !== undefined && step.ok !== null), steps };
+  return { ok: checks.every((check) => check.ok !== false), cards: checks.some((check) => check.what !== undefined && check.ok !== null), checks };
 }
 
 /**
  * Each shuffle again; then, for each sort of place, whether its cards lay there. Shuffles of one number draw on from one
  * generator. No card of a deck goes to two places; where a place belongs to a seat, its cards are in any order.
  */
-export async function compared(seed: Uint8Array, rows: readonly Shuffle[]): Promise<Step[]> {
+export async function compared(seed: Uint8Array, rows: readonly Shuffle[]): Promise<Check[]> {
   const streams = new Map<number, Rng>();
   const found = new Map<Place["what"], { places: number; cards: number; ok: boolean }>();
   let last = -1;
@@ -58,7 +58,7 @@ export async function compared(seed: Uint8Array, rows: readonly Shuffle[]): Prom
     if (number !== CHANCE) last = number;
     const rng = streams.get(number) ?? new Rng(seed, number);
     streams.set(number, rng);
-    const shuffled = method === "riffle" ? await rng.riffled(deck) : await rng.shuffled(deck);
+    const shuffled = await (method === "riffle" ? rng.riffled(deck) : method === "clumps" ? rng.clumped(deck) : rng.shuffled(deck));
     const taken = new Set<number>();
     for (const { what, seat, at, cards } of places) {
       const one = found.get(what) ?? { places: 0, cards: 0, ok: true };
@@ -70,7 +70,7 @@ export async function compared(seed: Uint8Array, rows: readonly Shuffle[]): Prom
       found.set(what, one);
     }
   }
-  return [...found].map(([what, { places, cards, ok }]) => ({ key: places > 1 ? "fair.step_places" : cards > 1 ? "fair.step_place" : "fair.step_one", what, args: { n: places, m: cards }, ok }));
+  return [...found].map(([what, { places, cards, ok }]) => ({ key: places > 1 ? "fair.check_places" : cards > 1 ? "fair.check_place" : "fair.check_one", what, args: { n: places, m: cards }, ok }));
 }
 
 interface Seen {
@@ -101,7 +101,7 @@ function within(some: readonly string[], all: readonly string[]): boolean {
 }
 
 /** The places of the record beside what the replay shows there. What was never open cannot be compared. */
-function seenIn(reel: Film, rows: readonly Shuffle[]): Step[] {
+function seenIn(reel: Film, rows: readonly Shuffle[]): Check[] {
   const views = reel.views.map(open);
   const found = new Map<Place["what"], { seen: number; hidden: number; ok: boolean }>();
   for (const place of rows.flatMap((row) => row.places)) {
@@ -113,9 +113,9 @@ function seenIn(reel: Film, rows: readonly Shuffle[]): Step[] {
     } else one.hidden += 1;
     found.set(place.what, one);
   }
-  const steps = [...found].filter(([, { seen }]) => seen > 0);
-  if (steps.length === 0) return [{ key: "fair.step_hidden", ok: null }];
-  return steps.map(([what, { seen, hidden, ok }]) => ({ key: hidden ? "fair.step_seen_some" : "fair.step_seen", what, args: { n: seen, m: hidden }, ok }));
+  const checks = [...found].filter(([, { seen }]) => seen > 0);
+  if (checks.length === 0) return [{ key: "fair.check_hidden", ok: null }];
+  return checks.map(([what, { seen, hidden, ok }]) => ({ key: hidden ? "fair.check_seen_some" : "fair.check_seen", what, args: { n: seen, m: hidden }, ok }));
 }
 
 /** At some moment all cards of the place lay there; where never so many were open, those that were are among them. */

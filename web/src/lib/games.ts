@@ -13,7 +13,7 @@ export const FEATURED: Record<string, string[]> = {
 };
 
 const MARKS: Record<string, string> = {
-  doudizhu: "斗", doudizhu_x: "拓", doudizhu_4p: "四", guandan: "掼", holdem: "德", sanguosha: "杀", big_two: "锄",
+  doudizhu: "斗", doudizhu_x: "拓", doudizhu_4p: "四", doudizhu_2p: "二", paodekuai: "跑", guandan: "掼", holdem: "德", sanguosha: "杀", big_two: "锄",
   three_two_one: "三", wuguapi: "瓜", qigui_521: "七", qigui_523: "七",
 };
 
@@ -51,12 +51,4 @@ export function levelFor(game: CatalogGame | undefined, wanted: string): string 
   if (!game || game.bots.length === 0 || game.bots.includes(wanted)) return wanted;
   const at = Math.max(0, LEVELS.indexOf(wanted as "easy"));
   return game.bots[Math.min(game.bots.length - 1, at)] ?? wanted;
-}
-
-/** The presets most people know a game by, where that is not the catalog's default. */
-const USUAL: Record<string, string> = { guandan: "competition" };
-
-export function usualPreset(game: CatalogGame): string | null {
-  const usual = USUAL[game.id];
-  return usual !== undefined && usual in game.presets ? usual : game.defaultPreset;
 }

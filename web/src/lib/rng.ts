@@ -63,6 +63,23 @@ export class Rng {
     return row;
   }
 
+  /** A deck that is not really shuffled: cut, broken into clumps of two to five, the clumps shuffled, cut again. */
+  async clumped<T>(items: readonly T[]): Promise<T[]> {
+    const row = await this.#cut(items);
+    const clumps: T[][] = [];
+    for (let start = 0; start < row.length; ) {
+      const size = 2 + (await this.below(4));
+      clumps.push(row.slice(start, start + size));
+      start += size;
+    }
+    return this.#cut((await this.shuffled(clumps)).flat() as T[]);
+  }
+
+  async #cut<T>(row: readonly T[]): Promise<T[]> {
+    const at = await this.below(row.length);
+    return [...row.slice(at), ...row.slice(0, at)];
+  }
+
   /** Gilbert-Shannon-Reeds riffles: cut by fair coins, then drop from each packet in proportion to its size. */
   async riffled<T>(items: readonly T[], times = 7): Promise<T[]> {
     let row = [...items];

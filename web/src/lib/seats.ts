@@ -22,9 +22,9 @@ export function places(count: number, me: number, clockwise: boolean): Map<numbe
     ...Array.from({ length: right }, (_, at): Place => ({ side: "right", at, of: right })),
   ];
   const found = new Map<number, Place>();
-  for (let step = 1; step < count; step++) {
-    const place = clockwise ? around[step - 1] : around[around.length - step];
-    if (place) found.set((me + step) % count, place);
+  for (let offset = 1; offset < count; offset++) {
+    const place = clockwise ? around[offset - 1] : around[around.length - offset];
+    if (place) found.set((me + offset) % count, place);
   }
   return found;
 }

@@ -1,10 +1,10 @@
 // The live connection of one table. Messages are folded into `state`; requests are answered by promises; a broken
 // line is taken up again at the last seen sequence number.
-import { EMPTY, reduce, type TableState } from "./state";
-import type { Checked, ClientMessage, ErrorBody, Hints, ServerMessage } from "./wire";
+import { EMPTY, reduce, withEarlierChat, type TableState } from "./state";
+import type { ChatSaid, Checked, ClientMessage, ErrorBody, Hints, ServerMessage } from "./wire";
 import { settings } from "./settings.svelte";
 
-export type Link = "opening" | "open" | "lost";
+export type Connection = "opening" | "open" | "lost";
 type Answer = { type: "ack"; seq: number } | { type: "hint"; hints: Hints } | { type: "checked"; checked: Checked };
 
 export class RefusedAction extends Error {
@@ -18,9 +18,9 @@ type Body<T extends ClientMessage["type"]> = Extract<ClientMessage, { type: T }>
 
 const ANSWER_WITHIN = 10_000;
 
-export class TableLink {
+export class TableSocket {
   state: TableState = $state.raw(EMPTY);
-  link: Link = $state("opening");
+  connection: Connection = $state("opening");
   /** The table will not have us: unknown, locked, closed. */
   refused: ErrorBody | null = $state(null);
   #socket: WebSocket | null = null;
@@ -79,9 +79,9 @@ export class TableLink {
     this.#socket = null;
     old?.close();
     this.state = { ...this.state, broken: true };
-    this.link = "opening";
+    this.connection = "opening";
     this.#open();
-    for (let i = 0; i < 100 && (this.link as Link) !== "open"; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let i = 0; i < 100 && (this.connection as Connection) !== "open"; i++) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 
   /** Ask for the table from where we are. */
@@ -91,14 +91,19 @@ export class TableLink {
     void this.ask("watch", { gameId: this.gameId, seq, ...(password ? { password } : {}) })
       .then(() => {
         this.refused = null;
-        this.link = "open";
+        this.connection = "open";
       })
       .catch((why: unknown) => {
         if (why instanceof RefusedAction) {
           this.refused = why.body;
-          this.link = "open";
+          this.connection = "open";
         }
       });
+  }
+
+  /** What was said before this page was opened. */
+  recallChat(lines: readonly ChatSaid[]): void {
+    this.state = withEarlierChat(this.state, lines);
   }
 
   #lost(): void {
@@ -106,7 +111,7 @@ export class TableLink {
     for (const waiting of this.#waiting.values()) waiting.reject(new Error("connection lost"));
     this.#waiting.clear();
     if (this.#closed) return;
-    this.link = this.state.seq >= 0 ? "lost" : "opening";
+    this.connection = this.state.seq >= 0 ? "lost" : "opening";
     const wait = Math.min(8000, 300 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6);
     this.#retry = window.setTimeout(() => this.#open(), wait);
   }

@@ -62,6 +62,12 @@ export function reduce(state: TableState, message: ServerMessage, now: number): 
   }
 }
 
+/** With what was said before this page was opened, each line once. */
+export function withEarlierChat(state: TableState, earlier: readonly ChatSaid[]): TableState {
+  const known = new Set(state.chat.map((line) => line.seq));
+  return { ...state, chat: [...earlier.filter((line) => !known.has(line.seq)), ...state.chat].slice(-CHAT_KEPT) };
+}
+
 export const playerAt = (state: TableState, seat: number): PlayerState | undefined => state.players.find((player) => player.seat === seat);
 
 /** When the time of a seat runs out, where it is asked something. */

@@ -5,7 +5,7 @@ import { shownName } from "./names";
 import { people } from "./people.svelte";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
-import { RefusedAction, TableLink } from "./socket.svelte";
+import { RefusedAction, TableSocket } from "./socket.svelte";
 import { callPlayer } from "./call";
 import { momentOf, recall, remember, type Moment } from "./lookback";
 import { namesOf, type TableState } from "./state";
@@ -33,7 +33,7 @@ export interface TableLike {
 }
 
 export class LiveTable implements TableLike {
-  readonly link: TableLink;
+  readonly socket: TableSocket;
   readonly live = true;
   busy = $state(false);
   /** What just happened, and what I am asked: for the live regions, once the words have arrived. */
@@ -50,6 +50,7 @@ export class LiveTable implements TableLike {
   /** The seat a spectator looks from. */
   perspective = $state(0);
   #mixed = "";
+  #chatAsked = false;
   // Every line of the log depends on these, so they change only when what is in them does, not with every message.
   readonly #game = $derived.by(() => this.state.game);
   readonly #seat = $derived.by(() => this.me);
@@ -59,12 +60,12 @@ export class LiveTable implements TableLike {
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
 
   constructor(readonly id: string) {
-    this.link = new TableLink(id);
-    this.link.listen((message, before) => this.#heard(message, before));
+    this.socket = new TableSocket(id);
+    this.socket.listen((message, before) => this.#heard(message, before));
   }
 
   get state(): TableState {
-    return this.link.state;
+    return this.socket.state;
   }
   get me(): number | null {
     return this.state.you?.seat ?? null;
@@ -126,6 +127,10 @@ export class LiveTable implements TableLike {
     this.past = remember(this.past, before, state);
     const { payload } = message;
     const full = "full" in payload;
+    if (full && !this.#chatAsked && state.table?.chat) {
+      this.#chatAsked = true;
+      void api.chat(this.id).then(({ lines }) => this.socket.recallChat(lines), () => undefined);
+    }
     if (full && state.view !== null && this.past.length === 0 && state.events.length > 1) void this.#recall(state);
     if (this.back !== null && this.back >= this.past.length) this.back = null;
     if (before.game !== state.game) {
@@ -137,7 +142,7 @@ export class LiveTable implements TableLike {
       // My own bytes for the deal that was just promised, so that nobody else can have chosen it.
       this.#mixed = promised;
       const bytes = crypto.getRandomValues(new Uint8Array(16));
-      void this.link.ask("entropy", { bytes: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).catch(() => undefined);
+      void this.socket.ask("entropy", { bytes: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).catch(() => undefined);
     }
     const fresh = full ? [] : state.events.slice(state.handNumber === before.handNumber ? before.events.length : 0);
     if (fresh.length) this.happened = fresh;
@@ -188,7 +193,7 @@ export class LiveTable implements TableLike {
     this.busy = true;
     const begun = !byItself && !/\.(general|luck)$/.test(this.state.decision?.prompt.key ?? "");
     try {
-      await this.link.act(text);
+      await this.socket.act(text);
       toasts.clear();
       if (begun) this.learnt();
       return true;
@@ -206,9 +211,9 @@ export class LiveTable implements TableLike {
   }
 
   /** Anything else one may ask of a table. */
-  async ask(...request: Parameters<TableLink["ask"]>): Promise<boolean> {
+  async ask(...request: Parameters<TableSocket["ask"]>): Promise<boolean> {
     try {
-      await this.link.ask(...request);
+      await this.socket.ask(...request);
       return true;
     } catch (why) {
       this.refused(why);
@@ -222,7 +227,7 @@ export class LiveTable implements TableLike {
       const { body } = why;
       const known = body.why && this.messages[body.why.key];
       toasts.show(known ? tell(body.why, this.teller) : body.message, "bad");
-    } else if (this.link.link !== "open") toasts.show(t("conn.lost"), "warn");
+    } else if (this.socket.connection !== "open") toasts.show(t("conn.lost"), "warn");
     else toasts.show(t("error.generic", { why: why instanceof Error ? why.message : String(why) }), "bad");
   }
 
@@ -231,7 +236,7 @@ export class LiveTable implements TableLike {
     const answer = new Promise<Choice[]>((resolve) => this.#hintWaiters.push(resolve));
     const late = new Promise<Choice[]>((resolve) => setTimeout(() => resolve([]), 6000));
     try {
-      const reply = this.link.ask("hint", { limit });
+      const reply = this.socket.ask("hint", { limit });
       reply.catch(() => undefined);
       return await Promise.race([answer, late, reply.then(() => answer)]);
     } catch (why) {
@@ -243,7 +248,7 @@ export class LiveTable implements TableLike {
   /** What these cards would be as a move now: its readings, or why not. */
   async check(text: string): Promise<{ readings: Choice[]; why: Line | null } | null> {
     try {
-      const answer = await this.link.ask("check", { text });
+      const answer = await this.socket.ask("check", { text });
       return answer.type === "checked" ? answer.checked : null;
     } catch {
       return null;
@@ -257,6 +262,6 @@ export class LiveTable implements TableLike {
   }
 
   close(): void {
-    this.link.close();
+    this.socket.close();
   }
 }

@@ -31,6 +31,7 @@ NOISE: Final = 0.7
 
 BIDS: Final = (0.45, 0.6, 0.72)  # chance to win from which 1, 2, 3 are bid, and a landlord's part is wanted at all
 DOUBLE: Final = 0.64
+LET: Final = 0.05  # what each card that a landlord lets the farmer takes from the chance to win
 
 
 class ClimbBot:
@@ -54,7 +55,8 @@ class ClimbBot:
             return self._play(view, choices, limit)
         if isinstance(choices, Gifts):
             return self._gift(view, choices)
-        return self._word(view, list(choices), limit)
+        let = decision.prompt.args.get("cards", 0) if decision.prompt.key == "climb.ask.rob_let" else 0
+        return self._word(view, list(choices), limit, let)
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What speaks for each answer; of words, and cards given away, what was thought of last."""
@@ -108,8 +110,8 @@ class ClimbBot:
 
     # --- words -------------------------------------------------------------------------------------------------------
 
-    def _word(self, view: ClimbView, words: list[Say], limit: float) -> Say:
-        chance = self._chance(view, limit)
+    def _word(self, view: ClimbView, words: list[Say], limit: float, let: int) -> Say:
+        chance = self._chance(view, limit, let)
         texts = {str(word): word for word in words}
         self.why = Line.of("bot.chance", percent=round(100 * chance))
         if "double" in texts:
@@ -123,9 +125,10 @@ class ClimbBot:
             return texts.get("call") or texts["rob"]
         return words[0]
 
-    def _chance(self, view: ClimbView, limit: float) -> float:
-        """The chance to win, judged by the high cards alone: as landlord, or against one who is known already."""
-        return _glance(view)
+    def _chance(self, view: ClimbView, limit: float, let: int) -> float:
+        """The chance to win, judged by the high cards alone: as landlord who lets so many cards, or against one who is
+        known already."""
+        return _glance(view) - LET * let
 
 
 class Easy(ClimbBot):
@@ -154,10 +157,10 @@ class Hard(ClimbBot):
         )
         return self._legal(choices, view, found.action)
 
-    def _chance(self, view: ClimbView, limit: float) -> float:
+    def _chance(self, view: ClimbView, limit: float, let: int) -> float:
         rules = find(self.game).game()
         assert isinstance(rules, Climb)
-        return _landlord_chance(game_of(rules.rules), view, self.rng, limit, self.clock)
+        return _landlord_chance(game_of(rules.rules), view, self.rng, limit, self.clock, let)
 
 
 def _glance(view: ClimbView) -> float:
@@ -179,7 +182,7 @@ def _same(hand: tuple[Card, ...], card: Card) -> int:
     return sum(other.rank is card.rank for other in hand)
 
 
-def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock: Clock) -> float:
+def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock: Clock, let: int) -> float:
     """Imagine the bottom cards and the others' hands, and play: as landlord, unless somebody else is."""
     end = clock() + SAFETY * limit
     layout, rules, policy = game.layout, game.rules, Policy.of(game)
@@ -211,7 +214,8 @@ def _landlord_chance(game: Climb, view: ClimbView, rng: Rng, limit: float, clock
             mask, pattern = layout.weigh((*held, *drawn))
             masks.append(mask)
             counts.append(pattern)
-        setup = Setup(landlord=landlord, bid=1, doubles=(0,) * seats)
+        spare = tuple(0 if other == landlord else let for other in range(seats)) if let else view.spare
+        setup = Setup(landlord=landlord, bid=1, doubles=(0,) * seats, spare=spare)
         state = State(
             0,
             len(rules.stages) - 1,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paiju.bots.climb.split import Group, Splitter
 from paiju.games.climb.actions import PASS, Action, Offer, Play
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import total
+from paiju.games.climb.plays import holding
 from paiju.games.climb.state import NOBODY, State
 from paiju.games.climb.wild import WildOffer
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
 
 CONSIDERED: Final = 40  # plays looked at when following; there are rarely more
+CARRYING: Final = 160  # where triples carry any two cards
 
 
 POINTS: Final = 10.0  # costs are turns to go; in the games with a pile they are points, some ten of which weigh a turn
@@ -146,9 +149,15 @@ class Policy:
                     continue
                 seen.add(pattern + carried)
                 play = self._play(hand, natural, pattern, carried)
-                if play is None or (required is not None and required not in play.cards):
+                if play is None or not self._is_allowed(state, seat, play):
                     continue
+                if required is not None and required not in play.cards:
+                    if self.rules.suits_matter or all(card.rank is not required.rank for card in play.cards):
+                        continue
+                    play = holding(self.game.reader, play, required)
                 rest = counts - pattern - carried
+                if rest and _is_out(state, seat, rest):
+                    return [Scored(-99.0, play)]
                 cost = (
                     self.splitter.cost(rest) - group.control + (temper.bomb_lead if group.width >= 4 and rest else 0.0)
                 )
@@ -160,9 +169,8 @@ class Policy:
                     cost -= temper.help * (1 - group.control)
                 found.append(Scored(cost, play))
         if not found:
-            plays = self.game.reader.plays(hand, state.counts[seat], None)
-            fitting = (play for play in plays if required is None or required in play.cards)
-            found.append(Scored(0.0, next(fitting)))
+            decision = self.game.pending(state)[0]
+            found.append(Scored(0.0, next(iter(decision.choices))))
         return found
 
     def _dressed(self, group: Group, groups: tuple[Group, ...]) -> list[tuple[int, int]]:
@@ -174,6 +182,10 @@ class Policy:
         if group.width != 3:
             return [(group.body, 0)]
         found = [(group.body, 0)]
+        if splitter.two_each:
+            others = sorted((other for other in groups if other is not group), key=_clinging)
+            loose = [unit for other in others for unit in _cards(other.body)]
+            return [*found, (group.body, sum(loose[: 2 * group.run]))]
         singles = [other.body for other in groups if other.width == 1 and other.run == 1 and other.control < 0.6]
         pairs = [other.body for other in groups if other.width == 2 and other.run == 1 and other.control < 0.6]
         allowed_single = splitter.wings if group.run > 1 else splitter.carries_single
@@ -192,7 +204,8 @@ class Policy:
         if self._wild is None:
             cards = layout.pick(hand, body, carried)
             for combo in reader.read(cards):
-                return Play(reader.arrange(cards, combo), None, combo)
+                if not combo.last or body + carried == natural:
+                    return Play(reader.arrange(cards, combo), None, combo)
             return None
         pattern, missing = body + carried, 0
         wanted = pattern
@@ -232,16 +245,17 @@ class Policy:
             passing -= temper.trust + (0.6 if total(state.counts[state.top_by]) <= 2 else 0.0)
         elif total(state.counts[state.top_by]) <= temper.near or danger:
             passing += temper.alarm
-        found = [Scored(passing, PASS)]
         best: dict[tuple[int, int], Scored] = {}
         for number, play in enumerate(self.game.reader.plays(hand, state.counts[seat], top)):
-            if number >= CONSIDERED:
+            if number >= (CARRYING if splitter.two_each else CONSIDERED):
                 break
+            if not self._is_allowed(state, seat, play):
+                continue
             combo = play.combo
             assert combo is not None
             pattern, used = self._taken(play)
             left = natural - pattern
-            if not left and used == wilds:
+            if used == wilds and _is_out(state, seat, left):
                 return [Scored(-99.0, play)]
             rest = splitter.cost(left if used == wilds else splitter.placed(left, wilds - used, self._level))
             control = 1.0 if combo.bomb else self._control(combo.body, combo.width)
@@ -254,8 +268,19 @@ class Policy:
             key = (combo.number, 0)
             if key not in best or cost < best[key].cost:
                 best[key] = one
-        found += best.values()
-        return found
+        if best and self.rules.must_beat:
+            return list(best.values())
+        return [Scored(passing, PASS), *best.values()]
+
+    def _is_allowed(self, state: State, seat: int, play: Play) -> bool:
+        """Whether a play is no low single where the next seat has one card left."""
+        combo = play.combo
+        if not self.rules.top_when_one_left or combo is None or combo.kind is not Kind.SINGLE:
+            return True
+        if total(state.counts[(seat + 1) % len(state.counts)]) != 1:
+            return True
+        best = self.game.reader.read(self.game.layout.cards(state.hands[seat])[:1])[0]
+        return combo.strength == best.strength
 
     def _control(self, body: tuple[int, ...], width: int) -> float:
         points = sum(width << (4 * point) for point in body)
@@ -272,10 +297,10 @@ class Policy:
         return self.rules.jiefeng == "partner" and (one - other) % 2 == 0
 
     def _danger(self, state: State, seat: int) -> int:
-        """How few cards the most dangerous opponent holds, if he is nearly out; else 0."""
+        """How few cards the most dangerous opponent holds, if nearly out; else 0."""
         least = min(
             (
-                total(counts)
+                total(counts) - (state.setup.spare[other] if state.setup.spare else 0)
                 for other, counts in enumerate(state.counts)
                 if counts and not self._partners(state, seat, other)
             ),
@@ -290,3 +315,24 @@ class Policy:
             return 0
         left = total(state.counts[following])
         return left if 0 < left <= 2 else 0
+
+
+def _is_out(state: State, seat: int, rest: int) -> bool:
+    """Whether a seat is out with this rest of its hand."""
+    spare = state.setup.spare
+    return not rest or bool(spare and total(rest) <= spare[seat])
+
+
+def _clinging(group: Group) -> tuple[bool, bool, float]:
+    """How unwillingly cards are carried by a triple: loose small cards and pairs first, then high ones, then runs and bombs."""
+    return group.width >= 3 or group.run > 1, group.control >= 0.6, group.control
+
+
+def _cards(body: int) -> list[int]:
+    """The cards of a pattern one by one, lowest first."""
+    units = []
+    while body:
+        low = 1 << ((body & -body).bit_length() - 1 & ~3)
+        units.append(low)
+        body -= low
+    return units

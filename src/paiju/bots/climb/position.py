@@ -79,6 +79,7 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
         bid=view.base,
         doubles=view.doubles or (0,) * seats,
         kitty=(),
+        spare=view.spare,
     )
     frame = State(
         seed=0,
@@ -96,6 +97,7 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
         draw=draw,
         out=tuple(view.finished),
         history=None,
+        bombs=sum(number << 8 * other for other, number in enumerate(view.bombs)),
     )
     return Position(game, seat, own, sizes, known, tuple(sorted(unseen.elements())), pile, frame)
 

@@ -38,7 +38,7 @@ class Group(NamedTuple):
     run: int
 
 
-class Hand(NamedTuple):
+class Split(NamedTuple):
     """A split hand: its whole cost and its plays."""
 
     cost: float
@@ -51,6 +51,8 @@ class Splitter:
     def __init__(self, rules: ClimbRules, layout: Layout) -> None:
         self.layout = layout
         kinds = {shape.kind: shape for shape in rules.shapes}
+        if Kind.PLANE_TWOS in kinds:
+            kinds.setdefault(Kind.TRIPLE_RUN, kinds[Kind.PLANE_TWOS])
         path = layout.points(rules.path) if rules.path else ()
         self._path = tuple(dict.fromkeys(path))
         self._runs = tuple(
@@ -60,7 +62,8 @@ class Splitter:
         )
         self.carries_single = Kind.TRIPLE_SINGLE in kinds or Kind.TRIPLE_PAIR_SINGLE in kinds
         self.carries_pair = Kind.FULL_HOUSE in kinds or Kind.TRIPLE_PAIR_SINGLE in kinds
-        self.wings = Kind.PLANE_SINGLES in kinds
+        self.two_each = Kind.TRIPLE_TWO in kinds  # a triple carries any two cards
+        self.wings = Kind.PLANE_SINGLES in kinds or self.two_each
         self.pair_wings = Kind.PLANE_PAIRS in kinds
         self.fours_bomb = Kind.BOMB in kinds or (Kind.FOUR in kinds and bool(kinds[Kind.FOUR].bomb))
         self.four_carries = Kind.FOUR_SINGLE in kinds
@@ -75,11 +78,12 @@ class Splitter:
         self._equal = tuple((nothing, *(self._equals(at, number) for number in range(1, 13))) for at in range(points))
         self._costs = tuple(tuple(group.cost for group in row) for row in self._equal)
         self._plain = tuple(point for point, rank in enumerate(layout.ranks) if not rank.is_joker)
-        self._triple_places = int(self.carries_single or self.carries_pair)
+        self._triple_places = 2 if self.two_each else int(self.carries_single or self.carries_pair)
+        self._pair_takes = 2 if self.two_each else 1
         self._four_places = int(self.four_carries and not self.fours_bomb)
         self._rides = (
             self.carries_single or self.wings or self.four_carries,
-            self.carries_pair or self.pair_wings,
+            self.carries_pair or self.pair_wings or self.two_each,
         )
         self._light = tuple(tuple(group.control < RIDER for group in row) for row in self._equal)
         self._shifts = tuple(4 * point for point in self._path)
@@ -103,25 +107,25 @@ class Splitter:
                 self._kept.clear()
             found = self._bare(counts, riders)
             for _, body, _, price, width, run in self._runs_in(counts):
-                wings = riders + (run if width == 3 and self.wings else 0)
+                wings = riders + (run * self._pair_takes if width == 3 and self.wings else 0)
                 cost = self.cost(counts - body, wings) + price
                 if cost < found - 1e-9:
                     found = cost
             self._kept[key] = found
         return found
 
-    def split(self, counts: int, riders: int = 0) -> Hand:
+    def split(self, counts: int, riders: int = 0) -> Split:
         """The cheapest split itself: the runs that `cost` chose, and the rest card by card."""
         best, chosen = self._bare(counts, riders), None
         for _, body, control, price, width, run in self._runs_in(counts):
-            wings = riders + (run if width == 3 and self.wings else 0)
+            wings = riders + (run * self._pair_takes if width == 3 and self.wings else 0)
             cost = self.cost(counts - body, wings) + price
             if cost < best - 1e-9:
                 best, chosen = cost, (Group(body, control, price, width, run), wings)
         if chosen is None:
-            return Hand(best, self._groups(counts))
+            return Split(best, self._groups(counts))
         group, wings = chosen
-        return Hand(best, (group, *self.split(counts - group.body, wings).groups))
+        return Split(best, (group, *self.split(counts - group.body, wings).groups))
 
     def _runs_in(self, counts: int) -> list[tuple[float, int, float, float, int, int]]:
         """The few runs that save most: by how much, body, control, price, width, length.
@@ -185,11 +189,11 @@ class Splitter:
         if places and small:
             small.sort(reverse=True)
             for saved, pair in small:
-                if not places:
+                if places <= 0:
                     break
                 if self._rides[pair]:
                     cost -= saved
-                    places -= 1
+                    places -= self._pair_takes if pair else 1
         return cost
 
     def _groups(self, counts: int) -> tuple[Group, ...]:
@@ -256,5 +260,5 @@ class Splitter:
         return (self._single[point], self._pair[point], self._triple[point])[width - 1] if width <= 3 else 1.0
 
 
-def _control(table: tuple[float, ...], below_top: int, rest: float) -> float:
-    return table[below_top] if below_top < len(table) else rest
+def _control(values: tuple[float, ...], below_top: int, rest: float) -> float:
+    return values[below_top] if below_top < len(values) else rest

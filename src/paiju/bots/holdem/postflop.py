@@ -1,6 +1,6 @@
 """After the flop: the value of checking, calling and each size of bet against what the others may hold.
 
-A bet of some size makes each opponent give up the worst part of his range; what stays is what the hand must beat. The
+A bet of some size makes each opponent give up the worst part of their range; what stays is what the hand must beat. The
 hand wins when all give up, or when it beats those who stay, taken run-out by run-out.
 """
 
@@ -23,14 +23,14 @@ REALISED: Final = (1.0, 0.88, 0.93, 1.0)  # share of the equity that is brought 
 
 
 class Foe(NamedTuple):
-    """One opponent: his range, its order, how far he is from folding, and what he can still pay on this street."""
+    """One opponent: their range, its order, how far they are from folding, and what they can still pay on this street."""
 
     seat: int
     weights: list[float]
     places: list[float]
     scores: list[float]  # of the weighted hands, in rising order
     calls: int
-    room: int  # largest total he can match
+    room: int  # largest total they can match
     beaten: list[float]
 
 
@@ -150,7 +150,7 @@ def _bet(spot: Spot, texture: Texture, foes: list[Foe], action: Action, equity: 
 
 
 def _fold(foe: Foe, owes: int, pot: int) -> float:
-    """The part of his range an opponent gives up: between what keeps bluffs even and what his cards are worth."""
+    """The part of their range an opponent gives up: between what keeps bluffs even and what their cards are worth."""
     defended = owes / (pot + owes)
     needed = owes / (pot + owes) + 0.17
     worse = bisect_left(foe.scores, needed) / max(1, len(foe.scores))

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from paiju.bots.sanguosha.table import Table
+from paiju.bots.sanguosha.spot import Spot
 from paiju.bots.sanguosha.worth import FARED, GENERALS, cheapest, keep
 from paiju.games.contract import Decision
 from paiju.games.sanguosha.ask import Arrangements, Offer, Offers
 from paiju.games.sanguosha.card import Card
 from paiju.games.sanguosha.notation import NO, YES, Action
 
-Answering = Callable[[Table, Offers, dict[str, Any]], Action | None]
+Answering = Callable[[Spot, Offers, dict[str, Any]], Action | None]
 
 
-def answer(table: Table, decision: Decision[Action]) -> Action:
+def answer(spot: Spot, decision: Decision[Action]) -> Action:
     """An answer that makes sense; the first choice where there is no better idea."""
     choices: Any = decision.choices
     key = decision.prompt.key.removeprefix("sgs.ask.")
     found: Action | None = None
     if isinstance(choices, Arrangements):
-        found = _guanxing(table, choices)
+        found = _guanxing(spot, choices)
     elif key in ANSWERS:
-        found = ANSWERS[key](table, choices, decision.prompt.args)
+        found = ANSWERS[key](spot, choices, decision.prompt.args)
     return found if found is not None and found in choices else next(iter(choices))
 
 
@@ -36,14 +36,14 @@ def _given(offers: Offers) -> list[Offer]:
     return [offer for offer in offers.offers if offer.verb not in ("no", "end", "yes")]
 
 
-def _supply(table: Table, offers: Offers) -> Action | None:
+def _supply(spot: Spot, offers: Offers) -> Action | None:
     """The cheapest way to bring a card that is asked for; somebody else's card (护驾, 激将) is the cheapest."""
     ways: list[tuple[float, Action]] = []
     for offer in _given(offers):
         if offer.high == 0:
             ways.append((0.0, Action(offer.verb, offer.what)))
         elif len(offer.pool) >= offer.low:
-            cards = cheapest(offer.pool, table.names)[: max(1, offer.low)]
+            cards = cheapest(offer.pool, spot.names)[: max(1, offer.low)]
             ways.append((sum(keep(card.name) for card in cards), _spelled(offer, cards)))
     return min(ways, key=lambda way: way[0])[1] if ways else None
 
@@ -51,40 +51,40 @@ def _supply(table: Table, offers: Offers) -> Action | None:
 # --- being attacked --------------------------------------------------------------------------------------------------
 
 
-def _jink(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _jink(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     needed = data.get("count") or 1
-    if needed > 1 and table.names.count("jink") < needed and table.me.hp > 1 and "qingguo" not in table.me.skills:
+    if needed > 1 and spot.names.count("jink") < needed and spot.me.hp > 1 and "qingguo" not in spot.me.skills:
         return NO
-    return _supply(table, offers)
+    return _supply(spot, offers)
 
 
-def _duel(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _duel(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     source = data.get("source")
-    if source is not None and table.foe(source) < -0.5 and table.me.hp > 2:
+    if source is not None and spot.foe(source) < -0.5 and spot.me.hp > 2:
         return NO
-    if (data.get("count") or 1) > table.names.count("slash") and table.me.hp > 1 and (data.get("count") or 1) > 1:
+    if (data.get("count") or 1) > spot.names.count("slash") and spot.me.hp > 1 and (data.get("count") or 1) > 1:
         return NO
-    return _supply(table, offers)
+    return _supply(spot, offers)
 
 
-def _respond(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    return _supply(table, offers)
+def _respond(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    return _supply(spot, offers)
 
 
-def _peach(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    """For oneself always; for friends, and for the lord whoever needs him alive.
+def _peach(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    """For oneself always; for friends, and for the lord if one needs them alive.
 
-    A careful player wants to be sure of a friend, and that his own peaches are enough.
+    A careful player wants to be sure of a friend, and that their own peaches are enough.
     """
     target = data["target"]
-    foe = table.foe(target)
-    if table.careful and target not in (table.seat, table.view.lord):
-        enough = table.names.count("peach") >= (data.get("count") or 1)
-        return _supply(table, offers) if foe < -0.6 and enough else NO
-    if target == table.seat or foe < -0.35:
-        return _supply(table, offers)
-    if target == table.view.lord and table.camps.role != "rebel" and foe < 0.5:
-        return _supply(table, offers)
+    foe = spot.foe(target)
+    if spot.careful and target not in (spot.seat, spot.view.lord):
+        enough = spot.names.count("peach") >= (data.get("count") or 1)
+        return _supply(spot, offers) if foe < -0.6 and enough else NO
+    if target == spot.seat or foe < -0.35:
+        return _supply(spot, offers)
+    if target == spot.view.lord and spot.camps.role != "rebel" and foe < 0.5:
+        return _supply(spot, offers)
     return NO
 
 
@@ -94,36 +94,36 @@ HARM: Final = {
 }  # fmt: skip
 
 
-def _nullification(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _nullification(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     """Against what hurts friends or helps foes, if that is worth a card."""
     name = str(data.get("card", "")).removeprefix("card.")
     target, source = data.get("target"), data.get("source")
     if target is None:  # it would answer another nullification
-        foe = table.foe(source) if source is not None else 0.0
-        return _supply(table, offers) if foe > 0.6 and table.names.count("nullification") > 1 else NO
-    one = table.view.players[target]
+        foe = spot.foe(source) if source is not None else 0.0
+        return _supply(spot, offers) if foe > 0.6 and spot.names.count("nullification") > 1 else NO
+    one = spot.view.players[target]
     harm = HARM.get(name, 0.0)
     if name in ("snatch", "dismantlement") and source is not None and any(x.name == "indulgence" for x in one.judge):
-        harm = -harm if table.foe(source) * table.foe(target) > 0 else harm
+        harm = -harm if spot.foe(source) * spot.foe(target) > 0 else harm
     if name in ("savage_assault", "archery_attack", "duel") and one.hp <= 1:
         harm *= 2.2
-    if name == "god_salvation" and not table.is_hurt(target):
+    if name == "god_salvation" and not spot.is_hurt(target):
         harm = 0.0
-    if name in ("savage_assault", "archery_attack") and target == table.seat:
+    if name in ("savage_assault", "archery_attack") and target == spot.seat:
         answered = "slash" if name == "savage_assault" else "jink"
-        if answered in table.names:
+        if answered in spot.names:
             harm = 0.2
-    gain = -table.foe(target) * harm * (1.3 if target in (table.seat, table.view.lord) else 1.0)
-    return _supply(table, offers) if gain > 1.15 else NO
+    gain = -spot.foe(target) * harm * (1.3 if target in (spot.seat, spot.view.lord) else 1.0)
+    return _supply(spot, offers) if gain > 1.15 else NO
 
 
-def _liuli(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _liuli(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     best: tuple[float, Action] | None = None
     for offer in _given(offers):
-        for card in cheapest(offer.pool, table.names)[:4]:
+        for card in cheapest(offer.pool, spot.names)[:4]:
             for seats in offer.groups((card,)):
-                value = table.foe(seats[0]) + 0.6 - 0.12 * keep(card.name)
-                if table.foe(seats[0]) > -0.2 and (best is None or value > best[0]):
+                value = spot.foe(seats[0]) + 0.6 - 0.12 * keep(card.name)
+                if spot.foe(seats[0]) > -0.2 and (best is None or value > best[0]):
                     best = value, _spelled(offer, [card], seats)
     return best[1] if best is not None and best[0] > 0 else NO
 
@@ -131,12 +131,12 @@ def _liuli(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
 # --- own skills and weapons ------------------------------------------------------------------------------------------
 
 
-def _skill(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _skill(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     """Nearly every skill is worth using; those with a price are looked at."""
     name = str(data["skill"]).removeprefix("skill.")
     if name == "luoyi":
-        ready = [one for one in table.others if table.foe(one.seat) > 0.3 and (one.distance or 9) <= table.me.reach]
-        return YES if ready and ("slash" in table.names or "duel" in table.names) and len(table.hand) >= 2 else NO
+        ready = [one for one in spot.others if spot.foe(one.seat) > 0.3 and (one.distance or 9) <= spot.me.reach]
+        return YES if ready and ("slash" in spot.names or "duel" in spot.names) and len(spot.hand) >= 2 else NO
     if name == "ice_sword":
         return NO
     if name == "ganglie":
@@ -144,50 +144,50 @@ def _skill(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
     return YES
 
 
-def _blade(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    return _supply(table, offers) if table.foe(data["target"]) > 0.1 else NO
+def _blade(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    return _supply(spot, offers) if spot.foe(data["target"]) > 0.1 else NO
 
 
-def _axe(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    target = table.view.players[data["target"]]
-    strong, poor = (2, 3) if table.careful else (1, 4)
-    if table.foe(target.seat) < 0.2 or (target.hp > strong and len(table.hand) < poor):
+def _axe(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    target = spot.view.players[data["target"]]
+    strong, poor = (2, 3) if spot.careful else (1, 4)
+    if spot.foe(target.seat) < 0.2 or (target.hp > strong and len(spot.hand) < poor):
         return NO
     (offer,) = _given(offers)
-    return _spelled(offer, cheapest(offer.pool, table.names)[:2])
+    return _spelled(offer, cheapest(offer.pool, spot.names)[:2])
 
 
-def _collateral(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    return _supply(table, offers) if table.foe(data["target"]) > -0.3 else NO
+def _collateral(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    return _supply(spot, offers) if spot.foe(data["target"]) > -0.3 else NO
 
 
-def _double_swords(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    if table.foe(data["source"]) < 0 or len(table.hand) < 2:
+def _double_swords(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    if spot.foe(data["source"]) < 0 or len(spot.hand) < 2:
         return NO
     (offer,) = _given(offers)
-    card = cheapest(offer.pool, table.names)[0]
+    card = cheapest(offer.pool, spot.names)[0]
     return _spelled(offer, [card]) if keep(card.name) < 5 else NO
 
 
-def _ganglie(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    if table.me.hp > 2 and len(table.hand) < 4:
+def _ganglie(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    if spot.me.hp > 2 and len(spot.hand) < 4:
         return NO
     (offer,) = _given(offers)
-    cards = cheapest(offer.pool, table.names)[:2]
+    cards = cheapest(offer.pool, spot.names)[:2]
     dear = any(card.name == "peach" for card in cards)
-    return NO if dear and table.me.hp > 1 else _spelled(offer, cards)
+    return NO if dear and spot.me.hp > 1 else _spelled(offer, cards)
 
 
-def _guicai(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _guicai(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     """Change a judgement that hurts a friend or spares a foe, if a card at hand does it."""
     reason = str(data["reason"]).rpartition(".")[2]
     if reason not in JUDGED:
         return NO
     good = JUDGED[reason]
-    friend = table.foe(data["target"]) < 0
-    if abs(table.foe(data["target"])) < 0.3 or good(str(data["card"]).rpartition(":")[2]) == friend:
+    friend = spot.foe(data["target"]) < 0
+    if abs(spot.foe(data["target"])) < 0.3 or good(str(data["card"]).rpartition(":")[2]) == friend:
         return NO
-    for card in cheapest(tuple(offer.pool[0] for offer in _given(offers)), table.names):
+    for card in cheapest(tuple(offer.pool[0] for offer in _given(offers)), spot.names):
         if good(card.face) == friend and card.name != "peach":
             return Action("respond", card.name, (card.face,))
     return NO
@@ -204,31 +204,31 @@ JUDGED: Final[dict[str, Callable[[str], bool]]] = {
 """Which faces are good for the one who judges."""
 
 
-def _tuxi(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _tuxi(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     (offer,) = _given(offers)
 
     def gain(seats: tuple[int, ...]) -> float:
-        return sum(0.9 if table.foe(seat) > 0.3 else 0.4 if table.foe(seat) > -0.1 else -1.0 for seat in seats)
+        return sum(0.9 if spot.foe(seat) > 0.3 else 0.4 if spot.foe(seat) > -0.1 else -1.0 for seat in seats)
 
     best = max(offer.targets, key=gain)
     return Action("choose", "", (), best) if gain(best) >= 1.3 else NO
 
 
-def _lend(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _lend(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     """护驾 and 激将: for a lord on one's own side, if one can spare it."""
-    if table.foe(data["source"]) > -0.2:
+    if spot.foe(data["source"]) > -0.2:
         return NO
-    return _supply(table, offers)
+    return _supply(spot, offers)
 
 
 # --- choosing cards and names ----------------------------------------------------------------------------------------
 
 
-def _card_of(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    """From a foe the best that lies open, or a hidden card; from a friend what hurts him."""
+def _card_of(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    """From a foe the best that lies open, or a hidden card; from a friend what hurts them."""
     target = data["target"]
-    friend = table.foe(target) < -0.1
-    judged = {laid.card for laid in table.view.players[target].judge}
+    friend = spot.foe(target) < -0.1
+    judged = {laid.card for laid in spot.view.players[target].judge}
 
     def value(offer: Offer) -> float:
         if offer.what == "hand":
@@ -243,15 +243,15 @@ def _card_of(table: Table, offers: Offers, data: dict[str, Any]) -> Action | Non
     return next(best.actions())
 
 
-def _discard(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _discard(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     (offer,) = offers.offers
-    hurt = table.me.hp <= 2
+    hurt = spot.me.hp <= 2
 
     def price(card: Card) -> float:
         bonus = 1.5 if hurt and card.name == "jink" else 0.0
         return keep(card.name) + bonus
 
-    cards = sorted(cheapest(offer.pool, table.names), key=price)
+    cards = sorted(cheapest(offer.pool, spot.names), key=price)
     kept: set[str] = set()
     ordered: list[Card] = []
     for card in sorted(cards, key=price, reverse=True):  # one of each answer is kept first
@@ -262,35 +262,35 @@ def _discard(table: Table, offers: Offers, data: dict[str, Any]) -> Action | Non
     return _spelled(offer, spare[: offer.low])
 
 
-def _grace(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _grace(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     def value(offer: Offer) -> float:
         name = offer.pool[0].name if offer.pool else offer.what
-        bonus = 3.0 if name == "peach" and table.is_hurt(table.seat) else 0.0
+        bonus = 3.0 if name == "peach" and spot.is_hurt(spot.seat) else 0.0
         return keep(name) + bonus
 
     best = max(offers.offers, key=value)
     return next(best.actions())
 
 
-def _general(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    known = FARED if table.careful else GENERALS
+def _general(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    known = FARED if spot.careful else GENERALS
     return min(offers, key=lambda action: known.index(action.what) if action.what in known else len(known))
 
 
-def _luck(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
-    return YES if sum(map(keep, table.names)) < 4.0 * max(1, len(table.names)) else NO
+def _luck(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
+    return YES if sum(map(keep, spot.names)) < 4.0 * max(1, len(spot.names)) else NO
 
 
-def _pindian(table: Table, offers: Offers, data: dict[str, Any]) -> Action | None:
+def _pindian(spot: Spot, offers: Offers, data: dict[str, Any]) -> Action | None:
     (offer,) = _given(offers)
     return _spelled(offer, [max(offer.pool, key=lambda card: (card.number, -keep(card.name)))])
 
 
-def _guanxing(table: Table, choices: Arrangements) -> Action:
+def _guanxing(spot: Spot, choices: Arrangements) -> Action:
     """Good cards on top, best first; what nobody wants to the bottom. A judgement to come gets what it needs."""
     left = sorted(choices.cards, key=lambda card: (-keep(card.name), card.text))
     top: list[Card] = []
-    for laid in reversed(table.me.judge):
+    for laid in reversed(spot.me.judge):
         good = JUDGED.get(laid.name)
         fitting = [card for card in reversed(left) if good is None or good(card.face)]
         if fitting:

@@ -13,7 +13,7 @@ from paiju.bots.sanguosha.answers import answer
 from paiju.bots.sanguosha.camps import Camps
 from paiju.bots.sanguosha.playing import plans
 from paiju.bots.sanguosha.roles import Suspects
-from paiju.bots.sanguosha.table import Table
+from paiju.bots.sanguosha.spot import Spot
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Line, View
 from paiju.games.sanguosha.ask import Offers
@@ -43,39 +43,39 @@ class SanguoshaBot:
             if only.high == 0 and only.what != "hand":
                 self.why = Line.of("bot.sgs.forced")
                 return next(only.actions())
-        table = self.table(view)
+        spot = self.spot(view)
         if decision.prompt.key == "sgs.ask.play" and isinstance(choices, Offers):
-            return self._play(table, choices)
-        action = answer(table, decision)
+            return self._play(spot, choices)
+        action = answer(spot, decision)
         self.why = Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer")
         return action
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What each answer does, and to whom."""
         assert isinstance(view, SanguoshaView)
-        table = self.table(view)
-        return [_speaks(table, action) for action in actions]
+        spot = self.spot(view)
+        return [_speaks(spot, action) for action in actions]
 
-    def table(self, view: SanguoshaView) -> Table:
-        return Table(view, Camps(view, insight=self.insight))
+    def spot(self, view: SanguoshaView) -> Spot:
+        return Spot(view, Camps(view, insight=self.insight))
 
-    def _play(self, table: Table, choices: Offers) -> Any:
-        found = [plan for plan in plans(table, choices) if plan.worth >= 0]
+    def _play(self, spot: Spot, choices: Offers) -> Any:
+        found = [plan for plan in plans(spot, choices) if plan.worth >= 0]
         if self.whim and self.rng.below(100) < self.whim:
             found = found[1:] or found
         for plan in found:
             if plan.action in choices:
-                self.why = _reason(table, plan.action)
+                self.why = _reason(spot, plan.action)
                 return plan.action
         self.why = Line.of("bot.sgs.end")
         return END
 
 
-def _reason(table: Table, action: Any) -> Line:
+def _reason(spot: Spot, action: Any) -> Line:
     if action == END:
         return Line.of("bot.sgs.end")
-    foes = tuple(seat for seat in action.seats if table.foe(seat) > 0.1)
-    friends = tuple(seat for seat in action.seats if table.foe(seat) < -0.1 and seat != table.seat)
+    foes = tuple(seat for seat in action.seats if spot.foe(seat) > 0.1)
+    friends = tuple(seat for seat in action.seats if spot.foe(seat) < -0.1 and seat != spot.seat)
     if foes:
         return Line.of("bot.sgs.foe", seats=foes)
     if friends:
@@ -83,10 +83,10 @@ def _reason(table: Table, action: Any) -> Line:
     return Line.of("bot.sgs.useful")
 
 
-def _speaks(table: Table, action: Action) -> Line:
+def _speaks(spot: Spot, action: Action) -> Line:
     """What speaks for an answer, were it good or not: what its card or skill does, whom it meets, what it costs."""
     if action == END:
-        return Line.of("bot.hint.end", count=len(table.hand), hp=table.me.hp)
+        return Line.of("bot.hint.end", count=len(spot.hand), hp=spot.me.hp)
     if action.verb in ("yes", "no"):
         return Line.of(f"bot.hint.{action.verb}")
     if action.what in KINDS and action.verb in ("use", "respond"):
@@ -117,5 +117,5 @@ class Normal(SanguoshaBot):
 class Hard(SanguoshaBot):
     """Weighs every way the roles may lie by what everybody did, and spends no card for little."""
 
-    def table(self, view: SanguoshaView) -> Table:
-        return Table(view, Suspects(view), careful=True)
+    def spot(self, view: SanguoshaView) -> Spot:
+        return Spot(view, Suspects(view), careful=True)

@@ -69,7 +69,7 @@ class Camps:
         self._prior = self._unknown()
 
     def _unknown(self) -> float:
-        """How likely somebody unknown is to be on the other side, before he has done anything.
+        """How likely somebody unknown is to be on the other side, before they have done anything.
 
         Everybody can count: where the hidden roles are all of one side, 1 or -1 whatever was done.
         """

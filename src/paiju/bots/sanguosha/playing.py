@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from paiju.bots.sanguosha.table import Table
+from paiju.bots.sanguosha.spot import Spot
 from paiju.bots.sanguosha.worth import becomes, cheapest, keep
 from paiju.games.sanguosha.ask import Offer, Offers, Seats
 from paiju.games.sanguosha.card import Card
@@ -23,51 +23,51 @@ class Plan(NamedTuple):
     action: Action
 
 
-def plans(table: Table, offers: Offers) -> list[Plan]:
+def plans(spot: Spot, offers: Offers) -> list[Plan]:
     """Everything worth a thought, ending the phase included, best first."""
     found = [Plan(0.0, END)]
     for offer in offers.offers:
         if offer.verb == "use":
-            found += _uses(table, offer)
+            found += _uses(spot, offer)
         elif offer.verb == "skill" and offer.what in SKILLS:
-            plan = SKILLS[offer.what](table, offer)
+            plan = SKILLS[offer.what](spot, offer)
             if plan is not None:
                 found.append(plan)
     return sorted(found, key=lambda plan: -plan.worth)
 
 
-def _uses(table: Table, offer: Offer) -> Iterator[Plan]:
+def _uses(spot: Spot, offer: Offer) -> Iterator[Plan]:
     """A card on its best targets. A converted card costs what the real one would have been worth."""
     name = becomes(offer.what, playing=True)
     if offer.low > 1 or not offer.pool:
-        pool: list[tuple[Card, ...]] = [tuple(cheapest(offer.pool, table.names)[: offer.low])]
+        pool: list[tuple[Card, ...]] = [tuple(cheapest(offer.pool, spot.names)[: offer.low])]
     else:
-        pool = [(card,) for card in cheapest(offer.pool, table.names)[:3]]
+        pool = [(card,) for card in cheapest(offer.pool, spot.names)[:3]]
     for cards in pool:
         groups = offer.groups(cards)
         if not groups:
             continue
         converted = offer.what != name
         price = sum(keep(card.name) for card in cards) * 0.4 if converted else 0.0
-        price += _missed(table, name, cards)
+        price += _missed(spot, name, cards)
         black = bool(cards) and all(card.color == "black" for card in cards)
-        best = max(((_worth(table, name, seats, black), seats) for seats in groups), key=lambda one: one[0])
+        best = max(((_worth(spot, name, seats, black), seats) for seats in groups), key=lambda one: one[0])
         if best[0] - price > 0:
             labels = offer.labels
             yield Plan(best[0] - price, Action("use", offer.what, tuple(labels[card] for card in cards), best[1]))
 
 
-def _worth(table: Table, name: str, seats: Seats, black: bool) -> float:
+def _worth(spot: Spot, name: str, seats: Seats, black: bool) -> float:
     if name in WORTH:
-        return WORTH[name](table, seats, black)
+        return WORTH[name](spot, seats, black)
     if KINDS[name].is_equipment:
-        return _equipment(table, name)
+        return _equipment(spot, name)
     return 0.0
 
 
-def _missed(table: Table, name: str, cards: tuple[Card, ...]) -> float:
+def _missed(spot: Spot, name: str, cards: tuple[Card, ...]) -> float:
     """What it costs a careful player not to hold these cards any more; nothing if they would be discarded anyway."""
-    if not table.careful or len(table.hand) > table.me.hp or KINDS[name].is_equipment or name in ("ex_nihilo", "peach"):
+    if not spot.careful or len(spot.hand) > spot.me.hp or KINDS[name].is_equipment or name in ("ex_nihilo", "peach"):
         return 0.0
     return THRIFT * sum(keep(card.name) for card in cards)
 
@@ -75,120 +75,120 @@ def _missed(table: Table, name: str, cards: tuple[Card, ...]) -> float:
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _slash(table: Table, seats: Seats, black: bool) -> float:
-    return sum((1 - table.dodges(seat, black)) * 3.0 * table.threat(seat) + 0.25 * table.foe(seat) for seat in seats)
+def _slash(spot: Spot, seats: Seats, black: bool) -> float:
+    return sum((1 - spot.dodges(seat, black)) * 3.0 * spot.threat(seat) + 0.25 * spot.foe(seat) for seat in seats)
 
 
-def _duel(table: Table, seats: Seats, black: bool) -> float:
+def _duel(spot: Spot, seats: Seats, black: bool) -> float:
     (seat,) = seats[:1]
-    mine, theirs = table.names.count("slash"), 0.35 * table.held(seat)
-    if table.foe(seat) <= 0.1:
+    mine, theirs = spot.names.count("slash"), 0.35 * spot.held(seat)
+    if spot.foe(seat) <= 0.1:
         return -1.0
     win = 0.5 + 0.22 * (mine - theirs)
     win = max(0.1, min(0.95, win))
-    return win * 3.0 * table.threat(seat) - (1 - win) * (2.5 if table.me.hp > 1 else 6.0)
+    return win * 3.0 * spot.threat(seat) - (1 - win) * (2.5 if spot.me.hp > 1 else 6.0)
 
 
-def _plunder(table: Table, seat: int, gain: float) -> float:
-    one, foe = table.view.players[seat], table.foe(seat)
+def _plunder(spot: Spot, seat: int, gain: float) -> float:
+    one, foe = spot.view.players[seat], spot.foe(seat)
     bad = any(laid.name == "indulgence" for laid in one.judge)
     if foe < -0.2:
         return 3.0 * -foe if bad else -1.0
-    if bad and not table.held(seat) and not one.equip:
+    if bad and not spot.held(seat) and not one.equip:
         return -1.0
     value = 1.2 + 0.9 * bool(one.equip) + (0.6 if any("eight_diagram" in worn.card for worn in one.equip) else 0.0)
     return foe * (value + gain)
 
 
-def _snatch(table: Table, seats: Seats, black: bool) -> float:
-    return _plunder(table, seats[0], 1.6)
+def _snatch(spot: Spot, seats: Seats, black: bool) -> float:
+    return _plunder(spot, seats[0], 1.6)
 
 
-def _dismantlement(table: Table, seats: Seats, black: bool) -> float:
-    return _plunder(table, seats[0], 0.6)
+def _dismantlement(spot: Spot, seats: Seats, black: bool) -> float:
+    return _plunder(spot, seats[0], 0.6)
 
 
-def _mass(table: Table, answer: str) -> float:
+def _mass(spot: Spot, answer: str) -> float:
     total = 0.0
-    for one in table.others:
-        fails = (0.72 if answer == "slash" else 0.75) ** table.held(one.seat)
-        if answer == "jink" and table.wears(one.seat, "eight_diagram"):
+    for one in spot.others:
+        fails = (0.72 if answer == "slash" else 0.75) ** spot.held(one.seat)
+        if answer == "jink" and spot.wears(one.seat, "eight_diagram"):
             fails *= 0.5
-        weight = table.threat(one.seat)
-        if table.foe(one.seat) < 0 and one.hp <= 1:
+        weight = spot.threat(one.seat)
+        if spot.foe(one.seat) < 0 and one.hp <= 1:
             weight *= 2.5
         total += 1.9 * max(fails, 0.3) * weight
     return total
 
 
-def _savage(table: Table, seats: Seats, black: bool) -> float:
-    return _mass(table, "slash")
+def _savage(spot: Spot, seats: Seats, black: bool) -> float:
+    return _mass(spot, "slash")
 
 
-def _archery(table: Table, seats: Seats, black: bool) -> float:
-    return _mass(table, "jink")
+def _archery(spot: Spot, seats: Seats, black: bool) -> float:
+    return _mass(spot, "jink")
 
 
-def _salvation(table: Table, seats: Seats, black: bool) -> float:
-    hurt = [one.seat for one in (table.me, *table.others) if table.is_hurt(one.seat)]
-    return sum(-2.0 * table.foe(seat) for seat in hurt)
+def _salvation(spot: Spot, seats: Seats, black: bool) -> float:
+    hurt = [one.seat for one in (spot.me, *spot.others) if spot.is_hurt(one.seat)]
+    return sum(-2.0 * spot.foe(seat) for seat in hurt)
 
 
-def _harvest(table: Table, seats: Seats, black: bool) -> float:
-    return 1.2 + sum(-0.7 * table.foe(one.seat) for one in table.others)
+def _harvest(spot: Spot, seats: Seats, black: bool) -> float:
+    return 1.2 + sum(-0.7 * spot.foe(one.seat) for one in spot.others)
 
 
-def _peach(table: Table, seats: Seats, black: bool) -> float:
-    if not table.is_hurt(table.seat):
+def _peach(spot: Spot, seats: Seats, black: bool) -> float:
+    if not spot.is_hurt(spot.seat):
         return -1.0
-    spare = len(table.hand) - table.me.hp
-    return 5.0 if table.me.hp <= 2 else 2.0 + spare if spare > 0 or table.names.count("peach") > 1 else 0.8
+    spare = len(spot.hand) - spot.me.hp
+    return 5.0 if spot.me.hp <= 2 else 2.0 + spare if spare > 0 or spot.names.count("peach") > 1 else 0.8
 
 
-def _indulgence(table: Table, seats: Seats, black: bool) -> float:
-    one = table.view.players[seats[0]]
-    return table.foe(one.seat) * (2.2 + 0.3 * table.held(one.seat))
+def _indulgence(spot: Spot, seats: Seats, black: bool) -> float:
+    one = spot.view.players[seats[0]]
+    return spot.foe(one.seat) * (2.2 + 0.3 * spot.held(one.seat))
 
 
-def _lightning(table: Table, seats: Seats, black: bool) -> float:
-    foes = sum(table.foe(one.seat) > 0.3 for one in table.others)
-    return 0.4 if foes > len(table.others) - foes + 1 else -1.0
+def _lightning(spot: Spot, seats: Seats, black: bool) -> float:
+    foes = sum(spot.foe(one.seat) > 0.3 for one in spot.others)
+    return 0.4 if foes > len(spot.others) - foes + 1 else -1.0
 
 
-def _collateral(table: Table, seats: Seats, black: bool) -> float:
+def _collateral(spot: Spot, seats: Seats, black: bool) -> float:
     armed, victim = seats[:2]
-    if table.foe(armed) < 0.2 or victim == table.seat:
+    if spot.foe(armed) < 0.2 or victim == spot.seat:
         return -1.0
-    return 1.6 * table.foe(armed) + 0.6 * table.foe(victim)
+    return 1.6 * spot.foe(armed) + 0.6 * spot.foe(victim)
 
 
-def _equipment(table: Table, name: str) -> float:
+def _equipment(spot: Spot, name: str) -> float:
     kind = KINDS[name]
-    worn = [worn.card.partition(":")[0] for worn in table.me.equip]
+    worn = [worn.card.partition(":")[0] for worn in spot.me.equip]
     same = [other for other in worn if KINDS[other].category is kind.category]
-    if not same and table.careful and _brings_near(table, kind.reach):
+    if not same and spot.careful and _brings_near(spot, kind.reach):
         return NEEDED
     if not same:
         value = 2.6 if kind.reach else 3.4 if keep(name) >= 4 else 2.4
-        return value + (1.0 if name == "crossbow" and table.names.count("slash") > 1 else 0.0)
+        return value + (1.0 if name == "crossbow" and spot.names.count("slash") > 1 else 0.0)
     better = keep(name) - keep(same[0])
     if kind.reach and name != "crossbow":
-        nearest = min((one.distance or 9 for one in table.others if table.foe(one.seat) > 0.2), default=9)
+        nearest = min((one.distance or 9 for one in spot.others if spot.foe(one.seat) > 0.2), default=9)
         if KINDS[same[0]].reach < nearest <= kind.reach:
             better = 1.5
-    if name == "crossbow" and table.names.count("slash") > 2:
+    if name == "crossbow" and spot.names.count("slash") > 2:
         better = 2.5
-    xiaoji = "xiaoji" in table.me.skills
+    xiaoji = "xiaoji" in spot.me.skills
     return better + (3.0 if xiaoji else 0.0) if better > 0 or xiaoji else -1.0
 
 
-def _brings_near(table: Table, reach: int) -> bool:
+def _brings_near(spot: Spot, reach: int) -> bool:
     """Whether a weapon reaches the nearest sure foe, whom one does not reach now."""
-    nearest = min((one.distance or 9 for one in table.others if table.foe(one.seat) > 0.5), default=9)
-    return table.me.reach < nearest <= reach
+    nearest = min((one.distance or 9 for one in spot.others if spot.foe(one.seat) > 0.5), default=9)
+    return spot.me.reach < nearest <= reach
 
 
-Worth = Callable[[Table, Seats, bool], float]
+Worth = Callable[[Spot, Seats, bool], float]
 WORTH: Final[dict[str, Worth]] = {
     "slash": _slash,
     "duel": _duel,
@@ -198,7 +198,7 @@ WORTH: Final[dict[str, Worth]] = {
     "archery_attack": _archery,
     "god_salvation": _salvation,
     "amazing_grace": _harvest,
-    "ex_nihilo": lambda table, seats, black: 6.0,
+    "ex_nihilo": lambda spot, seats, black: 6.0,
     "peach": _peach,
     "indulgence": _indulgence,
     "lightning": _lightning,
@@ -214,66 +214,66 @@ def _spelled(offer: Offer, cards: list[Card], seats: Seats = ()) -> Action:
     return Action("skill", offer.what, tuple(offer.labels[card] for card in ordered), seats)
 
 
-def _best(table: Table, groups: tuple[Seats, ...], worth: Callable[[int], float]) -> tuple[float, Seats]:
+def _best(spot: Spot, groups: tuple[Seats, ...], worth: Callable[[int], float]) -> tuple[float, Seats]:
     return max(((sum(map(worth, seats)), seats) for seats in groups), key=lambda one: one[0])
 
 
-def _rende(table: Table, offer: Offer) -> Plan | None:
+def _rende(spot: Spot, offer: Offer) -> Plan | None:
     """What one cannot use goes to a sure friend; two cards given heal."""
-    friend, seats = _best(table, offer.targets, lambda seat: -table.foe(seat))
-    spare = len(table.hand) - max(1, table.me.hp)
+    friend, seats = _best(spot, offer.targets, lambda seat: -spot.foe(seat))
+    spare = len(spot.hand) - max(1, spot.me.hp)
     if friend < 0.5:
         return None
-    number = 2 if table.is_hurt(table.seat) and len(offer.pool) >= 2 else max(0, spare)
-    if number <= 0 or (spare <= 0 and table.me.hp > 2):
+    number = 2 if spot.is_hurt(spot.seat) and len(offer.pool) >= 2 else max(0, spare)
+    if number <= 0 or (spare <= 0 and spot.me.hp > 2):
         return None
-    return Plan(0.6, _spelled(offer, cheapest(offer.pool, table.names)[:number], seats))
+    return Plan(0.6, _spelled(offer, cheapest(offer.pool, spot.names)[:number], seats))
 
 
-def _zhiheng(table: Table, offer: Offer) -> Plan | None:
-    cards = [card for card in cheapest(offer.pool, table.names) if keep(card.name) < 4.5 and card.text in table.hand]
-    extra_jinks = [card for card in offer.pool if card.name == "jink" and card.text in table.hand][2:]
+def _zhiheng(spot: Spot, offer: Offer) -> Plan | None:
+    cards = [card for card in cheapest(offer.pool, spot.names) if keep(card.name) < 4.5 and card.text in spot.hand]
+    extra_jinks = [card for card in offer.pool if card.name == "jink" and card.text in spot.hand][2:]
     cards += extra_jinks
     return Plan(0.7, _spelled(offer, cards)) if cards else None
 
 
-def _kurou(table: Table, offer: Offer) -> Plan | None:
-    peaches = table.names.count("peach")
-    return Plan(1.5, _spelled(offer, [])) if table.me.hp + peaches > 2 and table.me.hp > 1 else None
+def _kurou(spot: Spot, offer: Offer) -> Plan | None:
+    peaches = spot.names.count("peach")
+    return Plan(1.5, _spelled(offer, [])) if spot.me.hp + peaches > 2 and spot.me.hp > 1 else None
 
 
-def _fanjian(table: Table, offer: Offer) -> Plan | None:
-    value, seats = _best(table, offer.targets, table.threat)
-    cost = 0.5 if "peach" not in table.names else 1.2
+def _fanjian(spot: Spot, offer: Offer) -> Plan | None:
+    value, seats = _best(spot, offer.targets, spot.threat)
+    cost = 0.5 if "peach" not in spot.names else 1.2
     return Plan(1.8 * value - cost, _spelled(offer, [], seats)) if value > 0.3 else None
 
 
-def _qingnang(table: Table, offer: Offer) -> Plan | None:
+def _qingnang(spot: Spot, offer: Offer) -> Plan | None:
     def need(seat: int) -> float:
-        one = table.view.players[seat]
-        return -table.foe(seat) * (3.0 if one.hp <= 2 else 2.0)
+        one = spot.view.players[seat]
+        return -spot.foe(seat) * (3.0 if one.hp <= 2 else 2.0)
 
-    value, seats = _best(table, offer.targets, need)
-    card = cheapest(offer.pool, table.names)[0]
+    value, seats = _best(spot, offer.targets, need)
+    card = cheapest(offer.pool, spot.names)[0]
     worth = value - 0.3 * keep(card.name)
     return Plan(worth, _spelled(offer, [card], seats)) if value > 0.8 else None
 
 
-def _jieyin(table: Table, offer: Offer) -> Plan | None:
-    value, seats = _best(table, offer.targets, lambda seat: -table.foe(seat))
-    cards = cheapest(offer.pool, table.names)[:2]
-    own = 2.0 if table.is_hurt(table.seat) else 0.0
+def _jieyin(spot: Spot, offer: Offer) -> Plan | None:
+    value, seats = _best(spot, offer.targets, lambda seat: -spot.foe(seat))
+    cards = cheapest(offer.pool, spot.names)[:2]
+    own = 2.0 if spot.is_hurt(spot.seat) else 0.0
     worth = 2.0 * value + own - 0.3 * sum(keep(card.name) for card in cards)
     return Plan(worth, _spelled(offer, cards, seats)) if value > -0.3 and worth > 0 else None
 
 
-def _lijian(table: Table, offer: Offer) -> Plan | None:
-    value, seats = max(((sum(map(table.threat, seats)), seats) for seats in offer.targets), key=lambda one: one[0])
-    card = cheapest(offer.pool, table.names)[0]
+def _lijian(spot: Spot, offer: Offer) -> Plan | None:
+    value, seats = max(((sum(map(spot.threat, seats)), seats) for seats in offer.targets), key=lambda one: one[0])
+    card = cheapest(offer.pool, spot.names)[0]
     return Plan(1.6 * value - 0.3 * keep(card.name), _spelled(offer, [card], seats)) if value > 0.6 else None
 
 
-SKILLS: Final[dict[str, Callable[[Table, Offer], Plan | None]]] = {
+SKILLS: Final[dict[str, Callable[[Spot, Offer], Plan | None]]] = {
     "rende": _rende,
     "zhiheng": _zhiheng,
     "kurou": _kurou,

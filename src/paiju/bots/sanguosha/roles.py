@@ -1,6 +1,6 @@
 """Who is who: every way the hidden roles may lie, weighed by how well it explains what everybody was seen to do.
 
-A table of eight has a hundred ways at most, so all of them are looked at. What a seat did to another counts by how often
+A spot of eight has a hundred ways at most, so all of them are looked at. What a seat did to another counts by how often
 somebody of that role does such a thing to somebody of the other's: rebels go for the lord, the loyal never do, a
 renegade strikes at everybody in turn.
 """
@@ -26,10 +26,10 @@ DOUBT: Final = 0.12  # how often somebody acts for no reason at all
 STRENGTH: Final = 2.2  # how much one such act says, in parts of the weight the act has
 
 
-# What hurting somebody is worth if he is one of these, in parts of a sure foe; hurting a friend costs as much.
+# What hurting somebody is worth if they are one of these, in parts of a sure foe; hurting a friend costs as much.
 LOYALIST: Final = 0.7  # to rebels, who have to fell the lord
 RENEGADE_TO_REBELS: Final = 0.3
-RENEGADE_TO_LORD: Final = 0.25  # he fights the rebels too, as long as there are any
+RENEGADE_TO_LORD: Final = 0.25  # they fight the rebels too, as long as there are any
 FRIEND_OF_LORD: Final = 1.3
 
 

@@ -34,10 +34,12 @@ class LocalTable:
         seat: Seat = Seat(0),  # noqa: B008 - a constant
         limit: float = 0.3,
         names: Sequence[str] = (),
+        position: str | None = None,
     ) -> None:
         self.info, self.seats, self.seat, self.level, self.limit = info, seats, seat, level, limit
         self.seed = secrets.randbits(256) if seed is None else seed
         self.names = tuple(names)
+        self.position = position
         self.number = 0
         self.totals = [0] * seats
         self.options: Any = options
@@ -45,7 +47,7 @@ class LocalTable:
 
     def _begin(self, options: Any, seed: int, moves: Sequence[Move] = ()) -> None:
         self.options, self.deal_seed = options, seed
-        self.game: AnyGame = self.info.make(options)
+        self.game: AnyGame = self.info.begun(options, self.position)
         self.moves: list[Move] = list(moves)
         self.state: Any = self.game.deal(self.seats, seed)
         if moves:
@@ -64,7 +66,8 @@ class LocalTable:
         from paiju.games.options import build
 
         options = build(info.options, dict(record.options))
-        table = cls(info, options, record.seats, level=level, seed=0, seat=seat, names=record.names)
+        start = record.position
+        table = cls(info, options, record.seats, level=level, seed=0, seat=seat, names=record.names, position=start)
         assert record.seed is not None
         table._begin(options, record.seed, record.moves[:moves])
         return table
@@ -99,7 +102,7 @@ class LocalTable:
             pass
 
     def advance(self) -> bool:
-        """One move that the person need not think about; False when it is his turn or the deal is over."""
+        """Make one move of a bot or a forced one; False when it is the player's turn or the deal is over."""
         return self.step() or self._go_without()
 
     def _go_without(self) -> bool:
@@ -126,17 +129,17 @@ class LocalTable:
         return [] if decision is None else list(islice(self.info.answers.offers(self.view, decision), most))
 
     def advice(self) -> list[Hint]:
-        """The hints with their reasons, what a sensible player would answer first; he sees what the person sees."""
+        """Hints with their reasons, best first, from what the player can see."""
         decision = self.decision
         if decision is None:
             return []
         return sorted(hints(self.info, self.view, decision, HINTS), key=lambda hint: not hint.best)
 
     def next_deal(self) -> bool:
-        """Deal again with what carries over; False when the match is over."""
+        """Deal again with what carries over, or from the same position; False when the match is over."""
         outcome = self.outcome
         assert outcome is not None
-        following = self.info.series.next(self.options, outcome)
+        following = self.options if self.position else self.info.series.next(self.options, outcome)
         if following is None:
             return False
         self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
@@ -145,7 +148,7 @@ class LocalTable:
         return True
 
     def record(self) -> Record:
-        record = of_game(self.info, self.options, self.seats, self.deal_seed, names=self.names)
+        record = of_game(self.info, self.options, self.seats, self.deal_seed, names=self.names, position=self.position)
         return Record(**{**record.__dict__, "moves": tuple(self.moves)})
 
     # --- words -----------------------------------------------------------------------------------------------------
@@ -164,8 +167,8 @@ class LocalTable:
     def hint_text(self, action: Any, language: Language, why: Line | None = None) -> str:
         """An answer with its name and the reason for it: `3s3d  对子  压住又不拆好牌`."""
         name = self.info.words.name(self.view, action)
-        told = [self.worded(line, language) for line in (name, why) if line is not None]
-        return "  ".join(dict.fromkeys([str(action), *told]))
+        words = [self.worded(line, language) for line in (name, why) if line is not None]
+        return "  ".join(dict.fromkeys([str(action), *words]))
 
     def worded(self, line: Line, language: Language) -> str:
         """A line of the game, of the bots or of the terminal."""

@@ -11,7 +11,7 @@ from paiju.games.contract import IllegalAction, Line, NotationError
 from paiju.games.messages import Language, tell
 from paiju.games.record import dump
 
-FEW = 4  # so many choices are told after a refusal
+FEW = 4  # so many choices are shown after a refusal
 Read = Callable[[str], str | None]  # shows a prompt, returns a line, or None at the end of the input
 Write = Callable[[str], None]
 
@@ -21,9 +21,9 @@ class Plain:
 
     def __init__(self, table: LocalTable, language: Language, read: Read, write: Write) -> None:
         self.table, self.language, self.read, self.write = table, language, read, write
-        self.told = 0
+        self.shown = 0
         self.hint = 0
-        self.listed: object = None  # the question whose hand and choices were told last
+        self.listed: object = None  # the question whose hand and choices were shown last
         self.deals: list[str] = []
 
     def run(self) -> None:
@@ -60,8 +60,8 @@ class Plain:
         if word in ("?", "？", "hint"):
             self._hint()
         elif word in ("help", "h"):
-            for told in self.table.help(self.language):
-                self.write(told)
+            for line in self.table.help(self.language):
+                self.write(line)
         elif word == "hand":
             self._hand()
         elif word == "table":
@@ -107,7 +107,7 @@ class Plain:
             if line.strip().startswith("save"):
                 self._save(line.strip().removeprefix("save").strip() or "game.paiju")
                 continue
-            self.told = self.hint = 0
+            self.shown = self.hint = 0
             if table.next_deal():
                 return True
             self._say("play.match_over")
@@ -115,14 +115,17 @@ class Plain:
 
     def _news(self) -> None:
         log = self.table.view.log
-        for line in log[self.told :]:
+        for line in log[self.shown :]:
             self.write(self.table.say(line, self.language))
-        self.told = len(log)
+        self.shown = len(log)
 
     def _hand(self) -> None:
         cards = self.table.hand()
         if cards:
             self._say("play.hand", cards=cards)
+        for seat, pile in enumerate(self.table.view.hands):
+            if seat != self.table.seat and isinstance(pile.cards, tuple) and pile.cards:
+                self._say("replay.hand", seat=seat, cards=pile.cards)
         name = self.table.info.words.hand_name(self.table.view)
         if name is not None:
             self._say("play.hand_name", name=name)

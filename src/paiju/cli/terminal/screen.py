@@ -193,7 +193,7 @@ class TableScreen(App[None]):
         await self._go_on()
 
     async def _go_on(self) -> None:
-        """Bots think beside the screen, and each move is told as it is made."""
+        """Bots think beside the screen, and each move is shown as it is made."""
         while await asyncio.to_thread(self.table.advance):
             self._draw_log()
         await self._draw()
@@ -201,11 +201,11 @@ class TableScreen(App[None]):
     async def _draw(self) -> None:
         table, view = self.table, self.table.view
         self._draw_log()
-        told = [table.say(line, self.language) for line in table.info.words.describe(view)]
+        lines = [table.say(line, self.language) for line in table.info.words.describe(view)]
         name = table.info.words.hand_name(view)
         if name is not None:
-            told.append(self._words("play.hand_name", name=name))
-        self.query_one("#table", Static).update("\n".join(told))
+            lines.append(self._words("play.hand_name", name=name))
+        self.query_one("#table", Static).update("\n".join(lines))
         hand = self.query_one("#hand", ItemGrid)
         await hand.remove_children()
         labels = [self._words("play.card", cards=card) for card in table.hand()]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.games.messages import Table, Text
+from paiju.games.messages import Messages, Text
 
-WORDS: Final[Table] = {
+WORDS: Final[Messages] = {
     "play.welcome": Text(
         "{game}，{seats} 人。输入出牌或动作；? 提示，help 怎样输入，hand 手牌，table 牌桌，log 记录，save 文件 存盘，quit 离开。",
         "{game}, {seats} seats. Type your move; ? for a hint, help, hand, table, log, save FILE, quit.",

@@ -14,7 +14,7 @@ from paiju.games.climb.shapes import Combo
 from paiju.games.climb.wild import WildReader
 from paiju.games.contract import Line
 from paiju.games.messages import Language, tell
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class Classified:
     beats: bool | None  # None where there was nothing to beat
 
 
-class Ambiguous(Told, ValueError):
+class Ambiguous(Worded, ValueError):
     """The cards on the table are no play, or have several readings so that one must be declared."""
 
     def __init__(self, sentence: Line) -> None:
         super().__init__(sentence)
         self.sentence = sentence
 
-    def told(self, language: Language) -> str:
+    def worded(self, language: Language) -> str:
         return tell(self.sentence, MESSAGES, language)
 
 

@@ -1,7 +1,7 @@
 """A rule sheet as tables of numbers, for the kernel.
 
 Everything that the kernel knows of a game is here: bodies, groups and combos of the reader, the stages, how a deal
-ends and is settled. `table` returns None for a sheet that holds what the kernel has no numbers for: a reader, a stage,
+ends and is settled. `kernel_table` returns None for a sheet that holds what the kernel has no numbers for: a reader, a stage,
 an end or a settlement of its own, or a field that is not listed in `COPIED`.
 """
 
@@ -16,6 +16,7 @@ from paiju.games.climb.endings import (
     BigTwoScore,
     CaptureScore,
     LandlordScore,
+    ShedScore,
     first_out,
     last_holder,
     three_two_one_score,
@@ -28,20 +29,21 @@ from paiju.games.climb.points import Body, Group, PointReader
 from paiju.games.climb.rules import ClimbRules, Drawing, Reader
 from paiju.games.climb.shapes import Carry, Combo, Shape
 from paiju.games.climb.sheets import guandan
-from paiju.games.climb.stages import BidAuction, Doubling, OpenHands, RobAuction, Stage, TakeTricks
+from paiju.games.climb.stages import BidAuction, Doubling, DuelAuction, OpenHands, RobAuction, Stage, TakeTricks
 from paiju.games.climb.suits import TIER, SuitReader
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
 from paiju.games.climb.wild import Wild, WildOffer, WildReader
 from paiju.games.copied import Fields, is_accounted_for
 
-Table = dict[str, Any]
+KernelTable = dict[str, Any]
 
 POINTS, SUITED, WILD = "Point", "Suit", "Wild"  # the readers, by the first word of the kernel's classes
 
 # The numbers of native/climb_game.hpp.
-ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK = range(10)
+ROB, BID, DOUBLE, SHOW, TRICKS, LEAD_DRAW, LEAD_RANDOM, LEAD_SEAT, PAY, GIVE_BACK, DUEL = range(11)
 _OVER: Final = {first_out: 0, last_holder: 1, guandan.team_out: 2}
 _LOCKS: Final = {"off": 0, "trick": 1, "round": 2}
+_PAID: Final = {"none": 0, "every": 1, "unbeaten": 2}
 _LEFTOVER: Final = {"nobody": 0, "first_finisher": 1, "owner": 2}
 
 READ: Final = frozenset((
@@ -51,8 +53,9 @@ READ: Final = frozenset((
 """Fields of a sheet that the plays of a hand depend on."""
 
 DEALT: Final = frozenset((
-    "seats", "hand", "stages", "over", "score", "dealing", "kitty", "opening", "first_asked", "first", "pass_lock",
-    "self_cover_keeps_round", "rank_rest", "jiefeng", "drawing",
+    "seats", "hand", "stages", "over", "score", "shuffling", "dealing", "packets", "kitty", "opening", "opening_card",
+    "opening_plays_it", "first_asked", "first", "must_beat", "bombs_paid", "pass_lock", "self_cover_keeps_round", "rank_rest",
+    "jiefeng", "drawing",
 ))  # fmt: skip
 """Fields of a sheet that the course of a deal depends on besides."""
 
@@ -62,16 +65,18 @@ COPIED: Final[dict[type, Fields]] = {
         # what things are called, how input is read, and what a viewer sees
         frozenset(("name", "names", "titles", "sized_titles", "suits_matter", "readings", "counts_shown", "counts_limit", "dress")),
     ),
-    Deck: Fields(frozenset(("copies", "jokers", "without"))),
+    Deck: Fields(frozenset(("copies", "jokers", "without", "missing"))),
     RankOrder: Fields(frozenset(("text",))),
     Shape: Fields(frozenset((
         "kind", "width", "run", "carry", "exactly", "suited", "loose", "tier", "bomb", "factor", "also_covers",
+        "last", "short_of",
     ))),
     Carry: Fields(frozenset(("singles", "pairs", "per_point", "free", "rocket_pair", "jokers"))),
     Wild: Fields(frozenset(("two_high", "bombs_elevated", "flush_as_straight", "lengths_must_match"))),
     Drawing: Fields(frozenset(("hand", "order", "points", "final_trick_scored", "leftover"))),
     RobAuction: Fields(frozenset(("deals", "no_call"))),
     BidAuction: Fields(frozenset(("deals", "no_call"))),
+    DuelAuction: Fields(frozenset(("deals", "no_call", "robs", "lets", "starts", "doubles"))),
     Doubling: Fields(frozenset()),
     OpenHands: Fields(frozenset()),
     TakeTricks: Fields(frozenset()),
@@ -80,18 +85,19 @@ COPIED: Final[dict[type, Fields]] = {
     GiveBack: Fields(frozenset(("level", "rule", "most"))),
     LandlordScore: Fields(frozenset(("base",))),
     BigTwoScore: Fields(frozenset(("two_penalty",))),
+    ShedScore: Fields(frozenset(("base", "last_free", "shut", "bomb"))),
     CaptureScore: Fields(frozenset(("settlement",)), frozenset(("rank_by",))),  # ranks are no scores
 }  # fmt: skip
 """Every class that a sheet is made of, as far as the kernel knows it."""
 
 
 @lru_cache(maxsize=64)
-def reader_table(rules: ClimbRules) -> tuple[str, Table] | None:
+def reader_table(rules: ClimbRules) -> tuple[str, KernelTable] | None:
     """The kind of reader that lists the plays of a sheet, and its tables."""
     if not is_accounted_for(rules, COPIED, READ):
         return None
     reader = Climb(rules).reader
-    if type(reader) is PointReader and not rules.top_when_one_left:
+    if type(reader) is PointReader:
         return POINTS, _points(reader)
     if type(reader) is SuitReader:
         return SUITED, _suits(reader)
@@ -100,7 +106,7 @@ def reader_table(rules: ClimbRules) -> tuple[str, Table] | None:
     return None
 
 
-def table(game: Climb, seats: int) -> tuple[str, Table] | None:
+def kernel_table(game: Climb, seats: int) -> tuple[str, KernelTable] | None:
     """The kind of reader, and all that the kernel must know to run deals of a game at a table of this size."""
     rules = game.rules
     reader = reader_table(rules)
@@ -116,7 +122,12 @@ def table(game: Climb, seats: int) -> tuple[str, Table] | None:
         "seats": seats,
         "hand": rules.hand,
         "stride": game.layout.stride,
-        "one_by_one": rules.dealing == "one_by_one",
+        "clumps": rules.shuffling == "clumps",
+        "places": [*game.hand_places(seats), game.rest_places(seats)],
+        "must_beat": rules.must_beat,
+        "bombs_paid": _PAID[rules.bombs_paid],
+        "opening_bit": _place(game, rules.opening_card) if rules.opening_card else -1,
+        "opening_plays_it": rules.opening_plays_it,
         "opening_smallest": rules.opening == "smallest",
         "opening_landlord": rules.opening == "landlord",
         "face_up": rules.first_asked == "face_up_card",
@@ -126,7 +137,7 @@ def table(game: Climb, seats: int) -> tuple[str, Table] | None:
         "rank_rest": rules.rank_rest,
         "to_partner": rules.jiefeng == "partner",
         "top_single": rules.top_when_one_left,
-        "kitty": rules.kitty > 0,
+        "kitty": rules.kitty,
         "draws": drawing is not None,
         "draw_hand": drawing.hand if drawing else 0,
         "winner_fills_first": drawing is None or drawing.order == "fill_winner_first",
@@ -166,11 +177,20 @@ def _card(game: Climb, card: Card) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _stage(stage: Stage) -> Table | None:
+def _place(game: Climb, card: Card) -> int:
+    return game.layout.bit[card].bit_length() - 1
+
+
+def _stage(stage: Stage) -> KernelTable | None:
     match stage:
         case RobAuction() | BidAuction():
             kind = ROB if isinstance(stage, RobAuction) else BID
             return {"kind": kind, "deals": stage.deals, "abandon": stage.no_call == "abandon"}
+        case DuelAuction():
+            return {
+                "kind": DUEL, "deals": stage.deals, "abandon": stage.no_call == "abandon", "robs": stage.robs,
+                "lets": stage.lets, "starts": stage.starts, "doubles": stage.doubles,
+            }  # fmt: skip
         case Doubling():
             return {"kind": DOUBLE}
         case OpenHands():
@@ -192,8 +212,10 @@ def _stage(stage: Stage) -> Table | None:
     return None
 
 
-def _score(score: Any) -> Table | None:
-    found: Table = {"score": 0, "base": 1, "zero_sum": False, "doubling_bit": -1}
+def _score(score: Any) -> KernelTable | None:
+    found: KernelTable = {
+        "score": 0, "base": 1, "zero_sum": False, "doubling_bit": -1, "last_free": True, "shut": 1, "bomb": 0
+    }  # fmt: skip
     if isinstance(score, LandlordScore):
         return found | {"base": score.base}
     if isinstance(score, BigTwoScore):
@@ -205,13 +227,16 @@ def _score(score: Any) -> Table | None:
         return found | {"score": 3, "zero_sum": score.settlement == "zero_sum"}
     if score is guandan.score:
         return found | {"score": 4}
+    if isinstance(score, ShedScore):
+        own = {"base": score.base, "last_free": score.last_free, "shut": score.shut, "bomb": score.bomb}
+        return found | {"score": 5, **own}
     return None
 
 
 # Readers --------------------------------------------------------------------------------------------------------
 
 
-def _points(reader: PointReader) -> Table:
+def _points(reader: PointReader) -> KernelTable:
     lines: dict[str, int] = {}
 
     def line(name: str) -> int:
@@ -235,8 +260,18 @@ def _points(reader: PointReader) -> Table:
         ],
         "chains": chains.rows,
         "groups": list(groups),
+        "lasts": _lasts(reader),
         "answers": answers,
     }  # fmt: skip
+
+
+def _lasts(reader: PointReader) -> list[list[int]]:
+    """The bodies of plays for the last cards of a hand: those of one kind and line together, the strongest first."""
+    rows: dict[tuple[Kind, str], list[int]] = {}
+    for shape, body in sorted(reader._bodies, key=lambda pair: -pair[1].combo.strength):
+        if shape.last:
+            rows.setdefault((shape.kind, body.combo.line), []).append(body.combo.number)
+    return list(rows.values())
 
 
 class _Chains:
@@ -264,7 +299,7 @@ def _combo(combo: Combo, line: Any) -> tuple[Any, ...]:
 def _group(group: Group, numbers: dict[int, int], known: _Chains) -> tuple[Any, ...]:
     """Bodies of one shape: 0 that carry nothing, 1 one single or pair, 2 wings, 3 wings that may be anything."""
     carry = group.carry or Carry()
-    mode = 0 if group.carry is None else 1 if group.step else 3 if carry.free else 2
+    mode = 0 if group.carry is None else 1 if group.copies else 3 if carry.free else 2
     chains: list[tuple[Body, ...]] = list(group.chains)
     if group.soles:  # shared by all groups of the shape: this one reaches some of them
         chains = [(sole.body,) for bit, sole in group.soles.by_bit.items() if bit & group.reach]
@@ -274,7 +309,7 @@ def _group(group: Group, numbers: dict[int, int], known: _Chains) -> tuple[Any, 
     )  # fmt: skip
 
 
-def _suits(reader: SuitReader) -> Table:
+def _suits(reader: SuitReader) -> KernelTable:
     rules = reader.rules
     return {
         "rocket": reader._rocket,
@@ -303,7 +338,7 @@ def _mode(shape: Shape) -> int:
     return 3 if shape.carry is None else 4
 
 
-def _wild(reader: WildReader) -> Table:
+def _wild(reader: WildReader) -> KernelTable:
     lines: dict[str, int] = {}
     kinds = {kind: number for number, kind in enumerate(Kind)}
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from paiju.cards import Card, Rank
 from paiju.games.climb.rules import Finish, Settlement, multiplier
@@ -40,6 +40,8 @@ class LandlordScore:
 
     base: int = 1
 
+    uses_plays: ClassVar[bool] = True
+
     def __call__(self, finish: Finish) -> Settlement:
         landlord, winner = finish.landlord, finish.out[0]
         farmers = [seat for seat in range(finish.seats) if seat != landlord]
@@ -51,7 +53,10 @@ class LandlordScore:
         if spring or anti_spring:
             factors = (*factors, Line(f"climb.factor.{reason}", {"times": 2}))
         stake = multiplier(factors)
-        key = "climb.log.stake" if len(factors) > 1 else "climb.log.stake_base"
+        plain = "climb.log.stake_plain" if any(finish.doubles) else "climb.log.stake_base"
+        key = "climb.log.stake" if len(factors) > 1 else plain
+        if len(farmers) == 1:
+            key += "_one"
         lines = [Line(key, {"factors": factors, "stake": stake})]
         scores = [0] * finish.seats
         for seat in farmers:
@@ -88,6 +93,42 @@ class BigTwoScore:
             if left
         )
         return Settlement(scores, "climb.over.penalties", standing(scores), lines=lines)
+
+
+@dataclass(frozen=True)
+class ShedScore:
+    """Each card left costs its holder one base, which the first player out gets; and every bomb is paid by everybody.
+
+    `last_free` spares who holds one card; who never played pays `shut` times as much; each bomb that counts brings its
+    owner `bomb` bases from every other seat, the winner too.
+    """
+
+    base: int = 1
+    last_free: bool = True
+    shut: int = 2
+    bomb: int = 10
+
+    uses_plays: ClassVar[bool] = True
+
+    def __call__(self, finish: Finish) -> Settlement:
+        winner, seats = finish.out[0], finish.seats
+        scores, lines = [0] * seats, []
+        for seat, left in enumerate(finish.left):
+            if seat == winner:
+                continue
+            shut = finish.plays[seat] == 0 and self.shut > 1
+            cost = self.base * (0 if len(left) == 1 and self.last_free else len(left)) * (self.shut if shut else 1)
+            scores[seat] -= cost
+            scores[winner] += cost
+            lines.append(_held(seat, left, cost))
+            if shut:
+                lines[-1] = Line("climb.log.shut", {"seat": seat, "count": len(left), "points": cost})
+        for seat, bombs in enumerate(finish.bombs):
+            pay = self.base * self.bomb * bombs
+            if pay:
+                scores = [mine + pay * (seats - 1 if one == seat else -1) for one, mine in enumerate(scores)]
+                lines.append(Line("climb.log.bombs", {"seat": seat, "count": bombs, "points": pay}))
+        return Settlement(tuple(scores), "climb.over.first_out", standing(scores), lines=tuple(lines))
 
 
 def three_two_one_score(finish: Finish) -> Settlement:

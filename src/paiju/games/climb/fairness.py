@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from paiju.cards import Card
 from paiju.cards.fair import CHANCE
 from paiju.games.climb.game import Climb
 from paiju.games.climb.state import State
 from paiju.games.climb.tribute import OpeningLead
 from paiju.games.contract import Seat
-from paiju.games.fairness import Place, Shuffle, drawn
+from paiju.games.fairness import Place, Shuffle, What, drawn
 from paiju.games.record import Record, game_of, steps
 
 
@@ -26,21 +27,28 @@ def _dealt(game: Climb, state: State) -> list[Shuffle]:
     rules, seats, setup = game.rules, len(state.hands), state.setup
     number = setup.deal - 1
     deck = tuple(map(str, rules.deck.cards))
-    hands = [range(len(deck))[places] for places in game.hand_places(seats)]
+    hands = game.hand_places(seats)
     places = [
         Place("hand", Seat(seat), tuple(at), tuple(map(str, game.layout.cards(state.hands[seat]))))
         for seat, at in enumerate(hands)
     ]
-    rest = state.draw.pile if state.draw else setup.kitty
-    if rest:
-        places.append(Place("pile" if state.draw else "kitty", None, tuple(range(len(rest))), tuple(map(str, rest))))
-    found = [Shuffle(number, "shuffle", deck, tuple(places))]
+    left = game.rest_places(seats)
+    piles: tuple[tuple[What, tuple[Card, ...]], ...] = (
+        ("pile", state.draw.pile if state.draw else ()),
+        ("kitty", setup.kitty),
+        ("aside", setup.aside),
+    )
+    for what, cards in piles:
+        if cards:
+            places.append(Place(what, None, left[: len(cards)], tuple(map(str, cards))))
+            left = left[len(cards) :]
+    found = [Shuffle(number, "clumps" if rules.shuffling == "clumps" else "shuffle", deck, tuple(places))]
     first = Seat(setup.first)
     if rules.opening == "landlord" and (number or rules.first is None):
         if setup.marked is None:
             found.append(drawn(number, "first", first, range(seats), first))
         else:
-            row = game.rng(state.seed, number).shuffled(deck)
+            row = game.shuffled(game.rng(state.seed, number), deck)
             found.append(drawn(number, "marked", first, [row[at] for hand in hands for at in hand], setup.marked))
     opening = rules.stages[0]
     if isinstance(opening, OpeningLead) and opening.how == "draw":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from paiju.cards import Card, NotationError, Rank, Rng, card, tokens
+from paiju.cards import Card, NotationError, Rank, Rng, card, clumped, tokens
 from paiju.games.climb.actions import ASK, BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Action, Give, Play, Say
 from paiju.games.climb.kinds import SHEDDING_CODES
 from paiju.games.climb.layout import Layout, total
@@ -17,6 +18,8 @@ from paiju.games.climb.stages import YES, Decisions
 from paiju.games.climb.state import NOBODY, PLAYED, Draw, Setup, State, events
 from paiju.games.climb.view import ClimbView, Dress
 from paiju.games.contract import Line, Outcome, Seat
+
+T = TypeVar("T")
 
 
 class ClimbOutcome(Outcome, frozen=True):
@@ -186,9 +189,9 @@ class Climb:
         """
         rules = self.rules
         rng = self.rng(seed, number - 1)
-        deck = rng.shuffled(rules.deck.cards)
-        each = [deck[places] for places in self.hand_places(seats)]
-        rest = deck[: len(deck) - rules.hand * seats]
+        deck = self.shuffled(rng, rules.deck.cards)
+        each = [tuple([deck[at] for at in places]) for places in self.hand_places(seats)]
+        rest = tuple([deck[at] for at in self.rest_places(seats)])
         first, marked = rules.first if number == 1 else None, None
         if rules.opening == "landlord" and first is None:
             if rules.first_asked == "random":
@@ -198,13 +201,18 @@ class Climb:
                 marked, first = each[at // rules.hand][at % rules.hand], at // rules.hand
         return self.placed(seed, each, rest, number, first, marked)
 
-    def hand_places(self, seats: int) -> list[slice]:
+    def shuffled(self, rng: Rng, items: Sequence[T]) -> tuple[T, ...]:
+        """A deck as this game shuffles it."""
+        return clumped(rng, items) if self.rules.shuffling == "clumps" else rng.shuffled(items)
+
+    def hand_places(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """The positions in the shuffled deck that become each hand, from its end; those before them are left over."""
-        hand, end = self.rules.hand, len(self.rules.deck.cards)
-        if self.rules.dealing == "one_by_one":
-            rest = end - hand * seats
-            return [slice(end - 1 - seat, rest - 1 if rest else None, -seats) for seat in range(seats)]
-        return [slice(end - hand * (seat + 1), end - hand * seat) for seat in range(seats)]
+        return _hand_places(self.rules, seats)
+
+    def rest_places(self, seats: int) -> tuple[int, ...]:
+        """The positions in the shuffled deck that become nobody's hand: the kitty first, then what is put aside."""
+        dealt = {at for places in self.hand_places(seats) for at in places}
+        return tuple(at for at in range(len(self.rules.deck.cards)) if at not in dealt)
 
     def placed(
         self,
@@ -231,8 +239,17 @@ class Climb:
             if first is None:
                 turn = smallest[-1][0]
                 setup = setup._replace(required=smallest[-1][1])
+        if rules.opening_card is not None and first is None:
+            holders = [seat for seat, hand in enumerate(each) if rules.opening_card in hand]
+            turn = holders[0] if holders else turn
+            if holders and rules.opening_plays_it:
+                setup = setup._replace(required=rules.opening_card)
+            elif holders:
+                setup = setup._replace(marked=rules.opening_card)
         asked = NOBODY if rules.opening == "stage" and first is None else turn  # a stage decides it
-        setup = setup._replace(first=asked, kitty=rest if rules.kitty else (), doubles=(0,) * seats)
+        setup = setup._replace(first=asked, kitty=rest[: rules.kitty], doubles=(0,) * seats)
+        if rules.drawing is None:
+            setup = setup._replace(aside=rest[rules.kitty :])
         draw = Draw(rest, 0, (0,) * seats, (0,) * seats) if rules.drawing else None
         return State(
             seed=seed,
@@ -286,12 +303,14 @@ class Climb:
                 bid=state.setup.bid,
                 doubles=state.setup.doubles,
                 captured=state.draw.captured if state.draw else (0,) * seats,
+                bombs=tuple(state.paid(seat) for seat in range(seats)),
             )
         )
 
     def census(self, state: State) -> list[Card]:
         """Every card of the deal, wherever it is."""
         found = [card for hand in state.hands for card in self.layout.cards(hand)]
+        found += state.setup.aside
         if state.setup.landlord == NOBODY:
             found += state.setup.kitty
         if state.draw is not None:
@@ -310,6 +329,26 @@ class Climb:
             return "Over"
         named = self.rules.stages[state.stage].phase
         return named or ("Assigned" if state.top is None else "Started")
+
+
+@lru_cache(maxsize=256)
+def _hand_places(rules: ClimbRules, seats: int) -> tuple[tuple[int, ...], ...]:
+    hand, end = rules.hand, len(rules.deck.cards)
+    if rules.dealing == "one_by_one":
+        return tuple(tuple(end - 1 - seat - seats * at for at in range(hand)) for seat in range(seats))
+    if rules.dealing == "packets":
+        # Every seat's places are those of the seat before, one packet on: cutting the deck makes all hands alike.
+        packet = end // (rules.packets * seats)
+        sizes = [(hand + step) // rules.packets for step in reversed(range(rules.packets))]
+        return tuple(
+            tuple(
+                end - 1 - packet * (seats * number + seat) - at
+                for number, size in enumerate(sizes)
+                for at in range(size)
+            )
+            for seat in range(seats)
+        )
+    return tuple(tuple(range(end - hand * (seat + 1), end - hand * seat)) for seat in range(seats))
 
 
 def factors_of(game: Climb, state: State) -> tuple[Line, ...]:

@@ -7,15 +7,25 @@ from typing import Any, Final
 from paiju.games.capabilities import Secrecy, Stake
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.answers import ClimbAnswers
-from paiju.games.climb.clock import ClimbClock, GuandanClock
 from paiju.games.climb.fairness import shuffles
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
+from paiju.games.climb.position import Placed, Position
 from paiju.games.climb.rulebook import RULEBOOKS
 from paiju.games.climb.rulebook.glossary import GLOSSARY
 from paiju.games.climb.series import ClimbSeries
-from paiju.games.climb.sheets import big_two, doudizhu, doudizhu_4p, guandan, pile, three_two_one
+from paiju.games.climb.sheets import (
+    big_two,
+    doudizhu,
+    doudizhu_2p,
+    doudizhu_4p,
+    guandan,
+    paodekuai,
+    pile,
+    three_two_one,
+)
 from paiju.games.climb.tidy import tidy, tidy_guandan
+from paiju.games.climb.time_limits import ClimbLimits, GuandanLimits
 from paiju.games.climb.words import ClimbWords, GuandanWords, gained
 from paiju.games.messages import Text
 from paiju.games.rulebook import words as glossary_messages
@@ -27,13 +37,14 @@ def _climbing(words: ClimbWords) -> dict[str, Any]:
         "series": ClimbSeries(),
         "messages": {**MESSAGES, **glossary_messages(GLOSSARY)},
         "family": "climb",
-        "clock": ClimbClock(),
+        "time_limits": ClimbLimits(),
         "words": words,
         "answers": ClimbAnswers(words),
         "tidy": tidy,
         "gained": gained,
         "secrecy": Secrecy(open_moves=True),
         "shuffles": shuffles,
+        "from_position": lambda text: Placed(Position.parse(text)),
     }
 
 
@@ -69,6 +80,21 @@ GAMES: Final = (
         rulebook=RULEBOOKS["doudizhu_x"],
         stake=_base,
         **_climbing(ClimbWords(doudizhu.DOUDIZHU_X)),
+    ),
+    GameInfo(
+        id="doudizhu_2p",
+        title=Text("二人斗地主", "Dou Dizhu for two"),
+        summary=Text(
+            "一对一；抢地主要让牌，农民剩下让的张数就赢。",
+            "One against one; who robs lets the farmer cards, who then wins without playing his last ones.",
+        ),
+        options=doudizhu_2p.Doudizhu2pOptions,
+        make=lambda options: Climb(doudizhu_2p.doudizhu_2p(options)),
+        recommended=2,
+        aliases=("Landlords2P", "双人斗地主", "两人斗地主"),
+        rulebook=RULEBOOKS["doudizhu_2p"],
+        stake=_base,
+        **_climbing(ClimbWords(doudizhu_2p.DOUDIZHU_2P)),
     ),
     GameInfo(
         id="doudizhu_4p",
@@ -107,6 +133,21 @@ GAMES: Final = (
         turns="clockwise",
         rulebook=RULEBOOKS["three_two_one"],
         **_climbing(ClimbWords(three_two_one.THREE_TWO_ONE)),
+    ),
+    GameInfo(
+        id="paodekuai",
+        title=Text("跑得快", "Run Fast"),
+        summary=Text(
+            "三人各十六张，♠3 先出，有大必压，先出完者赢。",
+            "Three players, sixteen cards each; the ♠3 opens, who can beat must, the first out wins.",
+        ),
+        options=paodekuai.PaodekuaiOptions,
+        make=lambda options: Climb(paodekuai.paodekuai(options)),
+        recommended=3,
+        aliases=("PaoDeKuai", "Pao De Kuai", "关牌"),
+        rulebook=RULEBOOKS["paodekuai"],
+        stake=lambda options: Stake(options.base),
+        **_climbing(ClimbWords(paodekuai.PAODEKUAI)),
     ),
     GameInfo(
         id="wuguapi",
@@ -161,13 +202,14 @@ GAMES: Final = (
         aliases=("Guan Dan", "淮安跑得快", "Throwing Eggs"),
         presets=guandan.PRESETS,
         default_preset="seed",
+        usual_preset="competition",
         turns="clockwise",
         turns_of=lambda options: "clockwise" if options.turn_direction == "clockwise" else "counter_clockwise",
         rulebook=RULEBOOKS["guandan"],
         **_climbing(GuandanWords(guandan.guandan(guandan.GuandanOptions())))
         | {
             "series": guandan.GuandanSeries(),
-            "clock": GuandanClock(),
+            "time_limits": GuandanLimits(),
             "tidy": tidy_guandan,
             "secrecy": Secrecy(),  # tribute stays hidden until everybody has paid
         },

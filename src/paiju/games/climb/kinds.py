@@ -22,15 +22,20 @@ class Kind(Enum):
     TRIPLE = "triple"
     TRIPLE_SINGLE = "triple_single"
     FULL_HOUSE = "full_house"
+    TRIPLE_TWO = "triple_two"
     TRIPLE_PAIR_SINGLE = "triple_pair_single"
     TRIPLE_RUN = "triple_run"
     TRIPLE_RUN_SINGLE = "triple_run_single"
     PLANE_SINGLES = "plane_singles"
     PLANE_PAIRS = "plane_pairs"
+    PLANE_TWOS = "plane_twos"
+    PLANE_FEWER = "plane_fewer"
+    THREE_ACES = "three_aces"
     FOUR = "four"
     FOUR_SINGLE = "four_single"
     FOUR_SINGLES = "four_singles"
     FOUR_PAIRS = "four_pairs"
+    FOUR_THREE = "four_three"
     FOUR_RUN = "four_run"
     FOUR_RUN_SINGLE = "four_run_single"
     FOUR_JOKERS = "four_jokers"
@@ -63,6 +68,10 @@ SHEDDING_CODES: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.TRIPLE_RUN_SINGLE: ("35", "TripleStraightWithSingle"),
     Kind.PLANE_SINGLES: ("36", "TripleStraightWithSingles"),
     Kind.PLANE_PAIRS: ("37", "TripleStraightWithPairs"),
+    Kind.TRIPLE_TWO: ("38", "TripleWithTwo"),
+    Kind.PLANE_TWOS: ("39", "TripleStraightWithTwos"),
+    Kind.PLANE_FEWER: ("3A", "TripleStraightWithFewer"),
+    Kind.THREE_ACES: ("3B", "TripleAces"),
     Kind.FOUR: ("40", "Quadruple"),
     Kind.FOUR_SINGLE: ("41", "QuadrupleWithSingle"),
     Kind.FOUR_SINGLES: ("42", "QuadrupleWithSingleSingle"),
@@ -70,6 +79,7 @@ SHEDDING_CODES: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.FOUR_RUN: ("44", "QuadrupleStraight"),
     Kind.FOUR_RUN_SINGLE: ("45", "QuadrupleStraightWithSingle"),
     Kind.FOUR_JOKERS: ("46", "QuadrupleJokers"),
+    Kind.FOUR_THREE: ("47", "QuadrupleWithThree"),
     Kind.FIVE: ("50", "Quintuple"),
     Kind.SIX: ("60", "Sextuple"),
     Kind.SEVEN: ("70", "Septuple"),

@@ -70,7 +70,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Step:
+class Progress:
     """What a deal did to a match. `winner` is the team that won it; `over` without a winner is a draw."""
 
     match: Match
@@ -79,7 +79,7 @@ class Step:
     winner: int | None = None
 
 
-def after_deal(match: Match, finish: Finish, rules: MatchRules, level: int | None = None) -> Step:
+def after_deal(match: Match, finish: Finish, rules: MatchRules, level: int | None = None) -> Progress:
     """The match after a deal that ended in this order.
 
     The team of 头游 climbs by `gain`, but never past A. A deal played at A by the declaring team is an attempt: it
@@ -96,12 +96,12 @@ def after_deal(match: Match, finish: Finish, rules: MatchRules, level: int | Non
         passed = declarer == winner and not (rules.partner_not_last and won == 1)
         if passed:
             done = replace(match, levels=(levels[0], levels[1]), declarer=winner, deal=match.deal + 1)
-            return Step(done, won, over=True, winner=winner)
+            return Progress(done, won, over=True, winner=winner)
         fails[declarer] += 1
         if rules.fail_limit and fails[declarer] >= rules.fail_limit:
             levels[declarer], fails[declarer] = rules.fail_reset, 0
     then = Match((levels[0], levels[1]), (fails[0], fails[1]), winner, match.deal + 1)
     if rules.max_deals is not None and match.deal >= rules.max_deals:
         best = None if levels[0] == levels[1] else levels.index(max(levels))
-        return Step(then, won, over=True, winner=best)
-    return Step(then, won)
+        return Progress(then, won, over=True, winner=best)
+    return Progress(then, won)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from paiju.cards import Card, Rank
 from paiju.games.climb.actions import ASK, PASS, Action, Give, Play, Say
 from paiju.games.climb.kinds import Kind
-from paiju.games.climb.layout import Layout
+from paiju.games.climb.layout import Layout, total
 from paiju.games.climb.shapes import Combo
 from paiju.games.contract import IllegalAction, Line, Seat
 
@@ -45,8 +45,16 @@ class Plays:
         return self.reader.rules
 
     def __iter__(self) -> Iterator[Action]:
-        plays = self.reader.plays(self.hand, self.counts, self.top)
-        return plays if self.top is None else chain(_PASS_FIRST, plays)
+        plays = self._plays()
+        if self.top is None:
+            return plays
+        if not self.rules.must_beat:
+            return chain(_PASS_FIRST, plays)
+        return chain((next(plays, PASS),), plays)
+
+    def _plays(self) -> Iterator[Play]:
+        """All that may be put down."""
+        return self.reader.plays(self.hand, self.counts, self.top)
 
     def __contains__(self, action: object, /) -> bool:
         try:
@@ -69,7 +77,7 @@ class Plays:
             raise IllegalAction(
                 seat, action, "required_card_missing", Line.of("climb.error.required", cards=(self.required,))
             )
-        if self._is_low_single(combo, cards):
+        if self._is_low_single(combo):
             best = self.reader.layout.cards(self.hand)[0]
             raise IllegalAction(seat, action, "required_card_missing", Line.of("climb.error.top_single", cards=(best,)))
         declared = declaration(combo, self.rules) if several else None
@@ -84,6 +92,9 @@ class Plays:
             raise IllegalAction(seat, action, "wrong_phase", Line.of("climb.error.not_now", word=action.word))
         if self.top is None:
             raise IllegalAction(seat, action, "must_lead", Line.of("climb.error.must_lead"))
+        play = next(self._plays(), None) if self.rules.must_beat else None
+        if play is not None:
+            raise IllegalAction(seat, action, "must_beat", Line.of("climb.error.must_beat", cards=play.cards))
         return PASS
 
     def _cards(self, seat: Seat, action: Play) -> tuple[Card, ...]:
@@ -98,15 +109,23 @@ class Plays:
 
     def fitting(self, action: Play) -> tuple[Combo, ...]:
         """Every reading of these cards that may be played now, however it must be declared."""
-        readings = self.reader.read(self._cards(Seat(0), action))
+        readings = self._readings(self._cards(Seat(0), action))
         return tuple(combo for combo in readings if self.top is None or combo.beats(self.top))
+
+    def _readings(self, cards: tuple[Card, ...]) -> tuple[Combo, ...]:
+        """The readings of these cards, without those for the last cards of a hand if others stay behind."""
+        readings = self.reader.read(cards)
+        if any(combo.last for combo in readings) and len(cards) < total(self.counts):
+            return tuple(combo for combo in readings if not combo.last)
+        return readings
 
     def _reading(self, seat: Seat, action: Play, cards: tuple[Card, ...]) -> tuple[Combo, bool]:
         """The reading played, and whether it has to be declared."""
         top, rules = self.top, self.rules
-        readings = self.reader.read(cards)
+        readings = self._readings(cards)
         if not readings:
-            why = Line.of("climb.error.no_combo", cards=cards)
+            key = "climb.error.only_last" if self.reader.read(cards) else "climb.error.no_combo"
+            why = Line.of(key, cards=cards)
             raise IllegalAction(seat, action, "illegal_combo", why)
         fitting = tuple(combo for combo in readings if combo.beats(top)) if top is not None else readings
         if action.declared is not None:
@@ -143,13 +162,11 @@ class Plays:
             candidates=tuple(declaration(combo, self.rules) for combo in readings),
         )
 
-    def _is_low_single(self, combo: Combo | None, cards: tuple[Card, ...]) -> bool:
-        return (
-            self.top_single
-            and combo is not None
-            and combo.kind is Kind.SINGLE
-            and cards[0] != self.reader.layout.cards(self.hand)[0]
-        )
+    def _is_low_single(self, combo: Combo | None) -> bool:
+        if not self.top_single or combo is None or combo.kind is not Kind.SINGLE:
+            return False
+        best = self.reader.read(self.reader.layout.cards(self.hand)[:1])[0]
+        return combo.strength < best.strength
 
 
 class RestrictedPlays(Plays):
@@ -173,13 +190,24 @@ class RestrictedPlays(Plays):
         self.top_single = top_single
         self.may_ask = may_ask
 
-    def __iter__(self) -> Iterator[Action]:
-        if self.top is not None:
-            yield PASS
+    def _plays(self) -> Iterator[Play]:
+        required = self.required
         for play in self.reader.plays(self.hand, self.counts, self.top):
-            cards = play.cards  # the required card is the smallest of all, so the canonical suits hold it if any do
-            if (self.required is None or self.required in cards) and not self._is_low_single(play.combo, cards):
+            if self._is_low_single(play.combo):
+                continue
+            if required is None or required in play.cards:
                 yield play
+            elif not self.rules.suits_matter and any(card.rank is required.rank for card in play.cards):
+                yield holding(self.reader, play, required)
+
+
+def holding(reader: Reader, play: Play, required: Card) -> Play:
+    """The play with a required card in the place of the greatest card of its rank."""
+    cards, combo = list(play.cards), play.combo
+    assert combo is not None
+    greatest = max((card for card in cards if card.rank is required.rank), key=reader.layout.bit.__getitem__)
+    cards[cards.index(greatest)] = required
+    return Play(reader.arrange(tuple(cards), combo), play.declared, combo)
 
 
 def declaration(combo: Combo, rules: ClimbRules) -> str:

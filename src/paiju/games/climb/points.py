@@ -63,9 +63,9 @@ class Group(NamedTuple):
     fewest: int  # points that any of these bodies needs
     reach: int  # the points of all of them
     carry: Carry | None
-    step: int  # 1 or 2 if all it carries is one single or one pair of another point, else 0
+    copies: int  # 1 or 2 if all it carries is one single or one pair of another point, else 0
     soles: Rows[Sole] | None
-    bodies: Rows[Body] | None  # with a step
+    bodies: Rows[Body] | None  # where `copies` is not 0
     chains: tuple[tuple[Body, ...], ...]
 
 
@@ -78,6 +78,7 @@ class PointReader:
         self._names = dict(rules.names)
         self._both = self.layout.joker_units
         self._path = self.layout.points(rules.path)
+        self._all = self.layout.counts(rules.deck.cards)
         self._beside = self._neighbours()
         self.combos: list[Combo] = []
         self._bodies: list[tuple[Shape, Body]] = []
@@ -95,6 +96,7 @@ class PointReader:
         self._lists: tuple[dict[int, tuple[int, ...]], ...] = ({}, {}, {})
         self._leads = self._groups(lambda combo: True)
         self._followers: dict[int, tuple[Group, ...]] = {}
+        self._has_last = any(shape.last for shape in rules.shapes)
         self._by_size: dict[int, list[tuple[Shape, Body]]] = defaultdict(list)
         for shape, body in sorted(self._bodies, key=lambda pair: -pair[1].combo.strength):
             self._by_size[body.combo.size].append((shape, body))
@@ -137,9 +139,10 @@ class PointReader:
                 pattern = sum(shape.width << (4 * point) for point in points)
             if pattern not in best or points[0] > best[pattern][0]:
                 best[pattern] = (points[0], points)
+        whole = next((one for one in self.rules.shapes if one.kind is shape.short_of), shape)
         for pattern, (top, points) in best.items():
             size = shape.size(len(points))
-            if size > len(self.rules.deck):
+            if size > len(self.rules.deck) or any(_lacks(self._all, pattern, point) for point in points):
                 continue
             value = top + 1
             kind = shape.kind
@@ -147,7 +150,7 @@ class PointReader:
                 number=len(self.combos),
                 kind=kind,
                 size=size,
-                line="bomb" if shape.bomb else f"{kind.value}{size}",
+                line="bomb" if shape.bomb else f"{whole.kind.value}{whole.size(len(points))}",
                 strength=100 * shape.bomb + value,
                 bomb=shape.bomb,
                 factor=shape.factor,
@@ -157,6 +160,7 @@ class PointReader:
                 body=points,
                 width=_width(shape),
                 also=tuple(f"{other.value}{size}" for other in shape.also_covers),
+                last=shape.last,
             )
             self.combos.append(combo)
             self._bodies.append((shape, Body(at_least(pattern, 1), pattern, combo)))
@@ -179,7 +183,7 @@ class PointReader:
         groups = []
         for shape, every in self._of_shape:
             bodies = [body for body in every if wanted(body.combo)]
-            if not bodies:
+            if not bodies or shape.last:
                 continue
             reach = 0
             for body in bodies:
@@ -193,9 +197,9 @@ class PointReader:
             chains = [tuple(sorted(chain, key=lambda body: body.combo.size)) for chain in starts.values()]
             chains = [part for chain in chains for part in _nested(chain)]
             fewest = min(len(body.combo.body) for body in bodies)
-            step = _step(shape)
-            by_bit = Rows({body.need: body for body in bodies}) if step else None
-            groups.append(Group(_width(shape), fewest, reach, shape.carry, step, None, by_bit, tuple(chains)))
+            copies = _copies(shape)
+            by_bit = Rows({body.need: body for body in bodies}) if copies else None
+            groups.append(Group(_width(shape), fewest, reach, shape.carry, copies, None, by_bit, tuple(chains)))
         return tuple(groups)
 
     def _is_sole(self, shape: Shape) -> bool:
@@ -224,10 +228,10 @@ class PointReader:
 
     def _read(self, pattern: int) -> tuple[Combo, ...]:
         found: list[Combo] = []
-        kinds: set[Kind] = set()
+        known: set[tuple[Kind, str]] = set()  # a kind has several lines only where it is short of others
         here = at_least(pattern, 1)
         for shape, (need, body, combo) in self._by_size.get(total(pattern), ()):
-            if combo.kind in kinds and not self.rules.lower_readings:
+            if (combo.kind, combo.line) in known and not self.rules.lower_readings:
                 continue
             if here & need != need or (shape.carry is None and pattern != body):
                 continue
@@ -235,7 +239,7 @@ class PointReader:
                 continue
             if shape.carry is None or self._may_carry(shape, pattern - body, need, combo):
                 found.append(combo)
-                kinds.add(combo.kind)
+                known.add((combo.kind, combo.line))
         return tuple(sorted(found, key=lambda combo: (-combo.bomb, combo.number)))
 
     def _may_carry(self, shape: Shape, rest: int, need: int, combo: Combo) -> bool:
@@ -275,7 +279,7 @@ class PointReader:
         layout, unsure = self.layout, self._unsure
         known = [-1] * 9  # the points with so many cards, once asked for
         groups = self._leads if top is None else self._followers.get(top.number) or self.followers(top)
-        for width, fewest, reach, carry, step, soles, bodies, chains in groups:
+        for width, fewest, reach, carry, copies, soles, bodies, chains in groups:
             have = known[width]
             if have < 0:
                 have = known[width] = AT_LEAST[width](counts)
@@ -296,10 +300,10 @@ class PointReader:
                         declared = self._declaration(pattern, combo, top) if combo.size in unsure else None
                         yield Offer(layout, hand, pattern, 0, combo, declared)
             elif bodies is not None:
-                loose, lists = AT_LEAST[step](counts), self._lists[step]
+                loose, lists = AT_LEAST[copies](counts), self._lists[copies]
                 for need, pattern, combo in bodies.rows.get(have) or bodies.row(have):
                     bits = loose & ~need
-                    for carried in lists.get(bits) or self._one_each(bits, step):
+                    for carried in lists.get(bits) or self._one_each(bits, copies):
                         yield Offer(layout, hand, pattern, carried, combo, None)
             elif not carry.free:
                 for chain in chains:
@@ -312,6 +316,12 @@ class PointReader:
                 for pattern, carried, combo in self._freely(counts, have, carry, chains):
                     declared = self._declaration(pattern + carried, combo, top) if combo.size in unsure else None
                     yield Offer(layout, hand, pattern, carried, combo, declared)
+        if self._has_last:
+            fitting = (combo for combo in self.read_pattern(counts) if top is None or combo.beats(top))
+            whole = next(fitting, None)
+            if whole is not None and whole.last:  # else the whole hand was listed already
+                pattern = self._pattern_of[whole.number]
+                yield Offer(layout, hand, pattern, counts - pattern, whole, None)
 
     def _make(self, hand: int, body: Body, made: dict[int, Play], field: int) -> Play:
         """The play of a sole for the suits held, kept for the next time."""
@@ -342,9 +352,9 @@ class PointReader:
         name = self._names[combo.kind]
         return f"{name}:{combo.head}" if self.rules.lower_readings else name
 
-    def _one_each(self, bits: int, step: int) -> Sequence[int]:
-        """For each of some points, `step` cards of it."""
-        units = self._lists[step][bits] = tuple(unit * step for unit in _units(bits))
+    def _one_each(self, bits: int, copies: int) -> Sequence[int]:
+        """For each of some points, `copies` cards of it."""
+        units = self._lists[copies][bits] = tuple(unit * copies for unit in _units(bits))
         return units
 
     def _kickers(self, counts: int, need: int, body: int, combo: Combo, carry: Carry) -> Sequence[int]:
@@ -358,24 +368,29 @@ class PointReader:
                 left = rest - 2 * pair
                 found += [2 * pair + single for single in _units(at_least(left, 1))]
             return found
-        step, number = (2, carry.pairs * times) if carry.pairs else (1, carry.singles * times)
+        copies, number = (2, carry.pairs * times) if carry.pairs else (1, carry.singles * times)
         items = []
-        for unit in _units(at_least(rest, step)):
-            most = (rest // unit & 15) // step
+        for unit in _units(at_least(rest, copies)):
+            most = (rest // unit & 15) // copies
             if not carry.free:
-                most = min(most, 1 if step == 2 else 2 if unit & beside else 3)
-            items.append((unit * step, min(most, number)))
+                most = min(most, 1 if copies == 2 else 2 if unit & beside else 3)
+            items.append((unit * copies, min(most, number)))
         found = _choose(items, number)
         if self._both and not carry.free and number > 1:
             found = [pattern for pattern in found if not self._holds_both(pattern)]
         return found
 
 
+def _lacks(deck: int, pattern: int, point: int) -> bool:
+    """Whether the deck has too few cards of a point for a pattern."""
+    return pattern >> 4 * point & 15 > deck >> 4 * point & 15
+
+
 def _width(shape: Shape) -> int:
     return shape.exactly.count(shape.exactly[0]) if shape.exactly else shape.width
 
 
-def _step(shape: Shape) -> int:
+def _copies(shape: Shape) -> int:
     carry = shape.carry
     if carry is None or carry.free or shape.run[1] > 1 or carry.singles + carry.pairs != 1:
         return 0

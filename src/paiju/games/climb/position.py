@@ -22,6 +22,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
+from msgspec import structs
+
 from paiju.cards import Card, NotationError, Rank, tokens
 from paiju.games import catalog
 from paiju.games.climb.actions import Action, Play
@@ -31,16 +33,17 @@ from paiju.games.climb.plays import declaration, spellings
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, Event, State, trick
-from paiju.games.contract import Line
+from paiju.games.climb.view import ClimbView
+from paiju.games.contract import Line, Pile, Seat
 from paiju.games.options import OptionError, read_pairs, to_data
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 ABSENT: Final = "-"
 _BEGUN: Final = 2  # plays made, of a seat of which nothing is said: too many for 春天 and 反春
 _LEVELS: Final = {"T": "10", "J": "11", "Q": "12", "K": "13", "A": "14"}
 
 
-class PositionError(Told, ValueError):
+class PositionError(Worded, ValueError):
     """Text that is no position, or a position that cannot be. `at` is where in the text, -1 where no place is to blame."""
 
     def __init__(self, text: str, at: int, why: Line) -> None:
@@ -64,6 +67,8 @@ class Position:
     pot: int = 0  # points lying in the running trick
     captured: tuple[int, ...] = ()  # points taken so far, per seat
     plays: tuple[int, ...] = ()  # real plays made so far, per seat; (): it does not matter
+    bombs: tuple[int, ...] = ()  # bombs that are paid for so far, per seat, with one on the table; (): no other
+    handicap: int = 0  # cards that every farmer is let: out with no more than those
     bid: int = 1
     multiplier: int = 1
     ban: tuple[str, ...] = ()  # types that may not be played, by their names
@@ -106,9 +111,11 @@ class Position:
             words.append(f"pile={_written(self.pile, suits)}")
         if self.pot:
             words.append(f"pot={self.pot}")
-        for name, row in (("captured", self.captured), ("plays", self.plays)):
+        for name, row in (("captured", self.captured), ("plays", self.plays), ("bombs", self.bombs)):
             if row:
                 words.append(f"{name}=" + "/".join(map(str, row)))
+        if self.handicap:
+            words.append(f"handicap={self.handicap}")
         if self.bid != 1:
             words.append(f"bid={self.bid}")
         if self.multiplier != 1:
@@ -139,11 +146,12 @@ class Position:
         hands = tuple(layout.cards(mask) for mask in state.hands)
         if state.top is not None and (not state.leading or keeps_own_top(rules)):
             play = [action for _, action in trick(state.history) if isinstance(action, Play)][-1]
-            several = [c for c in played.reader.read(play.cards) if c.size == state.top.size]
+            several = [combo for combo in played.reader.read(play.cards) if not combo.last]
             top = (state.top_by, play.cards, declaration(state.top, rules) if len(several) > 1 else None)
             between = _between(hands, state.top_by, state.turn)
         passed = tuple(seat for seat in range(len(hands)) if state.passed >> seat & 1 and seat not in between)
-        kept = rules.kitty > 0 and any(state.made(seat) < _BEGUN for seat in range(len(hands)))
+        kept = rules.counts_plays and any(state.made(seat) < _BEGUN for seat in range(len(hands)))
+        on_table = 0 if state.leading else _on_table(played, state.top, state.top_by)
         return Position(
             game=game,
             hands=hands,
@@ -156,10 +164,52 @@ class Position:
             pot=state.draw.pot if state.draw else 0,
             captured=state.draw.captured if state.draw and any(state.draw.captured) else (),
             plays=tuple(state.made(seat) for seat in range(len(hands))) if kept else (),
+            bombs=tuple(state.paid(seat) for seat in range(len(hands))) if state.bombs != on_table else (),
+            handicap=max(setup.spare, default=0),
             bid=setup.bid or 1,
             multiplier=state.multiplier,
             options=options or {},
         )
+
+
+class Placed(Climb):
+    """A game that begins from a position: every deal is that position, whatever the seed, and all hands lie open.
+
+    >>> game = Placed(Position.parse("doudizhu 34567/KK/2 0 landlord=0"))
+    >>> [str(pile.cards[0]) for pile in game.view(game.deal(3, seed=7), None).hands]
+    ['7d', 'Kc', '2d']
+    """
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position.engine.rules)
+        self.position = position
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.position.hands), len(self.position.hands) + 1)
+
+    def deal(self, seats: int, seed: int) -> State:
+        if seats not in self.seats:
+            raise ValueError(f"the position has {len(self.position.hands)} seats")
+        return self.position.state
+
+    def view(self, state: State, viewer: Seat | None) -> ClimbView:
+        hands = tuple(Pile("hand", self.layout.cards(mask)) for mask in state.hands)
+        seats = tuple(Seat(seat) for seat in range(len(hands)))
+        return structs.replace(super().view(state, viewer), hands=hands, open_hands=seats)
+
+    def resample(self, state: State, viewer: Seat | None, seed: int) -> State:
+        """Everything is known, the order of a pile too: a position names it."""
+        return state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Placed) and other.position == self.position
+
+    def __hash__(self) -> int:
+        return hash((self.rules, str(self.position)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Placed, (self.position,)
 
 
 def game_of(name: str, options: Mapping[str, Any], ban: Sequence[str] = ()) -> Climb:
@@ -207,6 +257,11 @@ def _between(hands: Sequence[Sequence[Card]], owner: int, turn: int) -> tuple[in
     return tuple(found)
 
 
+def _on_table(game: Climb, top: Combo | None, owner: int) -> int:
+    """The bomb to be beaten, as the state counts those that are paid for."""
+    return 1 << 8 * owner if top is not None and top.bomb and game.rules.bombs_paid != "none" else 0
+
+
 def _state(position: Position) -> State:
     """The state of the engine, in its last stage."""
     game, turn = position.engine, position.turn
@@ -239,7 +294,18 @@ def _state(position: Position) -> State:
     draw = start.draw
     if draw is not None:
         draw = draw._replace(pot=position.pot, captured=position.captured or (0,) * seats)
+    bombs = _on_table(game, combo, top_by)
+    if position.bombs:
+        bombs = sum(number << 8 * seat for seat, number in enumerate(position.bombs))
+        if combo is not None and combo.bomb and not position.bombs[top_by]:
+            raise PositionError("", -1, Line("position.bombs"))
+    if position.handicap:
+        spare = tuple(0 if seat == position.landlord else position.handicap for seat in range(seats))
+        start = start._replace(setup=start.setup._replace(spare=spare))
+        if any(0 < len(hands[seat]) <= spare[seat] for seat in range(seats)):
+            raise PositionError("", -1, Line("position.over"))
     return start._replace(
+        bombs=bombs,
         top=combo,
         top_by=top_by,
         leading=combo is None or top_by == turn,
@@ -283,7 +349,7 @@ def leading(
 
 def reading(game: Climb, cards: tuple[Card, ...], declared: str | None) -> Combo:
     """The combo of a play on the table. PositionError if it is none, or several and not declared."""
-    readings = game.reader.read(cards)
+    readings = tuple(combo for combo in game.reader.read(cards) if not combo.last)  # its owner has cards left
     if declared is not None:
         readings = tuple(combo for combo in readings if declared in spellings(combo, game.rules))
     text = _written(cards, game.rules.suits_matter)
@@ -441,7 +507,11 @@ class _Reader:
             if self.rules.drawing is None:
                 raise self.fail(at, "pile_here")
             return self._pile(value, at)
-        if key in ("captured", "plays"):
+        if key == "bombs" and self.rules.bombs_paid == "none":
+            raise self.fail(at, "bombs_here")
+        if key == "handicap" and not self.rules.kitty:
+            raise self.fail(at, "landlord_here")
+        if key in ("captured", "plays", "bombs"):
             row = value.split("/")
             if len(row) != seats or not all(one.isdecimal() for one in row):
                 raise self.fail(at, "row", key=key, seats=seats)
@@ -499,5 +569,6 @@ class _Reader:
 
 
 _KEYS: Final = (
-    "landlord", "level", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bid", "multiplier", "ban",
+    "landlord", "level", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bombs",
+    "handicap", "bid", "multiplier", "ban",
 )  # fmt: skip

@@ -66,6 +66,7 @@ def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
     unseen = Counter(card for seat in hidden for card in layout.cards(state.hands[seat]))
     unseen.update(setup.kitty if kitty_hidden else ())
     unseen.update(pile)
+    unseen.update(setup.aside)
 
     known: dict[int, list[Card]] = {seat: [] for seat in hidden}
     for seat, card in _known(game, state, played):
@@ -76,7 +77,7 @@ def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
     left = list(rng.shuffled(sorted(unseen.elements())))
     new: dict[int, list[Card]] = {}
     strict, floor = dict.fromkeys(hidden, 0), 0
-    if setup.required is not None:
+    if setup.required is not None and game.rules.opening == "smallest":
         floor = layout.bit[setup.required]
         for seat in hidden:
             small = sum(layout.bit[card] < floor for card in played[seat])
@@ -102,11 +103,12 @@ def _redealt(game: Climb, state: State, viewer: Seat | None, rng: Rng) -> State:
     kitty = setup.kitty
     if kitty_hidden:
         kitty, left = tuple(left[: len(kitty)]), left[len(kitty) :]
+    aside, left = tuple(left[: len(setup.aside)]), left[len(setup.aside) :]
     return state._replace(
         seed=sum(rng.word() << (32 * place) for place in range(8)),  # what a further deal would bring is hidden too
         hands=tuple(layout.mask(new[seat]) if seat in new else state.hands[seat] for seat in seats),
         counts=tuple(layout.counts(new[seat]) if seat in new else state.counts[seat] for seat in seats),
-        setup=setup._replace(kitty=kitty),
+        setup=setup._replace(kitty=kitty, aside=aside),
         draw=state.draw._replace(pile=tuple(left)) if state.draw else None,
     )
 

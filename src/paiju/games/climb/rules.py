@@ -66,6 +66,7 @@ class Finish(NamedTuple):
     bid: int
     doubles: tuple[int, ...]  # per seat: how many times the stakes with the landlord are doubled
     captured: tuple[int, ...]  # points taken in tricks, per seat
+    bombs: tuple[int, ...] = ()  # bombs that are paid for, per seat; () where none are
 
 
 def multiplier(factors: tuple[Line, ...]) -> int:
@@ -128,20 +129,31 @@ class ClimbRules:
     lower_readings: bool = False  # offer every head of a kind, not only the highest
     ambiguous_sizes: frozenset[int] = frozenset()  # sizes at which one set of cards can have several readings
 
-    dealing: Literal["whole_hands", "one_by_one"] = "whole_hands"
+    shuffling: Literal["full", "clumps"] = "full"  # 不洗牌: the cards stay in clumps as they were gathered
+    dealing: Literal["whole_hands", "one_by_one", "packets"] = "whole_hands"
+    packets: int = 3  # rounds in which packets are dealt
     kitty: int = 0
-    opening: Literal["landlord", "smallest", "stage"] = "landlord"
+    opening: Literal["landlord", "smallest", "card", "stage"] = "landlord"
+    opening_card: Card | None = None  # whoever is dealt it leads
+    opening_plays_it: bool = True  # and the opening play must hold it
     first_asked: Literal["random", "face_up_card"] = "random"
     first: int | None = None  # who is asked or leads first, if the deal before decided it
+    must_beat: bool = False  # who can beat a play may not pass
+    bombs_paid: Literal["none", "every", "unbeaten"] = "none"  # bombs that the settlement pays for
     pass_lock: Literal["off", "trick", "round"] = "off"  # who passed may not come back in this trick, or round
     self_cover_keeps_round: bool = True  # a leader who covers their own last play goes on with the same round
     rank_rest: bool = False  # who still holds cards at the end is ranked too, in turn order
     jiefeng: Literal["next", "partner"] = "next"
     counts_shown: Literal["always", "at_most", "once", "on_request"] = "always"  # how many cards others hold
     counts_limit: int = 10  # where that is no secret any more, and is announced unless it has to be asked for
-    dress: Dress | None = None  # shows the game's own facts and words its log
+    dress: Dress | None = None  # shows the game's own fields and words its log
     top_when_one_left: bool = False
     drawing: Drawing | None = None
+
+    @cached_property
+    def counts_plays(self) -> bool:
+        """Whether the settlement asks how often each seat has played."""
+        return getattr(self.score, "uses_plays", False)
 
     def name_of(self, kind: Kind) -> str:
         """What the wire calls a kind."""

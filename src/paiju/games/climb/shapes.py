@@ -46,7 +46,9 @@ class Shape:
     `suited`: None where suits do not matter, True for one suit only, False for not all of one suit. `loose` drops the
     demand for consecutive points (a flush). `tier` orders the shapes of one size where they compete with each
     other; `bomb` > 0 beats everything that is no bomb, and every bomb of a lower tier. `factor` is what playing it
-    does to the multiplier. `also_covers` names kinds of the same size that it covers too, head against head.
+    does to the multiplier. `also_covers` names kinds of the same size that it covers too, head against head. A shape that
+    is `last` may be played only as all that a hand still holds; one that is `short_of` a kind lacks some of what that
+    kind carries, and competes with it as if it were whole.
     """
 
     kind: Kind
@@ -60,6 +62,8 @@ class Shape:
     bomb: int = 0
     factor: int = 1
     also_covers: tuple[Kind, ...] = ()
+    last: bool = False
+    short_of: Kind | None = None
 
     def size(self, run: int) -> int:
         """Cards in it when its body spans so many points."""
@@ -89,6 +93,7 @@ class Combo(NamedTuple):
     body: tuple[int, ...]  # points, in the order in which the body is stored
     width: int
     also: tuple[str, ...] = ()
+    last: bool = False  # only as the last cards of a hand
 
     def beats(self, other: Combo) -> bool:
         """Whether this may be played on that. Equal strength never beats."""

@@ -124,11 +124,19 @@ class Auction:
             end: History = Event(state.history, "abandoned", NOBODY, None)
             return state._replace(turn=NOBODY, stage=len(game.rules.stages), history=end)
         state = state._replace(history=Event(state.history, "forced", setup.first, None))
-        return self._landlord(game, state, setup.first, robs=0, bid=bid)
+        return self._landlord(game, state, setup.first, robs=0, bid=bid, spare=self.let(0))
 
-    def _landlord(self, game: Climb, state: State, seat: int, robs: int, bid: int) -> State:
-        """The kitty is shown to all and joins the hand of the landlord, who leads."""
+    def let(self, robs: int) -> int:
+        """How many cards the farmers are let after so many robs."""
+        return 0
+
+    def _landlord(self, game: Climb, state: State, seat: int, robs: int, bid: int, spare: int = 0) -> State:
+        """The kitty is shown to all and joins the hand of the landlord, who leads; farmers are let `spare` cards."""
         setup, layout = state.setup, game.layout
+        history = Event(state.history, "landlord", seat, setup.kitty)
+        if spare:
+            setup = setup._replace(spare=tuple(0 if one == seat else spare for one in range(len(state.hands))))
+            history = Event(history, "lets", seat, spare)
         return game.advance(
             state._replace(
                 hands=_changed(state.hands, seat, state.hands[seat] + layout.mask(setup.kitty)),
@@ -136,7 +144,7 @@ class Auction:
                 turn=seat,
                 multiplier=1 << robs,
                 setup=setup._replace(landlord=seat, robs=robs, bid=bid, doubles=(0,) * len(state.hands)),
-                history=Event(state.history, "landlord", seat, setup.kitty),
+                history=history,
             )
         )
 
@@ -170,6 +178,46 @@ class RobAuction(Auction):
         if len(answers) == seats and len(wanting) > 1:
             return state._replace(turn=wanting[0])
         return self._landlord(game, state, wanting[-1], robs=len(wanting) - 1, bid=1)
+
+
+@dataclass(frozen=True)
+class DuelAuction(Auction):
+    """叫地主, 抢地主 of two: after a call they rob in turn until one says no, or `robs` robs have been made.
+
+    Who refused to call may not rob. Each rob doubles the stakes, if `doubles`, and lets the farmer `lets` cards more
+    (让牌), beside the `starts` that he is let anyhow: he wins as soon as he holds no more than those.
+    """
+
+    robs: int = 4
+    lets: int = 1
+    starts: int = 0
+    doubles: bool = True
+
+    def let(self, robs: int) -> int:
+        return self.starts + self.lets * robs
+
+    def pending(self, game: Climb, state: State) -> Decisions:
+        calls = sum(said != NO for _, said in state.setup.answers)
+        prompt = ASK_ROB if calls else ASK_CALL
+        if calls and self.let(calls):
+            prompt = Line.of("climb.ask.rob_let", cards=self.let(calls))
+        return (Decision(SEATS[state.turn], prompt, ROBBING if calls else CALLING),)
+
+    def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
+        answers = (*state.setup.answers, (int(seat), action))
+        state = state._replace(
+            turn=1 - seat,
+            setup=_said(state.setup, seat, action)._replace(answers=answers),
+            history=Event(state.history, "say", seat, action),
+        )
+        wanting = [who for who, said in answers if said != NO]
+        if not wanting:
+            return self._nobody(game, state, bid=1) if len(answers) == 2 else state
+        robs = len(wanting) - 1
+        if len(wanting) == len(answers) and robs < self.robs:
+            return state
+        doublings = robs if self.doubles else 0
+        return self._landlord(game, state, wanting[-1], robs=doublings, bid=1, spare=self.let(robs))
 
 
 @dataclass(frozen=True)
@@ -320,7 +368,7 @@ class TakeTricks:
     def apply(self, game: Climb, state: State, seat: Seat, action: Action) -> State:
         (
             seed, stage, hands, counts, _, top, top_by, leading, passed,
-            plays, multiplier, setup, draw, out, history,
+            plays, multiplier, setup, draw, out, history, bombs,
         ) = state  # fmt: skip
         rules = game.rules
         if isinstance(action, Say):
@@ -347,20 +395,26 @@ class TakeTricks:
             )
             if opens or rules.pass_lock == "off":
                 passed = 0
+            if combo.bomb and rules.bombs_paid != "none":
+                bombs += 1 << 8 * seat
+                if rules.bombs_paid == "unbeaten" and not leading and top is not None and top.bomb:
+                    bombs -= 1 << 8 * top_by
             what = "lead" if opens else "again" if leading else "play"
             history = _new(Event, (history, what, seat, action))
             top, top_by = combo, seat
             if draw is not None:
                 draw = draw._replace(pot=draw.pot + sum(game.points.get(card.rank, 0) for card in action.cards))
-            if not mine and (draw is None or not draw.pile):
+            if (not mine or (setup.spare and total(mine) <= setup.spare[seat])) and (draw is None or not draw.pile):
                 out = (*out, int(seat))
-                history = Event(history, "finish", seat, len(out))
+                history = (
+                    Event(history, "spared", seat, total(mine)) if mine else Event(history, "finish", seat, len(out))
+                )
                 if rules.over(counts, out):
                     return self._over(
                         game,
                         State(
                             seed, stage, hands, counts, NOBODY, top, top_by, False, passed,
-                            plays, multiplier, setup, draw, out, history,
+                            plays, multiplier, setup, draw, out, history, bombs,
                         ),
                     )  # fmt: skip
             elif rules.counts_shown != "always" and (number := _announced(rules, total(mine), combo.size)):
@@ -384,7 +438,7 @@ class TakeTricks:
             State,
             (
                 seed, stage, hands, counts, turn, top, top_by, leading, passed,
-                plays, multiplier, setup, draw, out, history,
+                plays, multiplier, setup, draw, out, history, bombs,
             ),
         )  # fmt: skip
         return self._trick_ends(game, state) if leading and (draw is not None or not counts[turn]) else state
@@ -409,8 +463,8 @@ class TakeTricks:
         leader = self._leader(game, state)
         history, out = Event(state.history, "trick", winner, Taken(points, drawn, leader)), state.out
         if state.draw is not None and not state.draw.pile:
-            for step in range(len(state.hands)):  # hands left empty by a draw that emptied the pile
-                seat = (winner + step) % len(state.hands)
+            for offset in range(len(state.hands)):  # hands left empty by a draw that emptied the pile
+                seat = (winner + offset) % len(state.hands)
                 if not state.counts[seat] and seat not in out:
                     out = (*out, seat)
                     history = Event(history, "finish", seat, len(out))
@@ -438,7 +492,7 @@ class TakeTricks:
         seats, winner = len(state.hands), state.top_by
         hands, counts, pile = list(state.hands), list(state.counts), list(draw.pile)
         drawn = [0] * seats
-        order = [(winner + step) % seats for step in range(seats)]
+        order = [(winner + offset) % seats for offset in range(seats)]
         room = {seat: drawing.hand - game.size(counts[seat]) for seat in order}
 
         def take(seat: int) -> None:
@@ -467,7 +521,7 @@ class TakeTricks:
         draw, out, history = state.draw, state.out, state.history
         if game.rules.rank_rest:
             seats, last = len(state.hands), out[-1] if out else 0
-            rest = [(last + step) % seats for step in range(1, seats + 1)]
+            rest = [(last + offset) % seats for offset in range(1, seats + 1)]
             out = (*out, *(seat for seat in rest if seat not in out))
         if draw is not None:
             drawing = game.rules.drawing
@@ -494,15 +548,15 @@ def _announced(rules: ClimbRules, left: int, played: int) -> int:
 
 
 def _untold(rules: ClimbRules, state: State, asking: int) -> list[tuple[int, int]]:
-    """The seats that have to answer when asked, with their numbers of cards: few cards, and not told already."""
+    """The seats that have to answer when asked, with their numbers of cards: few cards, and not said already."""
     numbers = ((seat, total(counts)) for seat, counts in enumerate(state.counts) if seat != asking)
     due = [(seat, number) for seat, number in numbers if 0 < number <= rules.counts_limit]
-    told, history = set(), state.history
+    said, history = set(), state.history
     while due and history is not None:
         if history.what == "count":
-            told.add((history.seat, history.thing))
+            said.add((history.seat, history.thing))
         history = history.older
-    return [one for one in due if one not in told]
+    return [one for one in due if one not in said]
 
 
 def _changed(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

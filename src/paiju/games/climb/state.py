@@ -25,12 +25,14 @@ class Setup(NamedTuple):
     smallest: tuple[tuple[int, Card], ...] = ()  # each seat's smallest card as dealt, greatest first, last one leads
     required: Card | None = None  # the opening play must hold it
     kitty: tuple[Card, ...] = ()
+    aside: tuple[Card, ...] = ()  # cards that nobody is dealt
     answers: tuple[tuple[int, Any], ...] = ()
     said: tuple[tuple[int, Say], ...] = ()  # every open answer so far, of all stages
     landlord: int = NOBODY
     robs: int = 0
     bid: int = 0
     doubles: tuple[int, ...] = ()
+    spare: tuple[int, ...] = ()  # cards that each seat may keep and is out all the same; (): none
     shown: int = 0  # bits of the seats that play with open hands
     known: tuple[tuple[int, Card], ...] = ()  # cards that all know to be in a hand when the tricks begin
     ceilings: tuple[
@@ -74,6 +76,7 @@ class Event(_Event):
                          in the place of a winner who is out, else None
         "last"           the trick that ended the deal had points; seat: its winner; thing: the points
         "finish"         a seat is out; thing: its rank
+        "spared"         a seat is out with cards in hand that it is let; thing: how many
         "say"            an answer before the tricks; thing: the Say
         "ask"            a seat asked how many cards others hold
         "count"          a seat's number of cards became public; thing: the number
@@ -110,10 +113,15 @@ class State(NamedTuple):
     draw: Draw | None
     out: tuple[int, ...]
     history: History
+    bombs: int = 0  # bombs that are paid for, eight bits per seat
 
     def made(self, seat: int) -> int:
         """Real plays a seat has made."""
         return self.plays >> (8 * seat) & 255
+
+    def paid(self, seat: int) -> int:
+        """Bombs of a seat that are paid for."""
+        return self.bombs >> (8 * seat) & 255
 
 
 def events(history: History) -> list[Event]:

@@ -74,7 +74,7 @@ def matched(
     chance decides.
     """
     first, second = finish[0], finish[1]
-    giving = [seat for seat in ((first + step) % 4 for step in range(1, 4)) if seat in paid]
+    giving = [seat for seat in ((first + offset) % 4 for offset in range(1, 4)) if seat in paid]
     if len(giving) == 1:
         return (Paid(giving[0], first, paid[giving[0]]),)
     near, far = giving

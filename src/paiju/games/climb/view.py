@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
 from paiju.cards import Card
 from paiju.games.climb.actions import Play, Say
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import total
 from paiju.games.climb.rules import multiplier
 from paiju.games.climb.state import NOBODY, PLAYED, Event, History, State, Taken, trick
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
 
 V = TypeVar("V", bound="ClimbView")
+
+_NAMED_BOMBS: Final = frozenset((Kind.ROCKET, Kind.STRAIGHT_FLUSH, Kind.FOUR_JOKERS))
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -56,6 +59,8 @@ class ClimbView(View, frozen=True):
     factors: tuple[Line, ...]  # landlord games, when over: what the stake of each farmer is made of, the base first
     doubles: tuple[int, ...]
     open_hands: tuple[Seat, ...]
+    spare: tuple[int, ...]  # cards that each seat may keep and has won all the same; () where everybody must run out
+    bombs: tuple[int, ...]  # bombs that are paid for so far, per seat; () where none are
     captured: tuple[int, ...]
     pot: int
     finished: tuple[Seat, ...]
@@ -65,7 +70,7 @@ class ClimbView(View, frozen=True):
 
 
 class Dress:
-    """How a game shows its deals. A game with facts or log lines of its own names a subclass in its rules."""
+    """How a game shows its deals. A game with fields or log lines of its own names a subclass in its rules."""
 
     def view(self, game: Climb, state: State, viewer: Seat | None) -> ClimbView:
         log = log_of(game, state.history)
@@ -89,11 +94,13 @@ class Dress:
             line = Line("climb.log.bid", {"seat": seat, "bid": thing.bid}) if thing.bid else _by(thing.spoken, seat)
             return (line,)
         if what == "trick":
-            return (_trick_ended(older, seat, thing),)
+            return (_trick_ended(game, older, seat, thing),)
         if what == "last":
             return (Line("climb.log.last", {"seat": seat, "points": thing}),)
         if what == "finish":
             return (Line("climb.log.finish", {"seat": seat, "rank": thing}),)
+        if what == "spared":
+            return (Line("climb.log.spared", {"seat": seat, "count": thing}),)
         if what == "count":
             return (Line("climb.log.count", {"seat": seat, "count": thing}),)
         if what == "jiefeng":
@@ -102,6 +109,8 @@ class Dress:
             return (Line("climb.log.redeal", {"again": thing - 1}),)
         if what == "abandoned":
             return (Line("climb.log.abandoned"),)
+        if what == "lets":
+            return (Line("climb.log.lets", {"seat": seat, "count": thing}),)
         if what == "landlord":
             return (Line("climb.log.landlord", {"seat": seat, "cards": thing}),)
         return (thing,) if what == "line" else (_by(what, seat),)
@@ -149,6 +158,8 @@ def view_of(
         factors=factors,
         doubles=setup.doubles if phase in ("Started", "Over") else (0,) * len(seats),
         open_hands=_seats(setup.shown),
+        spare=setup.spare,
+        bombs=tuple([state.paid(seat) for seat in seats]) if game.rules.bombs_paid != "none" else (),
         captured=draw.captured if draw else (),
         pot=draw.pot if draw else 0,
         finished=tuple(map(Seat, state.out)),
@@ -186,19 +197,60 @@ def played(game: Climb, name: str, seat: int, play: Play, **more: Any) -> Line:
     assert combo is not None
     title = game.rules.title_of(combo.kind, combo.size)
     return Line(
-        name, {"seat": seat, "cards": play.cards, "type": title, "head": combo.head, "bomb": combo.bomb, **more}
+        name,
+        {"seat": seat, "cards": laid_out(game, play), "type": title, "head": combo.head, "bomb": combo.bomb, **more},
     )
 
 
+def laid_out(game: Climb, play: Play) -> tuple[Card, ...]:
+    """The cards as people lay them down: a run along its path, highest first, then what it carries.
+
+    Canonical order goes by strength, and a run may not: in 五瓜皮 a five is above a six, and 4-5-6 is a run.
+    """
+    combo = play.combo
+    assert combo is not None
+    points = set(combo.body)
+    size = len(points) * combo.width
+    if not points:  # where suits count, a combination does not list its ranks
+        points, size = {game.layout.point[card.rank] for card in play.cards}, len(play.cards)
+        if len(points) < size:
+            return play.cards
+    path, length = game.layout.points(game.rules.path), len(points)
+    for start in range(len(path) - length + 1) if length > 1 else ():
+        run = path[start : start + length]
+        if points == set(run):
+            body, carried = play.cards[:size], play.cards[size:]
+            place = {game.layout.ranks[point]: at for at, point in enumerate(run)}
+            if all(card.rank in place for card in body):  # else a wild card stands in the run
+                return (*sorted(body, key=lambda card: -place[card.rank]), *carried)
+    return play.cards
+
+
 def manner(what: str, play: Play) -> str:
-    """How a play is worded: a lead, a play that follows, or a bomb on another play."""
+    """How a play is worded: a lead, a play that follows, or a bomb on another play; some bombs have a name of their own."""
     assert play.combo is not None
-    return "lead" if what != "play" else "bomb" if play.combo.bomb else "play"
+    if what != "play":
+        return "lead"
+    if not play.combo.bomb:
+        return "play"
+    return "special" if play.combo.kind in _NAMED_BOMBS else "bomb"
 
 
-def _trick_ended(older: History, seat: int, thing: Any) -> Line:
-    """Whether everybody passed or nothing could beat the play, what was captured, and whether its owner leads again."""
-    why = "climb.log.all_pass" if older is not None and older.what == "pass" else "climb.log.unbeatable"
+def ending(game: Climb, older: History) -> str:
+    """Why a trick ended: the others passed, nothing can beat the play, or nobody is left who may answer it.
+
+    Nobody is left where all who have not run out are locked by a pass, and the last to hold out has just been beaten.
+    """
+    moves = trick(older)
+    if not moves or not isinstance(moves[-1][1], Play):
+        return "other_passes" if 2 in game.seats and len({seat for seat, _ in moves}) == 2 else "all_pass"
+    combo = moves[-1][1].combo
+    return "unbeatable" if combo is not None and combo.final else "nobody_left"
+
+
+def _trick_ended(game: Climb, older: History, seat: int, thing: Any) -> Line:
+    """Why it ended, what was captured, and whether the owner of the best play leads again."""
+    why = f"climb.log.{ending(game, older)}"
     if not isinstance(thing, Taken):
         return Line("climb.log.trick" if thing is None else "climb.log.trick_out", {"seat": seat, "why": why})
     args = {"seat": seat, "why": why, "points": thing.points, "drawn": thing.drawn}
@@ -224,6 +276,8 @@ def _centre(game: Climb, state: State, over: bool) -> tuple[Pile, ...]:
     if game.rules.kitty:
         known = over or state.setup.landlord != NOBODY
         piles.append(Pile("kitty", state.setup.kitty if known else len(state.setup.kitty)))
+    if state.setup.aside:
+        piles.append(Pile("aside", state.setup.aside if over else len(state.setup.aside)))
     if state.draw is not None:
         piles.append(Pile("pile", len(state.draw.pile)))
     return tuple(piles)
@@ -240,19 +294,20 @@ def _trick(game: Climb, state: State) -> tuple[Shown, ...]:
         if isinstance(action, Play) and action.combo is not None:
             kind, head, bomb = action.combo.kind, action.combo.head, action.combo.bomb
             title, wins = rules.title_of(kind, action.combo.size), seat == state.top_by
-            shown.append(Shown(Seat(seat), action.cards, rules.name_of(kind), title, head, bomb, wins))
+            shown.append(Shown(Seat(seat), laid_out(game, action), rules.name_of(kind), title, head, bomb, wins))
         else:
             shown.append(Shown(Seat(seat), (), "Empty", "climb.kind.empty", "", 0, False))
     return tuple(shown)
 
 
 def _counter(game: Climb, state: State, viewer: Seat | None) -> tuple[tuple[str, int], ...]:
-    """What lies in other hands, in the pile and in a kitty that nobody has taken: together, what was not seen."""
+    """What lies in other hands, in the pile, aside and in a kitty that nobody has taken: together, what was not seen."""
     counts = sum(state.counts)
     if viewer is not None:
         counts -= state.counts[viewer]
     if state.draw is not None:
         counts += game.layout.counts(state.draw.pile)
+    counts += game.layout.counts(state.setup.aside)
     if state.setup.landlord == NOBODY:
         counts += game.layout.counts(state.setup.kitty)
     return tuple([(letter, counts >> shift & 15) for letter, shift in game.layout.places])

@@ -183,13 +183,13 @@ class WildReader:
         """Every combo of the sheet, made once. Its number is its place in the order of preference."""
         drafts: list[tuple[dict[int, Combo], int, Combo]] = []
         for shape in self.rules.shapes:
-            for table, place, combo in self._drafts(shape):
-                drafts.append((table, place, combo))
+            for combos, place, combo in self._drafts(shape):
+                drafts.append((combos, place, combo))
         drafts.sort(key=lambda draft: _preference(draft[2]))
         made = []
-        for number, (table, place, draft) in enumerate(drafts):
-            table[place] = draft._replace(number=number)
-            made.append(table[place])
+        for number, (combos, place, draft) in enumerate(drafts):
+            combos[place] = draft._replace(number=number)
+            made.append(combos[place])
         return tuple(made)
 
     def _drafts(self, shape: Shape) -> Iterator[tuple[dict[int, Combo], int, Combo]]:
@@ -263,32 +263,32 @@ class WildReader:
         """Readings in which suits do not matter, and the windows of one card a point, in which they do."""
         held = [(point, natural >> (4 * point) & 15) for point in range(len(self.layout.ranks))]
         held = [(point, number) for point, number in held if number]
-        found = [table[natural] for table in self._exact.values() if natural in table and not wilds]
+        found = [combos[natural] for combos in self._exact.values() if natural in combos and not wilds]
         if len(held) < 2:
             point = held[0][0] if held else self._level
             if not wilds or point not in self._jokers:
                 found += [
-                    table[point] for shape, table in self._equals.items() if shape.width == size and point in table
+                    combos[point] for shape, combos in self._equals.items() if shape.width == size and point in combos
                 ]
-        for shape, table in self._houses.items():
+        for shape, combos in self._houses.items():
             if size == shape.size(1):
-                found += [table[point] for point in self._triples(shape, held, wilds)]
+                found += [combos[point] for point in self._triples(shape, held, wilds)]
         straights: tuple[int, ...] = ()
         if len(held) > 1 and held[-1][0] not in self._jokers:
             points, most = {point for point, _ in held}, max(number for _, number in held)
-            for shape, table in self._runs.items():
+            for shape, combos in self._runs.items():
                 if size % shape.width or most > shape.width or (shape is self._flush and self._straight):
                     continue
                 length = size // shape.width
                 fitting = [
                     number
-                    for number in table
+                    for number in combos
                     if len(self._windows[number].points) == length and points.issubset(self._windows[number].points)
                 ]
                 if shape in (self._straight, self._flush):
                     straights = tuple(fitting)
                 else:
-                    found += [table[number] for number in fitting]
+                    found += [combos[number] for number in fitting]
         return tuple(sorted(found, key=_number, reverse=True)), straights
 
     def _triples(self, shape: Shape, held: list[tuple[int, int]], wilds: int) -> Iterator[int]:

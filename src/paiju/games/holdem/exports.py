@@ -19,5 +19,5 @@ def phh(record: Record, visible: Container[int] | None, /) -> str:
         for row in rows:
             if row[:2] == ["d", "dh"] and row[2] in hidden:
                 row[3] = "????"
-        hand = phh.Hand({**hand.fields, "actions": [" ".join(row) for row in rows]})
+        hand = phh.HandHistory({**hand.fields, "actions": [" ".join(row) for row in rows]})
     return phh.dumps(hand)

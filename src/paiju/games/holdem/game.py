@@ -126,7 +126,7 @@ class Holdem:
         bet = max([abs(chips) for chips in owed.blinds.values()], default=0)
         state = State(
             setup=setup, street=0, turn=-1, stacks=setup.stacks, bets=nothing, paid=nothing, dead=0,
-            live=bits(setup.order), acted=nobody, bet=bet, step=max(self.terms.least_bet, owed.straddle), level=bet,
+            live=bits(setup.order), acted=nobody, bet=bet, least_raise=max(self.terms.least_bet, owed.straddle), level=bet,
             wagers=2 if owed.straddle else 1, capped=False, aggressor=-1,
             away=bits(set(setup.order) & set(options.sitting_out)) if options.tournament else 0, history=(),
         )  # fmt: skip
@@ -180,8 +180,8 @@ class Holdem:
             return total, total
         if terms.is_pot_limit:
             most = min(most, current + state.pot + current - own)
-        step = max(state.step, terms.floor) if current else state.step
-        return min(current + step, most), most
+        least = max(state.least_raise, terms.floor) if current else state.least_raise
+        return min(current + least, most), most
 
     def _may_raise(self, state: State, seat: int) -> bool:
         """Rule 20: a seat that acted may raise again only if it faces a full raise since then, and below the cap."""
@@ -193,7 +193,7 @@ class Holdem:
         before = state.acted[seat]
         if before < 0:
             return True
-        return state.level > before if self.terms.is_limit else state.bet - before >= state.step
+        return state.level > before if self.terms.is_limit else state.bet - before >= state.least_raise
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         kind = action.kind
@@ -225,12 +225,12 @@ class Holdem:
         if terms.is_limit:
             is_full = 2 * (total - state.level) >= terms.wager(state.street)
         else:
-            is_full = more >= state.step
+            is_full = more >= state.least_raise
         wagers = state.wagers + is_full
         return replace(
             state,
             bet=total,
-            step=max(state.step, more),
+            least_raise=max(state.least_raise, more),
             level=total if is_full else state.level,
             wagers=wagers,
             capped=state.capped or (terms.cap is not None and wagers >= terms.cap and state.able > 2),

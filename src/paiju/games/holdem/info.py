@@ -9,7 +9,6 @@ from paiju.games.catalog import GameInfo
 from paiju.games.holdem.answers import HoldemAnswers
 from paiju.games.holdem.archive import HoldemArchive
 from paiju.games.holdem.chips import HoldemChips, stake
-from paiju.games.holdem.clock import HoldemClock
 from paiju.games.holdem.exports import phh
 from paiju.games.holdem.fairness import shuffles
 from paiju.games.holdem.game import Holdem
@@ -19,6 +18,7 @@ from paiju.games.holdem.rulebook import RULEBOOK
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.secrecy import SECRECY
 from paiju.games.holdem.series import HoldemSeries
+from paiju.games.holdem.time_limits import HoldemLimits
 from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import Text
 from paiju.games.rulebook import words
@@ -52,7 +52,7 @@ GAMES: Final = (
         rulebook=RULEBOOK,
         chips=HoldemChips(),
         stake=stake,
-        clock=HoldemClock(),
+        time_limits=HoldemLimits(),
         leaving=Leaving(at_once="leave", absent="fold"),
         words=WORDS,
         answers=HoldemAnswers(WORDS, offered=4),  # the range of raises is in the view

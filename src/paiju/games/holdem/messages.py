@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.games.messages import Table, Text
+from paiju.games.messages import Messages, Text
 
 _RANKS: Final = {
     "2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
@@ -12,12 +12,12 @@ _RANKS: Final = {
 }  # fmt: skip
 _PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 
-MESSAGES: Final[Table] = {
+MESSAGES: Final[Messages] = {
     "holdem.act": Text("轮到你行动", "Your turn"),
     "holdem.game_started": Text("第 {hand_number} 手，庄位：{dealer_button:seat}；入局：{seats:seat}", "Hand {hand_number}, {dealer_button:seat} on the button; dealt in: {seats:seat}"),
     "holdem.run": Text("不再有人下注。余下的 {left} 张公共牌发一次，还是发两次、每副各定一半底池？", "Nobody can bet any more. Deal the remaining {left} board cards once, or twice with half of every pot for each board?"),
     "holdem.bomb_pot": Text("炸弹底池：每人下前注 {amount}，直接发翻牌", "Bomb pot: everybody antes {amount}, and the flop comes at once"),
-    "holdem.posted": Text("{seat:seat} {what:key}", "{seat:seat} {what:key}"),
+    "holdem.posted": Text("{seat:seat}{what:key}", "{seat:seat} {what:key}"),
     "holdem.post.ante": Text("下前注 {amount}", "antes {amount}"),
     "holdem.post.small_blind": Text("下小盲 {amount}", "posts the small blind of {amount}"),
     "holdem.post.big_blind": Text("下大盲 {amount}", "posts the big blind of {amount}"),
@@ -25,7 +25,7 @@ MESSAGES: Final[Table] = {
     "holdem.post.post": Text("补大盲 {amount} 入局", "posts {amount} to come in"),
     "holdem.post.dead_blind": Text("补小盲 {amount}（死钱）", "posts a missed small blind of {amount}, dead"),
     "holdem.hole_cards": Text("{seat:seat}的底牌：{cards:cards}", "{seat:seat} is dealt {cards:cards}"),
-    "holdem.player_acted": Text("{seat:seat} {what:key}", "{seat:seat} {what:key}"),
+    "holdem.player_acted": Text("{seat:seat}{what:key}", "{seat:seat} {what:key}"),
     "holdem.did.fold": Text("弃牌", "folds"),
     "holdem.did.check": Text("过牌", "checks"),
     "holdem.did.call": Text("跟注 {amount}", "calls {amount}"),
@@ -36,8 +36,8 @@ MESSAGES: Final[Table] = {
     "holdem.all_in.call": Text("跟注 {amount}，全下", "calls {amount}, all in"),
     "holdem.all_in.bet": Text("全下 {total_bet}", "bets {total_bet}, all in"),
     "holdem.all_in.raise": Text("加注到 {total_bet}，全下", "raises to {total_bet}, all in"),
-    "holdem.answered": Text("{seat:seat} {what:key}", "{seat:seat} {what:key}"),
-    "holdem.left": Text("{seat:seat} 离开牌桌", "{seat:seat} leaves the table"),
+    "holdem.answered": Text("{seat:seat}{what:key}", "{seat:seat} {what:key}"),
+    "holdem.left": Text("{seat:seat}离开牌桌", "{seat:seat} leaves the table"),
     "holdem.cards_dealt": Text("{what:key}：{community_cards:cards}", "{what:key}: {community_cards:cards}"),
     "holdem.second_dealt": Text("第二副{what:key}：{cards:cards}", "{what:key} on the second board: {cards:cards}"),
     "holdem.stage.pre_flop": Text("翻牌前", "Pre-flop"),
@@ -48,13 +48,13 @@ MESSAGES: Final[Table] = {
     "holdem.stage.hand_end": Text("本手结束", "Hand over"),
     "holdem.stage.tournament_end": Text("锦标赛结束", "Tournament over"),
     "holdem.stage.waiting": Text("等待开局", "Waiting"),
-    "holdem.refund": Text("无人跟注的 {amount} 退还 {seat:seat}", "{seat:seat} takes back the uncalled {amount}"),
-    "holdem.shown": Text("{seat:seat} 亮牌 {cards:cards}", "{seat:seat} shows {cards:cards}"),
-    "holdem.mucked": Text("{seat:seat} 盖牌", "{seat:seat} mucks"),
+    "holdem.refund": Text("无人跟注的 {amount} 退还给{seat:seat}", "{seat:seat} takes back the uncalled {amount}"),
+    "holdem.shown": Text("{seat:seat}亮牌 {cards:cards}", "{seat:seat} shows {cards:cards}"),
+    "holdem.mucked": Text("{seat:seat}盖牌", "{seat:seat} mucks"),
     "holdem.pot_won": Text("{how:key}", "{how:key}"),
-    "holdem.won.best": Text("{winners:seat} 赢得{what:key}：{best:key}", "{winners:seat} wins {what:key} with {best:key}"),
-    "holdem.won.shared": Text("{winners:seat} 平分{what:key}：{best:key}", "{winners:seat} split {what:key} with {best:key}"),
-    "holdem.won.uncontested": Text("{winners:seat} 赢得{what:key}，无人争夺", "{winners:seat} wins {what:key} uncontested"),
+    "holdem.won.best": Text("{winners:seat}赢得{what:key}：{best:key}", "{winners:seat} wins {what:key} with {best:key}"),
+    "holdem.won.shared": Text("{winners:seat}平分{what:key}：{best:key}", "{winners:seat} split {what:key} with {best:key}"),
+    "holdem.won.uncontested": Text("{winners:seat}赢得{what:key}，无人争夺", "{winners:seat} wins {what:key} uncontested"),
     "holdem.pot.only": Text("底池 {amount}", "the pot of {amount}"),
     "holdem.pot.main": Text("主池 {amount}", "the main pot of {amount}"),
     "holdem.pot.side": Text("边池 {amount}", "the side pot of {amount}"),
@@ -63,8 +63,8 @@ MESSAGES: Final[Table] = {
     "holdem.pot.main_of_run": Text("主池第 {run} 副公共牌的 {amount}", "{amount} of the main pot on board {run}"),
     "holdem.pot.side_of_run": Text("边池第 {run} 副公共牌的 {amount}", "{amount} of the side pot on board {run}"),
     "holdem.pot.side_numbered_of_run": Text("边池 {pot_index} 第 {run} 副公共牌的 {amount}", "{amount} of side pot {pot_index} on board {run}"),
-    "holdem.out": Text("{seat:seat} 出局，获{what:key}", "{seat:seat} is out in {what:key} place"),
-    "holdem.tournament_won": Text("{seat:seat} 赢得锦标赛", "{seat:seat} wins the tournament"),
+    "holdem.out": Text("{seat:seat}出局，获{what:key}", "{seat:seat} is out in {what:key} place"),
+    "holdem.tournament_won": Text("{seat:seat}赢得锦标赛", "{seat:seat} wins the tournament"),
     "holdem.end.showdown": Text("摊牌", "Showdown"),
     "holdem.end.uncontested": Text("其他人都已弃牌", "Everybody else folded"),
     "holdem.hand.uncontested": Text("无人争夺", "uncontested"),

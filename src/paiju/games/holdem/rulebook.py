@@ -9,7 +9,6 @@ from typing import Any, Final
 from paiju.cards import cards
 from paiju.games.contract import Seat
 from paiju.games.holdem.action import ALL_IN, CALL, FOLD
-from paiju.games.holdem.clock import ABSENT, CHEAP, DEAR, DEAR_FROM, FREE, WHOLE_STACK
 from paiju.games.holdem.dealing import plan
 from paiju.games.holdem.forced import STRADDLE
 from paiju.games.holdem.game import Holdem
@@ -18,6 +17,7 @@ from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.pots import pots
 from paiju.games.holdem.rank import HandRank
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.time_limits import ABSENT, CHEAP, DEAR, DEAR_FROM, FREE, WHOLE_STACK
 from paiju.games.messages import Text
 from paiju.games.rulebook import (
     Cell,
@@ -25,7 +25,7 @@ from paiju.games.rulebook import (
     Not,
     OneOf,
     Rulebook,
-    Table,
+    RuleTable,
     amount,
     beats,
     choose,
@@ -55,7 +55,7 @@ _LIMIT: Final = {"game_type": "limit"}
 _SHORT: Final = {"variant": "short_deck"}
 
 
-def _facts(options: HoldemOptions) -> Mapping[str, object]:
+def _blanks(options: HoldemOptions) -> Mapping[str, object]:
     stakes = options.stakes
     blind = stakes.big_blind
     small = options.small_bet or blind
@@ -90,7 +90,7 @@ def _names(options: HoldemOptions, example: Example) -> tuple[Text, ...]:
     return (MESSAGES[f"holdem.category.{made.category.word}"],)
 
 
-def hand_ranks(options: HoldemOptions) -> Table:
+def hand_ranks(options: HoldemOptions) -> RuleTable:
     """The ten kinds of hands as this table orders them, best first, each example read by the evaluator."""
     ranking = options.ranking
     rows: dict[HandRank, tuple[Cell, ...]] = {}
@@ -99,10 +99,10 @@ def hand_ranks(options: HoldemOptions) -> Table:
         name = MESSAGES[f"holdem.category.{made.category.word}"]
         rows[made.category] = Cell(name, _NOTES.get(made.category)), Cell(cards=tuple(map(str, made.cards)))
     headings = Text("牌型，由大到小", "hand, best first"), Text("例", "example")
-    return Table(headings, tuple(rows[category] for category in reversed(ranking.order)))
+    return RuleTable(headings, tuple(rows[category] for category in reversed(ranking.order)))
 
 
-def side_pots(options: Any) -> Table:
+def side_pots(options: Any) -> RuleTable:
     """Three players all-in for 100, 300 and 500: the pots as the engine makes them."""
     names = "ABC"
     paid = (100, 300, 300)  # 200 of C's 500 were matched by nobody and went back
@@ -115,10 +115,10 @@ def side_pots(options: Any) -> Table:
         "A 全下 100，B 全下 300，C 全下 500：C 多出的 200 退回",
         "A is all-in for 100, B for 300, C for 500: 200 of C's go back",
     )
-    return Table((Text("池", "pot"), Text("筹码", "chips"), Text("谁能赢", "who can win")), tuple(rows), title)
+    return RuleTable((Text("池", "pot"), Text("筹码", "chips"), Text("谁能赢", "who can win")), tuple(rows), title)
 
 
-def two_boards(options: HoldemOptions) -> Table | None:
+def two_boards(options: HoldemOptions) -> RuleTable | None:
     """Aces against kings all-in for 100 each, with a folded small blind of 5, as the engine runs it twice."""
     if options.run_it_twice == "never":
         return None
@@ -144,7 +144,7 @@ def two_boards(options: HoldemOptions) -> Table | None:
         "♠A ♥A 和 ♣K ♦K 翻牌前各全下 100，小盲弃牌留下 5：底池 205",
         "♠A ♥A and ♣K ♦K are all-in for 100 each before the flop, a folded small blind left 5: the pot is 205",
     )
-    return Table((Text("公共牌", "board"), Text("赢家", "winner"), Text("筹码", "chips")), tuple(rows), title)
+    return RuleTable((Text("公共牌", "board"), Text("赢家", "winner"), Text("筹码", "chips")), tuple(rows), title)
 
 
 RULEBOOK: Final = Rulebook(
@@ -557,7 +557,7 @@ RULEBOOK: Final = Rulebook(
             say("全下的人不会被任何时限弃牌。", "All-in players are never folded by a clock."),
         ),
     ),
-    facts=_facts,
+    blanks=_blanks,
     names=_names,
     glossary=GLOSSARY,
     whole_glossary=True,

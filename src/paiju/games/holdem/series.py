@@ -53,7 +53,7 @@ class HoldemSeries:
         seats = len(outcome.stacks)
         for last, now, missed in ((options.last_big, outcome.big, big), (options.last_small, outcome.small_at, small)):
             if last >= 0 and now >= 0:
-                passed = {(last + step) % seats for step in range(1, (now - last) % seats)}
+                passed = {(last + offset) % seats for offset in range(1, (now - last) % seats)}
                 missed |= absent & passed
         settled = set(outcome.dealt)
         return tuple(sorted(big - settled)), tuple(sorted(small - settled))

@@ -114,7 +114,7 @@ class State(msgspec.Struct, frozen=True):
     live: int  # not folded
     acted: tuple[int, ...]  # the bet (in limit: the full level) at a seat's last action on this street; -1: none
     bet: int  # to match
-    step: int  # last full bet or raise: the least increment of a raise
+    least_raise: int  # last full bet or raise: the least increment of a raise
     level: int  # the last full wager; in limit, pieces of all-ins above it are to be completed
     wagers: int  # full bets and raises on this street, the big blind included
     capped: bool  # the cap was reached while more than two contested the pot
@@ -230,7 +230,7 @@ class State(msgspec.Struct, frozen=True):
         """The next street: bets are gathered, and the first seat after the button is asked."""
         seats, street = self.setup.seats, self.street + 1
         dealt = replace(
-            self, street=street, bets=(0,) * seats, acted=(-1,) * seats, bet=0, step=least_bet, level=0, wagers=0,
+            self, street=street, bets=(0,) * seats, acted=(-1,) * seats, bet=0, least_raise=least_bet, level=0, wagers=0,
             capped=False, aggressor=-1, history=(*self.history, Act("deal", street=street)),
         )  # fmt: skip
         return dealt.passes(after=self.setup.button)

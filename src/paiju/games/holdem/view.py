@@ -47,7 +47,7 @@ class SeatView(msgspec.Struct, frozen=True, rename="camel"):
     has_cards: bool
     hole_cards: tuple[Card, ...] | None
     last_action: str | None  # fold, check, call, raise or all_in, on this street
-    won: int  # chips received at the end, refunds included
+    won: int  # chips won from the pots; an uncalled bet that is returned is not among them
     hand: Line | None  # what a hand shown at the showdown was
     second_hand: Line | None  # and what it was with the second board, where there is one
     place: int  # in a tournament: 1 has won it; 0 while the player is in, and at a cash table
@@ -232,10 +232,8 @@ def _seats(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[S
 
 
 def _ending(options: HoldemOptions, state: State, result: Result, seat: int) -> tuple[int, Line | None, Line | None]:
-    """Chips that a seat received, and the hands it showed with the board and with the second board."""
+    """Chips that a seat won, and the hands it showed with the board and with the second board."""
     won = sum([chips for one in result.won for winner, chips in one.shares if winner == seat])
-    if result.refund and result.refund.seat == seat:
-        won += result.refund.amount
     if seat not in result.shown:
         return won, None, None
     cards, line = state.setup.cards.holes[seat], options.ranking.line

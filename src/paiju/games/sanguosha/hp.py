@@ -57,15 +57,15 @@ class Damage(Event):
         yield from fire(w, Timing.DAMAGED, self.target, self)
 
     def _tell(self, w: World) -> None:
-        told: dict[str, Any] = {"seat": self.target.seat, "amount": self.amount}
+        args: dict[str, Any] = {"seat": self.target.seat, "amount": self.amount}
         key = "sgs.log.damage"
         if self.source is not None:
-            told["source"] = self.source.seat
+            args["source"] = self.source.seat
         else:
             key += "_alone"
         if self.nature != "normal":
-            key, told["nature"] = f"{key}_nature", f"sgs.nature.{self.nature}"
-        w.say(key, **told)
+            key, args["nature"] = f"{key}_nature", f"sgs.nature.{self.nature}"
+        w.say(key, **args)
 
     def after(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.DAMAGE_FINISHED, self.target, self)

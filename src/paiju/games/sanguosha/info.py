@@ -9,13 +9,13 @@ from paiju.games.contract import Outcome
 from paiju.games.messages import Text
 from paiju.games.rulebook import words
 from paiju.games.sanguosha.answers import SanguoshaAnswers
-from paiju.games.sanguosha.clock import SanguoshaClock
 from paiju.games.sanguosha.fairness import shuffles
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.glossary import GLOSSARY
 from paiju.games.sanguosha.messages import MESSAGES
 from paiju.games.sanguosha.options import SanguoshaOptions
 from paiju.games.sanguosha.rulebook import RULEBOOK
+from paiju.games.sanguosha.time_limits import SanguoshaLimits
 from paiju.games.sanguosha.trace import trace
 from paiju.games.sanguosha.words import SanguoshaWords
 
@@ -45,7 +45,7 @@ GAMES: Final = (
         messages={**MESSAGES, **words(GLOSSARY)},
         family="sanguosha",
         rulebook=RULEBOOK,
-        clock=SanguoshaClock(),
+        time_limits=SanguoshaLimits(),
         words=_WORDS,
         answers=SanguoshaAnswers(_WORDS, offered=40, listed=12),
         trace=trace,

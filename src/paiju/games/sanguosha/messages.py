@@ -261,6 +261,9 @@ _LOG: Final = {
     "sgs.log.skill_on": Text(
         "{seat:seat}对{targets:seat}发动了【{skill:key}】。", "{seat:seat} uses {skill:key} on {targets:seat}."
     ),
+    "sgs.log.skill_self": Text(
+        "{seat:seat}对自己发动了【{skill:key}】。", "{seat:seat} uses {skill:key} on themselves."
+    ),
     "sgs.log.judge": Text(
         "{seat:seat}因【{reason:key}】判定，结果为{card:cards}。",
         "{seat:seat}'s judgement for {reason:key}: {card:cards}.",

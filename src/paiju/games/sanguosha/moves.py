@@ -141,7 +141,7 @@ def viewers(w: World, zone: Zone) -> int:
 
 
 def _tell(w: World, move: Move) -> None:
-    """A line for each move that is not already told by what caused it (a card used, responded, judged)."""
+    """A line for each move that is not already said by what caused it (a card used, responded, judged)."""
     reason, origin = move.reason, move.origins[0]
     cards = tuple([card.text for card in move.cards])
     if reason == "draw":
@@ -163,11 +163,11 @@ def _tell(w: World, move: Move) -> None:
     elif move.to.name == "pile":
         owner = move.to.owner
         assert owner is not None
-        told: dict[str, Any] = {"seat": owner.seat, "pile": f"skill.{move.to.label}"}
+        args: dict[str, Any] = {"seat": owner.seat, "pile": f"skill.{move.to.label}"}
         w.whisper(
             viewers(w, move.to),
-            Line.of("sgs.log.pile", **told, cards=cards),
-            Line.of("sgs.log.pile_some", **told, count=len(cards)),
+            Line.of("sgs.log.pile", **args, cards=cards),
+            Line.of("sgs.log.pile_some", **args, count=len(cards)),
         )
 
 
@@ -176,15 +176,15 @@ def _tell_obtained(w: World, move: Move, zone: Zone) -> None:
     to = move.to.owner
     assert to is not None
     cards = tuple([card.text for card, origin in zip(move.cards, move.origins, strict=True) if origin is zone])
-    key, told = "obtain", {"seat": to.seat}
+    key, args = "obtain", {"seat": to.seat}
     giver = move.by if move.reason == "give" else zone.owner
     if giver is not None and giver is not to:
-        told["source"] = giver.seat
+        args["source"] = giver.seat
         key = "give" if move.reason == "give" else "obtain_from"
     w.whisper(
         viewers(w, move.to) | viewers(w, zone),
-        Line(f"sgs.log.{key}", {**told, "cards": cards}),
-        Line(f"sgs.log.{key}_some", {**told, "count": len(cards)}),
+        Line(f"sgs.log.{key}", {**args, "cards": cards}),
+        Line(f"sgs.log.{key}_some", {**args, "count": len(cards)}),
     )
 
 

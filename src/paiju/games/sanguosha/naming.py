@@ -40,8 +40,8 @@ def name(action: Action) -> Line | None:
         return Line.of(f"sgs.name.{verb}{on}", cards=named, **aimed)
     skill, dot, made = what.partition(".")
     if dot:
-        told = {"skill": f"skill.{skill}", "card": f"card.{made}", **aimed}
-        return Line.of(f"sgs.name.as_with{on}", **told, cards=cards) if cards else Line.of(f"sgs.name.as{on}", **told)
+        args = {"skill": f"skill.{skill}", "card": f"card.{made}", **aimed}
+        return Line.of(f"sgs.name.as_with{on}", **args, cards=cards) if cards else Line.of(f"sgs.name.as{on}", **args)
     if cards:
         return Line.of(f"sgs.name.skill_with{on}", skill=f"skill.{what}", cards=cards, **aimed)
     return Line.of(f"sgs.name.skill{on}", skill=f"skill.{what}", **aimed)
@@ -58,11 +58,11 @@ def _chosen(action: Action) -> Line | None:
             Line.of("sgs.name.skill_text", skill=f"skill.{skill.name}", text=f"skill.{skill.name}.text")
             for skill in general.skills
         ]
-        key, told = "sgs.name.general", {"skill": skills[0]}
+        key, args = "sgs.name.general", {"skill": skills[0]}
         if len(skills) > 1:
-            key, told = f"{key}_two", {**told, "other": skills[1]}
+            key, args = f"{key}_two", {**args, "other": skills[1]}
         kingdom = f"sgs.kingdom.{general.kingdom}"
-        return Line.of(key, general=f"general.{what}", kingdom=kingdom, hp=general.hp, **told)
+        return Line.of(key, general=f"general.{what}", kingdom=kingdom, hp=general.hp, **args)
     if what in _SUITS:
         return Line.of(f"sgs.suit.{what}")
     if cards:

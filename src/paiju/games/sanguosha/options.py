@@ -18,7 +18,7 @@ class SanguoshaOptions:
         2, zh="主公在三名主公武将之外的候选数", en="generals offered to the lord beside the three lords", low=0, high=4
     )
     ask_skill_first: bool = option(
-        False, zh="需要【闪】时先问武将技能，再问防具", en="when a 闪 is needed, ask general skills before armor"
+        False, zh="需要【闪】时先问武将技能，再问防具", en="when a Jink is needed, ask general skills before armor"
     )
     lord_bonus_from: int = option(
         5, zh="几人起主公体力加一", en="table size from which the lord has one more hp", low=2, high=9

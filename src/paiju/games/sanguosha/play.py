@@ -128,7 +128,9 @@ def _active(w: World, player: Player, skill: Skill, active: Active) -> Offer | N
 def _use_skill(w: World, player: Player, answer: Answer) -> Asking[None]:
     skill, active = next((skill, active) for skill, active in _actives(player) if skill.name == answer.what)
     targets = tuple([w.players[seat] for seat in answer.seats])
-    key = "sgs.log.skill_on" if targets else "sgs.log.skill"
+    key = "sgs.log.skill"
+    if targets:
+        key = "sgs.log.skill_self" if targets == (player,) else "sgs.log.skill_on"
     w.say(key, seat=player.seat, skill=f"skill.{skill.name}", **({"targets": answer.seats} if targets else {}))
     effect = SkillEffect(player, skill.name, part="use", body=active.use, args=(w, player, answer.cards, targets))
     yield from happen(w, effect)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from paiju.games.messages import LANGUAGES, Text, tell
-from paiju.games.rulebook import Cell, Not, OneOf, Rulebook, Table, amount, choose, part, say
+from paiju.games.rulebook import Cell, Not, OneOf, Rulebook, RuleTable, amount, choose, part, say
 from paiju.games.sanguosha.card import Category, Kind
 from paiju.games.sanguosha.cards import KINDS
 from paiju.games.sanguosha.cards.deck import DECK
@@ -25,7 +25,7 @@ _TIMES: Final = Text("{count} 张", "{count} in the deck")
 _REACH: Final = Text("攻击范围 {reach}", "range {reach}")
 
 
-def _facts(options: SanguoshaOptions) -> Mapping[str, object]:
+def _blanks(options: SanguoshaOptions) -> Mapping[str, object]:
     lords = [MESSAGES[f"general.{name}"] for name in LORDS]
     return {
         "deck": len(DECK),
@@ -38,7 +38,7 @@ def _facts(options: SanguoshaOptions) -> Mapping[str, object]:
     }
 
 
-def roles_table(options: Any) -> Table:
+def roles_table(options: Any) -> RuleTable:
     """How many of each identity there are at each size of table."""
     names = ("lord", "loyalist", "rebel", "renegade")
     rows = []
@@ -46,18 +46,18 @@ def roles_table(options: Any) -> Table:
         counts = [players, *(roles.count(role) for role in names)]
         rows.append(tuple(Cell(Text(str(count), str(count))) for count in counts))
     headings = (Text("人数", "players"), *(MESSAGES[f"sgs.role.{role}"] for role in names))
-    return Table(headings, tuple(rows))
+    return RuleTable(headings, tuple(rows))
 
 
-def cards_table(zh: str, en: str, *categories: Category) -> Callable[[Any], Table]:
+def cards_table(zh: str, en: str, *categories: Category) -> Callable[[Any], RuleTable]:
     """The cards of a category with their texts and how many there are."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         kinds = [kind for kind in KINDS.values() if kind.category in categories]
         rows = tuple((Cell(kind.title, _remark(kind)), Cell(kind.text)) for kind in kinds)
-        return Table((), rows, Text(zh, en), folded=True)
+        return RuleTable((), rows, Text(zh, en), folded=True)
 
-    return table
+    return made
 
 
 def _remark(kind: Kind) -> Text:
@@ -68,10 +68,10 @@ def _remark(kind: Kind) -> Text:
     return Text(zh, en)
 
 
-def generals_table(kingdom: str) -> Callable[[Any], Table]:
+def generals_table(kingdom: str) -> Callable[[Any], RuleTable]:
     """The generals of one kingdom: hp and skills."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         rows = []
         for general in GENERALS:
             if general.kingdom != kingdom:
@@ -80,24 +80,24 @@ def generals_table(kingdom: str) -> Callable[[Any], Table]:
             zh = "".join(f"【{one.title.zh}】{one.text.zh}" for one in general.skills)
             en = " ".join(f"{one.title.en}: {one.text.en}" for one in general.skills)
             rows.append((Cell(general.title, hp), Cell(Text(zh, en))))
-        return Table((), tuple(rows), MESSAGES[f"sgs.kingdom.{kingdom}"], folded=True)
+        return RuleTable((), tuple(rows), MESSAGES[f"sgs.kingdom.{kingdom}"], folded=True)
 
-    return table
+    return made
 
 
-def story(zh: str, en: str, lay: Callable[[], Scene], first: int = 1) -> Callable[[Any], Table]:
+def story(zh: str, en: str, lay: Callable[[], Scene], first: int = 1) -> Callable[[Any], RuleTable]:
     """A situation played out by the engine; what follows is its own log."""
 
     @cache
-    def told() -> Table:
+    def made() -> RuleTable:
         lines = [said.line for said in lay().w.log[first:]]
         texts = [
             Text(*(tell(line, MESSAGES, language, _NAMES[at]) for at, language in enumerate(LANGUAGES)))
             for line in lines
         ]
-        return Table((), tuple((Cell(one),) for one in texts), Text(zh, en))
+        return RuleTable((), tuple((Cell(one),) for one in texts), Text(zh, en))
 
-    return lambda options: told()
+    return lambda options: made()
 
 
 def _slash_and_jink() -> Scene:
@@ -257,6 +257,6 @@ RULEBOOK: Final = Rulebook(
             *(generals_table(kingdom) for kingdom in ("shu", "wei", "wu", "qun")),
         ),
     ),
-    facts=_facts,
+    blanks=_blanks,
     glossary=GLOSSARY,
 )  # fmt: skip

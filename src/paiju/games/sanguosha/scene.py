@@ -207,9 +207,9 @@ class Scene:
                 action = next(iter(decision.choices))
             self.asked.append(f"P{decision.seat + 1} {decision.prompt.key.removeprefix('sgs.ask.')}: {action}")
             machine.feed([(decision.seat, action)])
-        told = "\n".join(self.asked[-12:])
+        text = "\n".join(self.asked[-12:])
         assert not replies, (
-            f"never asked: P{replies[0][0] + 1} {' '.join(replies[0][1:])}; the last questions were\n{told}"
+            f"never asked: P{replies[0][0] + 1} {' '.join(replies[0][1:])}; the last questions were\n{text}"
         )
 
     def _is_meant(self, decision: Decision[Action], reply: tuple[int, str, str]) -> bool:

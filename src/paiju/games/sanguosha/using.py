@@ -154,17 +154,17 @@ class CardUse(Event):
         """A line for the use; it names the targets only where there was a choice."""
         user, card = self.user, self.card
         whom = tuple([player.seat for player in chosen if player is not user])
-        told: dict[str, Any] = {"targets": whom} if whom else {}
+        args: dict[str, Any] = {"targets": whom} if whom else {}
         on = "_on" if whom else ""
         if not card.skill and self.response_to is not None and card.kind.is_stratagem:
             w.say("sgs.log.counter", seat=user.seat, card=card.text, against=f"card.{self.response_to.card.name}")
         elif not card.skill:
             key = "sgs.log.equip" if card.kind.is_equipment else f"sgs.log.use{on}"
-            w.say(key, seat=user.seat, card=card.text, **told)
+            w.say(key, seat=user.seat, card=card.text, **args)
         else:
             how, cards = ("use_as", {"cards": _texts(card.cards)}) if card.cards else ("count_as_use", {})
             name, skill = f"card.{card.name}", f"skill.{card.skill}"
-            w.say(f"sgs.log.{how}{on}", seat=user.seat, skill=skill, card=name, **cards, **told)
+            w.say(f"sgs.log.{how}{on}", seat=user.seat, skill=skill, card=name, **cards, **args)
         if self.partner is not None:
             w.say("sgs.log.victim", seat=whom[0], target=self.partner.seat)
 
@@ -247,13 +247,13 @@ class CardEffect(Event):
         while self.answered < aim.needs and not self.cancelled and aim.player.alive:
             before = self.answered
             left = aim.needs - self.answered
-            told = {
+            args = {
                 "source": _seat(self.user),
                 "card": self.card.text,
                 "count": left,
                 "answer": answer_key(JINK, aim.needs),
             }
-            prompt = Line("sgs.ask.jink", told)
+            prompt = Line("sgs.ask.jink", args)
             if not (yield from ask_use(w, aim.player, JINK, prompt, response_to=self)) or self.answered == before:
                 return
         if self.answered >= aim.needs:

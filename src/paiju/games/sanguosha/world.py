@@ -266,7 +266,7 @@ class World:
         return self.players[(player.seat + 1) % len(self.players)]
 
     def next_living(self, player: Player) -> Player:
-        """下家: the next living player, the player himself when nobody else lives."""
+        """下家: the next living player; the same player when nobody else lives."""
         return next((other for other in self.order(self.next_seat(player)) if other.alive), player)
 
     # --- cards ---------------------------------------------------------------------------------------------------

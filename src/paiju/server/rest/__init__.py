@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from litestar.di import Provide
 
-from paiju.server.rest import analysis, replay, social
+from paiju.server.rest import analysis, puzzles, replay, social
 from paiju.server.rest.asking import headers_of, language_of, limit_strangers, problem, provide_caller, provide_password
 from paiju.server.rest.catalog import games, messages, rules
 from paiju.server.rest.machine import health, metrics, ready
@@ -16,7 +16,7 @@ from paiju.server.rest.tables import Tables
 
 
 def routes() -> list[Any]:
-    more = (*replay.routes(), *analysis.routes(), *social.routes())
+    more = (*replay.routes(), *analysis.routes(), *social.routes(), *puzzles.routes())
     return [People, Tables, Past, *more, games, messages, rules, health, ready, metrics]
 
 

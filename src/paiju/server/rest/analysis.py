@@ -27,7 +27,7 @@ from paiju.server.rest.asking import (
     throttle,
 )
 from paiju.server.rest.past import revealed
-from paiju.server.rest.replay import hand_of
+from paiju.server.rest.replay import deal_of
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.analysis")
@@ -115,7 +115,7 @@ class Analyses(Controller):
     ) -> Response[wire.Analysis]:
         """Chances after every move of a finished deal, and moves that gave something away. Takes some seconds once."""
         context = context_of(request)
-        row, found = await hand_of(context, caller, game, hand, password)
+        row, found = await deal_of(context, caller, game, hand, password)
         if not revealed(context, row):
             raise Refused("forbidden", "error.secret")
         analyst, key = _analyst(context), (int(row.id), hand)

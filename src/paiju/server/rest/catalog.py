@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from litestar import get
+from litestar import MediaType, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from paiju import bots
 from paiju.games import catalog
+from paiju.games.codec import encode
 from paiju.games.messages import COMMON
 from paiju.games.options import OptionError, OptionInfo, read_pairs
 from paiju.server import wire
+from paiju.server.documents import document, sent
 from paiju.server.messages import ASKED, SERVER
 from paiju.server.rest.asking import (
     GameCode,
@@ -28,16 +30,22 @@ from paiju.table import Refused
 
 
 @get("/api/catalog", tags=["catalog"], sync_to_thread=False)
-def games(request: Reader) -> wire.CatalogReply:
+def games(request: Reader) -> Response[wire.CatalogReply]:
     """Every game that can be played, with its table sizes, presets and options."""
     context = context_of(request)
-    if context.catalog is None:
-        context.catalog = catalog_reply(context.settings.catalog())
-    return context.catalog
+    return _kept(request, "catalog", lambda: catalog_reply(context.settings.catalog()))
+
+
+def _kept(request: Reader, name: str, make: Callable[[], object]) -> Response[Any]:
+    """A reply that is the same for everybody while the process lasts: made once."""
+    documents = context_of(request).documents
+    if name not in documents:
+        documents[name] = document(encode(make()))
+    return sent(documents[name], request, MediaType.JSON)
 
 
 @get("/api/messages/{game:str}", tags=["catalog"], sync_to_thread=False)
-def messages(request: Reader, game: GameCode) -> wire.MessageTable:
+def messages(request: Reader, game: GameCode) -> Response[wire.MessageTable]:
     """Message templates in both languages; of the server itself under the name `paiju`."""
     own = {**COMMON, **ASKED, **SERVER}
     if game == "paiju":
@@ -47,8 +55,12 @@ def messages(request: Reader, game: GameCode) -> wire.MessageTable:
             info = context_of(request).settings.find(game)
         except catalog.UnknownGame:
             raise unknown_game(context_of(request), game) from None
-        table = {**own, **info.messages}
-    return wire.MessageTable(game=game, messages={key: asdict(text) for key, text in table.items()})
+        game, table = info.id, {**own, **info.messages}
+    return _kept(
+        request,
+        f"messages/{game}",
+        lambda: wire.MessageTable(game=game, messages={key: asdict(text) for key, text in table.items()}),
+    )
 
 
 @get("/api/catalog/{game:str}/rules", tags=["catalog"], sync_to_thread=False)
@@ -87,6 +99,7 @@ def _game(info: catalog.GameInfo) -> wire.CatalogGame:
         chips=info.chips is not None,
         presets={name: dict(values) for name, values in info.presets.items()},
         default_preset=info.default_preset,
+        usual_preset=info.usual_preset or info.default_preset,
         options=[_option(option) for option in info.describe() if not option.carried],
         bots=list(bots.levels(info.id)),
         rules_version=info.rules_version,

@@ -15,11 +15,11 @@ from paiju.games.messages import tell
 from paiju.games.record import Record
 from paiju.games.record import dump as dump_record
 from paiju.games.record import load as load_record
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 from paiju.server import wire
 from paiju.server.commands import Caller, ReadDelay, ReadFairness
 from paiju.server.context import Context
-from paiju.server.messages import table_of
+from paiju.server.messages import messages_of
 from paiju.server.rest.asking import (
     Asker,
     GameCode,
@@ -55,17 +55,17 @@ class Past(Controller):
         row = await game_row(context, game)
         until = await known_until(context, row, caller, password)
         player = int(caller.player) if caller.player is not None else None
-        hands, total = await context.store.deals(row.id, page, until=until, player=player)
+        deals, total = await context.store.deals(row.id, page, until=until, player=player)
         if format != "json":
             if format == "phh":
-                return _download("\n".join(_hands(context, row, hands, caller)), f"{game}-{page}.phhs")
-            texts = [_record(context, row, hand, caller, format) for hand in reversed(hands)]
+                return _download("\n".join(_deals(context, row, deals, caller)), f"{game}-{page}.phhs")
+            texts = [_record(context, row, deal, caller, format) for deal in reversed(deals)]
             return _download("\n".join(texts), f"{game}-{page}.{format}")
-        mine = await context.store.player_deals([hand.id for hand in hands])
-        by_hand: dict[int, list[Any]] = {}
+        mine = await context.store.player_deals([deal.id for deal in deals])
+        by_deal: dict[int, list[Any]] = {}
         for part in mine:
-            by_hand.setdefault(part.hand_id, []).append(part)
-        found = [await _past(context, row, hand, by_hand.get(hand.id, []), caller) for hand in hands]
+            by_deal.setdefault(part.hand_id, []).append(part)
+        found = [await _past(context, row, deal, by_deal.get(deal.id, []), caller) for deal in deals]
         return reply({"hands": found, "total": total, "page": page, "pages": max(1, -(-total // 20))})
 
     @get("/{game:str}/records/{hand:int}")
@@ -81,7 +81,7 @@ class Past(Controller):
         """The record of one deal, without what may not be known yet."""
         context = context_of(request)
         row = await game_row(context, game)
-        found = await known_hand(context, row, hand, caller, password)
+        found = await known_deal(context, row, hand, caller, password)
         return _download(_record(context, row, found, caller, format), f"{game}-{hand}.{format}")
 
     @get("/{game:str}/fairness/{hand:int}")
@@ -112,7 +112,7 @@ def proof(info: GameInfo, record: Record, number: int, known: bool) -> wire.Fair
         entropy=tuple(part.hex() for part in record.entropy),
         server_seed=record.server_seed.hex() if known and record.server_seed else None,
         seed=str(record.seed) if known else None,
-        shuffles=info.shuffles(record) if known and info.shuffles is not None else (),
+        shuffles=info.shuffles(record) if known and info.shuffles is not None and record.position is None else (),
     )
 
 
@@ -140,12 +140,12 @@ async def known_until(context: Context, row: Any, caller: Caller, password: str 
     return context.rooms.time.now() - 1000 * delay
 
 
-def may_know(hand: Any, caller: Caller, until: int) -> bool:
+def may_know(deal: Any, caller: Caller, until: int) -> bool:
     """Whether a finished deal is old enough for the caller; their own always is."""
-    return bool(hand.played_at <= until) or seat_in(hand, caller) is not None
+    return bool(deal.played_at <= until) or seat_in(deal, caller) is not None
 
 
-async def known_hand(context: Context, row: Any, hand: int, caller: Caller, password: str | None) -> Any:
+async def known_deal(context: Context, row: Any, hand: int, caller: Caller, password: str | None) -> Any:
     """One finished deal of a table, if the caller may know of it. Those who played it may, also if they may no longer watch."""
     found = await context.store.deal(row.id, hand)
     if found is not None and seat_in(found, caller) is not None:
@@ -161,61 +161,61 @@ def revealed(context: Context, row: Any) -> bool:
     return bool(row.closed) or not context.settings.find(row.game).secrecy.keeps_secrets
 
 
-def _hands(context: Context, row: Any, hands: Any, caller: Caller) -> Iterator[str]:
+def _deals(context: Context, row: Any, deals: Any, caller: Caller) -> Iterator[str]:
     """Deals as one PHH file, each in a section of its number; a comment in place of one that the format cannot express."""
-    for hand in reversed(hands):
+    for deal in reversed(deals):
         try:
-            yield f"[{hand.hand_number}]\n{_record(context, row, hand, caller, 'phh')}"
+            yield f"[{deal.hand_number}]\n{_record(context, row, deal, caller, 'phh')}"
         except Refused as refused:
             if refused.why.key == "error.no_format":
                 raise
-            yield f"# {hand.hand_number}: {tell(refused.why, table_of(None), 'en')}\n"
+            yield f"# {deal.hand_number}: {tell(refused.why, messages_of(None), 'en')}\n"
 
 
-def _record(context: Context, row: Any, hand: Any, caller: Caller, format: str) -> str:
+def _record(context: Context, row: Any, deal: Any, caller: Caller, format: str) -> str:
     known = revealed(context, row)
     if format == "phh":
         export = context.settings.find(row.game).exports.get(format)
         if export is None:
             raise Refused("not_found", "error.no_format")
-        seat = seat_in(hand, caller)
-        shown = {one["seat"] for one in hand.facts.get("shown", [])}
+        seat = seat_in(deal, caller)
+        shown = {one["seat"] for one in deal.facts.get("shown", [])}
         visible = None if known else shown | ({seat} if seat is not None else set())
         try:
-            return export(load_record(hand.record), visible)
-        except Told as error:
+            return export(load_record(deal.record), visible)
+        except Worded as error:
             raise Refused("not_found", "error.not_this_deal", why=error.sentence) from None
     if known:
-        return str(hand.record)
+        return str(deal.record)
     dealing = context.settings.find(row.game).secrecy.dealing_options
-    return dump_record(load_record(hand.record).redacted(dealing=dealing))
+    return dump_record(load_record(deal.record).redacted(dealing=dealing))
 
 
-def seat_in(hand: Any, caller: Caller) -> int | None:
-    players = hand.facts.get("players", [])
+def seat_in(deal: Any, caller: Caller) -> int | None:
+    players = deal.facts.get("players", [])
     return players.index(caller.player) if caller.player in players else None
 
 
-async def _past(context: Context, row: Any, hand: Any, parts: list[Any], caller: Caller) -> dict[str, Any]:
+async def _past(context: Context, row: Any, deal: Any, parts: list[Any], caller: Caller) -> dict[str, Any]:
     known = revealed(context, row)
-    shown = {one["seat"]: one["cards"] for one in hand.facts.get("shown", [])}
+    shown = {one["seat"]: one["cards"] for one in deal.facts.get("shown", [])}
     ranks = {part.seat: part.final_hand_rank for part in parts}
     own = {part.seat: part.hole_cards for part in parts if str(part.player_id) == caller.player or known}
     people = []
-    for seat, player in enumerate(hand.facts.get("players", [])):
+    for seat, player in enumerate(deal.facts.get("players", [])):
         if player:
             people.append(
                 {
-                    "id": player, "name": hand.facts["names"][seat], "seat": seat, "score": hand.scores[seat],
+                    "id": player, "name": deal.facts["names"][seat], "seat": seat, "score": deal.scores[seat],
                     "holeCards": own.get(seat) or shown.get(seat),
                     "finalHandRank": ranks.get(seat) if seat in shown or seat in own else None,
                 }
             )  # fmt: skip
     return {
-        "handNumber": hand.hand_number, "playedAt": moment(hand.played_at), "players": people,
-        "winners": hand.winners, "scores": hand.scores, "reason": hand.reason, "moves": hand.moves,
-        "potAmount": hand.pot_amount, "communityCards": hand.community_cards, "secondBoard": hand.facts.get("secondBoard"),
-        "record": f"/api/games/{row.code}/records/{hand.hand_number}", "revealed": known,
+        "handNumber": deal.hand_number, "playedAt": moment(deal.played_at), "players": people,
+        "winners": deal.winners, "scores": deal.scores, "reason": deal.reason, "moves": deal.moves,
+        "potAmount": deal.pot_amount, "communityCards": deal.community_cards, "secondBoard": deal.facts.get("secondBoard"),
+        "record": f"/api/games/{row.code}/records/{deal.hand_number}", "revealed": known,
     }  # fmt: skip
 
 

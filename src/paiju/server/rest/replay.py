@@ -41,23 +41,23 @@ from paiju.server.rest.asking import (
     throttle,
     throttle_opening,
 )
-from paiju.server.rest.past import game_row, known_hand, proof, revealed, seat_in
+from paiju.server.rest.past import game_row, known_deal, proof, revealed, seat_in
 from paiju.server.rest.tables import detail
 from paiju.table import Event, Refused, events
 from paiju.table import Settings as TableSettings
 
 
-async def hand_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
+async def deal_of(context: Context, caller: Caller, game: str, hand: int, password: str | None) -> tuple[Any, Any]:
     """The rows of a table and of one of its finished deals, if the caller may look."""
     row = await game_row(context, game)
-    return row, await known_hand(context, row, hand, caller, password)
+    return row, await known_deal(context, row, hand, caller, password)
 
 
-def _visible(context: Context, row: Any, hand: Any, caller: Caller, seats: int) -> frozenset[int]:
+def _visible(context: Context, row: Any, deal: Any, caller: Caller, seats: int) -> frozenset[int]:
     if revealed(context, row):
         return frozenset(range(seats))
-    shown = {int(one["seat"]) for one in hand.facts.get("shown", [])}
-    own = seat_in(hand, caller)
+    shown = {int(one["seat"]) for one in deal.facts.get("shown", [])}
+    own = seat_in(deal, caller)
     return frozenset(shown | ({own} if own is not None else set()))
 
 
@@ -95,7 +95,7 @@ class Replays(Controller):
         """A finished deal, move by move."""
         context = context_of(request)
         throttle(context, "replay", address_of(request))
-        row, found = await hand_of(context, caller, game, hand, password)
+        row, found = await deal_of(context, caller, game, hand, password)
         info, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
         viewer = None if open else seat
         visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
@@ -133,7 +133,7 @@ class Replays(Controller):
         """
         context, player = context_of(request), handlers.player_of(caller)
         throttle_opening(request, player)
-        row, found = await hand_of(context, caller, game, hand, None)
+        row, found = await deal_of(context, caller, game, hand, None)
         info, record = context.settings.find(row.game), load_record(found.record)
         known = revealed(context, row) and record.server_seed is not None
         own = seat_in(found, caller)
@@ -151,6 +151,7 @@ class Replays(Controller):
             pace=data.pace,
             deals=1,
             practice=True,
+            position=record.position,
         )
         room = await context.rooms.open(settings, player)
         if context.cluster is not None:

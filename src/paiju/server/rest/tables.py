@@ -9,6 +9,7 @@ from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from paiju.games import catalog
+from paiju.games.climb.position import Position, PositionError
 from paiju.games.contract import Line
 from paiju.games.options import OptionError, to_data
 from paiju.server import commands, handlers, wire
@@ -80,6 +81,8 @@ def table_settings(data: wire.NewGame, info: catalog.GameInfo, password: str | N
         raise Refused(
             "bad_request", "error.seats" if low < high else "error.seats_only", low=low, high=high, seats=seats
         )
+    if data.position is not None:
+        return _position_settings(data, info, password)
     is_drawn = info.chips is not None and info.chips.draws_seats(options)
     return TableSettings(
         game=info.id,
@@ -100,6 +103,39 @@ def table_settings(data: wire.NewGame, info: catalog.GameInfo, password: str | N
         timeout=data.timeout,
         deals=data.deals,
     )
+
+
+def _position_settings(data: wire.NewGame, info: catalog.GameInfo, password: str | None) -> TableSettings:
+    """A table for practice that begins from a position."""
+    position = position_of(data.position or "", info)
+    return TableSettings(
+        game=info.id,
+        seats=len(position.hands),
+        options=to_data(info.build(position.options)),
+        name=text(data.name),
+        private=data.private,
+        password=password,
+        spectators=data.spectators,
+        chat=data.chat,
+        autostart=data.autostart,
+        pause=data.pause,
+        pace=data.pace,
+        timeout=data.timeout,
+        deals=1,
+        practice=True,
+        position=str(position),
+    )
+
+
+def position_of(written: str, info: catalog.GameInfo | None = None) -> Position:
+    """The position of a text, of this game if one is named; Refused says what is wrong, and where."""
+    try:
+        position = Position.parse(written)
+    except PositionError as error:
+        raise Refused("bad_request", "error.option", why=error.sentence) from None
+    if info is not None and position.game != info.id:
+        raise Refused("bad_request", "error.other_game", game=position.game)
+    return position
 
 
 class _Players(msgspec.Struct):
@@ -133,7 +169,8 @@ class Tables(Controller):
             await context.cluster.own(room.code)
         try:
             if data.join:
-                await handlers.answer(room, caller, wire.JoinIn(payload=wire.Join(buy_in=data.buy_in)))
+                seat = Position.parse(settings.position).turn if settings.position is not None else None
+                await handlers.answer(room, caller, wire.JoinIn(payload=wire.Join(buy_in=data.buy_in, seat=seat)))
             for bot in data.bots:
                 body = wire.AddBot(level=bot.level, seat=bot.seat)
                 await handlers.submit(room, caller, wire.AddBotIn(payload=body))

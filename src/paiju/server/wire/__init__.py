@@ -12,4 +12,5 @@ from paiju.server.wire.outgoing import *  # noqa: F403
 from paiju.server.wire.parts import *  # noqa: F403
 from paiju.server.wire.past import *  # noqa: F403
 from paiju.server.wire.people import *  # noqa: F403
+from paiju.server.wire.puzzles import *  # noqa: F403
 from paiju.server.wire.tables import *  # noqa: F403

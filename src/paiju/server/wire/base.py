@@ -30,7 +30,7 @@ OptionValues = dict[str, Any]
 
 Code = Literal[
     "not_your_turn", "wrong_phase", "bad_notation", "not_in_hand", "illegal_combo", "ambiguous", "bad_declare",
-    "cannot_beat", "must_lead", "required_card_missing", "bad_bid", "bad_tribute_card", "bad_return_card",
+    "cannot_beat", "must_lead", "must_beat", "required_card_missing", "bad_bid", "bad_tribute_card", "bad_return_card",
     "unknown_action", "amount_too_small", "amount_too_large", "cannot_raise", "use_check", "bad_answer", "bad_target",
     "skill_unavailable", "stale_seq", "not_seated", "table_full", "forbidden", "rate_limited", "too_large",
     "bad_request", "unauthorized", "not_found", "unavailable",

@@ -32,6 +32,8 @@ class CatalogGame(Wire):
     chips: bool
     presets: dict[str, OptionValues]
     default_preset: str | None
+    usual_preset: str | None
+    """What a form offers first: the preset that most people know the game by."""
     options: list[Option]
     bots: list[str]
     rules_version: str

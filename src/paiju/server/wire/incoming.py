@@ -187,7 +187,7 @@ class UnbarIn(In, tag="unbar"):
 
 
 class MuteIn(In, tag="mute"):
-    """Do not show me what this player says. Again to hear him again."""
+    """Hide the chat of this player; send it again to show it."""
 
     payload: Target
 

@@ -52,6 +52,9 @@ class NewGame(Wire):
     join: bool = True
     """The caller takes the first seat, with `buyIn` where chips are played."""
     buy_in: Chips | None = None
+    position: Annotated[str, Meta(min_length=1, max_length=1_000)] | None = None
+    """Begin every deal from this position of a climbing game, with open hands, as docs/notation.md writes it. It says its own
+    options and number of seats; the caller takes the seat whose turn it is. Such a table is for practice."""
 
 
 class GameSummary(Wire):

@@ -1,4 +1,4 @@
-"""锄大地 and 三两一, told to players."""
+"""锄大地 and 三两一, as players read it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.rulebook import common
 from paiju.games.climb.rulebook.glossary import GLOSSARY
-from paiju.games.climb.rulebook.tables import big_two_bands, counted_bands, names_of, shapes_table, size_ladder
+from paiju.games.climb.rulebook.rule_tables import big_two_bands, counted_bands, names_of, shapes_table, size_ladder
 from paiju.games.climb.sheets.big_two import big_two
 from paiju.games.climb.sheets.three_two_one import three_two_one
 from paiju.games.messages import Text
@@ -158,7 +158,7 @@ BIG_TWO: Final = Rulebook(
         ),
         _TIME,
     ),
-    facts=common.facts_of(big_two),
+    blanks=common.blanks_of(big_two),
     names=names_of(big_two),
     glossary=GLOSSARY,
 )  # fmt: skip
@@ -249,7 +249,7 @@ THREE_TWO_ONE: Final = Rulebook(
         ),
         _TIME,
     ),
-    facts=common.facts_of(three_two_one),
+    blanks=common.blanks_of(three_two_one),
     names=names_of(three_two_one),
     glossary=GLOSSARY,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from paiju.games.climb.rulebook.tables import Sheet, bomb_ladder, order_text
+from paiju.games.climb.rulebook.rule_tables import Sheet, bomb_ladder, order_text
 from paiju.games.rulebook import Clause, Not, amount, choose, say
 
 LEADING: Final = say(
@@ -60,6 +60,18 @@ NEXT_ASKED: Final = choose(
         "previous_winner": ("下一局先问上一局的赢家。", "The winner of a deal is asked first in the next one."),
     },
 )
+NO_SHUFFLE: Final = choose(
+    "no_shuffle",
+    {
+        True: (
+            "不洗牌：牌切一次，分成两到五张的小叠，打乱小叠的次序，再切一次，然后成叠发给各家，所以炸弹多。",
+            "Hardly shuffled: the deck is cut, broken into clumps of two to five cards, the clumps are mixed, the deck is cut "
+            "again and dealt in packets, which makes many bombs.",
+        ),
+        False: ("每局都洗匀了再发。", "The deck is shuffled well for every deal."),
+    },
+    surprise=(True,),
+)
 TIME: Final = (
     amount(
         "turn_timeout",
@@ -71,10 +83,10 @@ TIME: Final = (
 )
 
 
-def facts_of(sheet: Sheet) -> Callable[[Any], Mapping[str, object]]:
+def blanks_of(sheet: Sheet) -> Callable[[Any], Mapping[str, object]]:
     """Numbers and lists that the texts name: cards dealt, order of ranks, the ladder of bombs."""
 
-    def facts(options: Any) -> Mapping[str, object]:
+    def blanks(options: Any) -> Mapping[str, object]:
         rules = sheet(options)
         seats = rules.seats
         players = str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
@@ -86,6 +98,7 @@ def facts_of(sheet: Sheet) -> Callable[[Any], Mapping[str, object]]:
             "order": order_text(rules),
             "bombs": bomb_ladder(rules),
             "landlord_hand": rules.hand + rules.kitty,
+            "aside": len(rules.deck) - rules.hand * seats[0] - rules.kitty,
         }
 
-    return facts
+    return blanks

@@ -1,4 +1,4 @@
-"""斗地主, its extended form and the game for four, told to players."""
+"""斗地主, its extended form and the game for four, as players read it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Final
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.rulebook import common
 from paiju.games.climb.rulebook.glossary import GLOSSARY
-from paiju.games.climb.rulebook.tables import landlord_table, names_of, shapes_table
+from paiju.games.climb.rulebook.rule_tables import landlord_table, names_of, shapes_table
 from paiju.games.climb.sheets.doudizhu import doudizhu, doudizhu_x
+from paiju.games.climb.sheets.doudizhu_2p import doudizhu_2p
 from paiju.games.climb.sheets.doudizhu_4p import doudizhu_4p
 from paiju.games.messages import Text
 from paiju.games.rulebook import Clause, Not, Rulebook, amount, beats, choose, fails, illegal, legal, part, say
@@ -108,13 +109,13 @@ _RUNS: Final = say(
 _BOMBS: Final = say(
     "[[bomb]]压一切不是炸弹的牌，炸弹之间比点数；[[rocket]]最大。",
     "A [[bomb]] beats everything that is no bomb, a higher bomb a lower one; the [[rocket]] beats all.",
-    examples=(beats("3s3h3d3c", on="AsKhQdJcTs"), beats("RL", on="2s2h2d2c")),
+    examples=(beats("5s5h5d5c", on="AsKhQdJcTs"), beats("RL", on="2s2h2d2c")),
 )
 _NO_BOMB: Final = say(
     "四带二不是炸弹，只能压更小的四带二，也会被炸弹压。",
     "Four with two is no bomb: it beats only a lower four with two, and any bomb beats it.",
     surprise=True,
-    examples=(fails("4s4h4d4c5s6h", on="3s3h3d3c"), beats("3s3h3d3c", on="AsAhAdAc5s6h")),
+    examples=(fails("6s6h6d6c7s8h", on="5s5h5d5c"), beats("5s5h5d5c", on="AsAhAdAc7s8h")),
 )
 _DOUBLES: Final = say(
     "每打出一个炸弹或王炸，所有人的输赢都翻一倍，不管是谁打的。",
@@ -125,13 +126,13 @@ _JOKERS: Final = say(
     "两张王只能当王炸，不算对子，三带二带不了。",
     "The two jokers are the rocket and never a pair: a triple cannot carry them.",
     surprise=True,
-    examples=(illegal("3s3h3dRL"),),
+    examples=(illegal("5s5h5dRL"),),
 )
 _WINGS: Final = say(
     "[[wings|翅膀]]不能和主体同点数，不能是两张王，不能是四张一样的，也不能是和飞机连着的三张；两张一样的可以当两个单翅膀。",
     "[[wings|Wings]] may not repeat a rank of the body, be both jokers, four of a rank, or a triple next to the plane; "
     "two equal cards may be two single wings.",
-    examples=(legal("3s3h3d4s4h4d5s5h"), illegal("3s3h3d4s4h4dRL"), illegal("3s3h3d3c4s4h4d5s")),
+    examples=(legal("5s5h5d6s6h6d7s7h"), illegal("5s5h5d6s6h6dRL"), illegal("5s5h5d5c6s6h6d7s")),
 )
 _SCORE: Final = (
     amount("base", "底分 {base}。", "The base is {base}.", when={"bidding": "rob"}),
@@ -173,7 +174,7 @@ _TIME: Final = part("time", "时间和下一局", "Time and the next deal", comm
 
 DOUDIZHU: Final = Rulebook(
     parts=(
-        part("goal", "目标", "The aim", _GOAL, _DEAL),
+        part("goal", "目标", "The aim", _GOAL, _DEAL, common.NO_SHUFFLE),
         part("auction", "谁当地主", "Who is landlord", _ROBS, _ASKED, _AUCTION, _NOBODY, _DOUBLING, _OPEN),
         part("order", "大小", "Order of cards", _ORDER),
         part(
@@ -184,7 +185,7 @@ DOUDIZHU: Final = Rulebook(
         part("score", "算分", "Scoring", _SCORE, landlord_table(doudizhu)),
         _TIME,
     ),
-    facts=common.facts_of(doudizhu),
+    blanks=common.blanks_of(doudizhu),
     names=names_of(doudizhu),
     glossary=GLOSSARY,
 )  # fmt: skip
@@ -235,7 +236,7 @@ _LOWER: Final = choose(
 
 DOUDIZHU_X: Final = Rulebook(
     parts=(
-        part("goal", "目标", "The aim", _GOAL, _DEAL),
+        part("goal", "目标", "The aim", _GOAL, _DEAL, common.NO_SHUFFLE),
         part("auction", "谁当地主", "Who is landlord", _ROBS, _ASKED, _AUCTION, _NOBODY, _DOUBLING, _OPEN),
         part("order", "大小", "Order of cards", _ORDER),
         part(
@@ -246,8 +247,125 @@ DOUDIZHU_X: Final = Rulebook(
         part("score", "算分", "Scoring", _SCORE, landlord_table(doudizhu_x)),
         _TIME,
     ),
-    facts=common.facts_of(doudizhu_x),
+    blanks=common.blanks_of(doudizhu_x),
     names=names_of(doudizhu_x),
+    glossary=GLOSSARY,
+)  # fmt: skip
+
+# --- for two ---------------------------------------------------------------------------------------------------------
+
+_TWO_ROB: Final = {"bidding": "rob"}
+_TWO_AUCTION: Final = (
+    *choose(
+        "bidding",
+        {
+            "rob": (
+                "先问一家叫不叫，不叫再问另一家。有人叫了，对方可以[[rob|抢]]，然后轮流抢，直到有人不抢；最后要的人当地主。说过不叫的人不能再抢。",
+                "One player is asked to call, then the other. After a call the two [[rob]] in turn until one of them says no; "
+                "who said yes last is landlord. Who refused to call may not rob.",
+            ),
+            "score": (_AUCTION[1].text.zh, _AUCTION[1].text.en),
+        },
+    ),
+    amount(
+        "most_robs",
+        "一共最多抢 {most_robs} 次。",
+        "At most {most_robs} robs are made.",
+        when=_TWO_ROB | {"most_robs": Not(0)},
+    ),
+    amount(
+        "most_robs",
+        "没有抢地主：叫的人就是地主。",
+        "Nobody robs: who calls is landlord.",
+        when=_TWO_ROB | {"most_robs": 0},
+    ),
+    *choose(
+        "robs_double",
+        {
+            True: ("每抢一次，[[stakes]]翻一倍。", "Every rob doubles the [[stakes]]."),
+            False: ("抢地主不翻倍。", "A rob does not double the [[stakes]]."),
+        },
+        when=_TWO_ROB,
+    ),
+)
+_LET: Final = (
+    amount(
+        "let_each",
+        "让牌：每抢一次，地主要多让农民 {let_each} 张。农民手里剩的不多于让的张数，就算赢了，不用出完。",
+        "Every rob lets the farmer {let_each} card(s) more: with no more than that left in hand the farmer has won and need not play "
+        "them.",
+        when=_TWO_ROB | {"let_each": Not(0)},
+        surprise=True,
+    ),
+    amount("let_each", "抢地主不让牌。", "Robs let the farmer nothing.", when=_TWO_ROB | {"let_each": 0}),
+    amount(
+        "let_first",
+        "没人抢也先让 {let_first} 张。",
+        "Without any rob {let_first} card(s) are let.",
+        when=_TWO_ROB | {"let_first": Not(0)},
+        surprise=True,
+    ),
+    amount("let_first", "没人抢就不让牌。", "Without a rob nothing is let.", when=_TWO_ROB | {"let_first": 0}),
+)
+_TWO_DOUBLING: Final = choose(
+    "doubling",
+    {
+        True: (
+            "定下地主后，农民可以加倍；农民加了，地主可以再加倍。",
+            "Then the farmer may double; if he did, the landlord may redouble.",
+        ),
+        False: ("没有加倍这一步。", "There is no doubling after the auction."),
+    },
+    surprise=(True,),
+)
+
+DOUDIZHU_2P: Final = Rulebook(
+    parts=(
+        part(
+            "goal", "目标", "The aim",
+            say(
+                "两个人，{deck} 张牌，[[landlord]]对[[farmer]]，先出完牌的赢。",
+                "Two players, {deck} cards, [[landlord]] against [[farmer]]; whoever runs out first wins.",
+            ),
+            _DEAL,
+            choose(
+                "deck",
+                {
+                    "54": ("一副牌全用。", "The whole deck is used."),
+                    "46": ("去掉四个 3 和四个 4。", "The threes and fours are taken out."),
+                },
+            ),
+            amount("kitty", "底牌 {kitty} 张。", "There are {kitty} bottom cards."),
+            say(
+                "剩下的 {aside} 张不发，谁也看不到，所以不知道牌都在哪里。",
+                "The other {aside} cards are not dealt and nobody sees them: what is not in sight may be out of play.",
+                surprise=True,
+            ),
+            common.NO_SHUFFLE,
+        ),
+        part("auction", "谁当地主", "Who is landlord", _ASKED, _TWO_AUCTION, _LET, _NOBODY, _TWO_DOUBLING, _OPEN),
+        part("order", "大小", "Order of cards", _ORDER),
+        part(
+            "shapes", "牌型", "Combinations",
+            replace(_RUNS, examples=_RUNS.examples[:1]), _BOMBS, _NO_BOMB, _DOUBLES, _JOKERS, _WINGS, shapes_table(doudizhu_2p, _NOTES),
+        ),
+        part("tricks", "出牌", "Playing", _TRICKS),
+        part(
+            "score", "算分", "Scoring",
+            _SCORE[:2],
+            say("输赢都是底分 × 倍数。", "What is won and lost is the base times the stakes."),
+            _SCORE[3],
+            say(
+                "加倍翻一倍，再加倍翻两倍。",
+                "Doubled, everything counts twice; redoubled, four times.",
+                when={"doubling": True},
+            ),
+            landlord_table(doudizhu_2p),
+        ),
+        _TIME,
+    ),
+    blanks=common.blanks_of(doudizhu_2p),
+    names=names_of(doudizhu_2p),
     glossary=GLOSSARY,
 )  # fmt: skip
 
@@ -294,6 +412,7 @@ DOUDIZHU_4P: Final = Rulebook(
                 "[[farmer|farmers]]; the side of whoever first runs out of cards wins.",
             ),
             _DEAL,
+            common.NO_SHUFFLE,
         ),
         part(
             "auction", "谁当地主", "Who is landlord",
@@ -329,7 +448,7 @@ DOUDIZHU_4P: Final = Rulebook(
         ),
         _TIME,
     ),
-    facts=common.facts_of(doudizhu_4p),
+    blanks=common.blanks_of(doudizhu_4p),
     names=names_of(doudizhu_4p),
     glossary=GLOSSARY,
 )  # fmt: skip

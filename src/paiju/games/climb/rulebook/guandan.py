@@ -1,4 +1,4 @@
-"""掼蛋, told to players."""
+"""掼蛋, as players read it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiju.games.climb.kinds import Kind
 from paiju.games.climb.levels import ACE, wild_of
 from paiju.games.climb.rulebook import common
 from paiju.games.climb.rulebook.glossary import GLOSSARY
-from paiju.games.climb.rulebook.tables import levels_table, names_of, shapes_table
+from paiju.games.climb.rulebook.rule_tables import levels_table, names_of, shapes_table
 from paiju.games.climb.sheets.guandan import guandan, level_name
 from paiju.games.messages import Text
 from paiju.games.rulebook import Not, Rulebook, amount, beats, choose, fails, illegal, legal, part, say
@@ -18,11 +18,11 @@ _LONG: Final = "4s5h6d7c8s9h"
 _BELOW_ACE: Final = {"level": Not(ACE)}
 
 
-def _facts(options: Any) -> Mapping[str, object]:
+def _blanks(options: Any) -> Mapping[str, object]:
     wild = wild_of(options.level)
     name = level_name(options.level)
     return {
-        **common.facts_of(guandan)(options),
+        **common.blanks_of(guandan)(options),
         "level_name": name,
         "rank": wild.rank.letter,
         "wild": str(wild),
@@ -337,7 +337,7 @@ GUANDAN: Final = Rulebook(
             amount("return_timeout", "还贡不限时。", "There is no time limit for a return.", when={"return_timeout": 0}),
         ),
     ),
-    facts=_facts,
+    blanks=_blanks,
     names=names_of(guandan),
     glossary=GLOSSARY,
 )  # fmt: skip

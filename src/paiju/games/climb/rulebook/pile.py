@@ -1,4 +1,4 @@
-"""五瓜皮, 七鬼五二一 and 七鬼五二三, told to players."""
+"""五瓜皮, 七鬼五二一 and 七鬼五二三, as players read it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,23 @@ from typing import Any, Final
 
 from paiju.games.climb.rulebook import common
 from paiju.games.climb.rulebook.glossary import GLOSSARY
-from paiju.games.climb.rulebook.tables import Sheet, names_of, shapes_table, size_ladder
+from paiju.games.climb.rulebook.rule_tables import Sheet, names_of, shapes_table, size_ladder
 from paiju.games.climb.sheets.pile import qigui_521, qigui_523, wuguapi
 from paiju.games.messages import Text
-from paiju.games.rulebook import Cell, Part, Rulebook, Table, amount, beats, choose, fails, illegal, legal, part, say
+from paiju.games.rulebook import (
+    Cell,
+    Part,
+    Rulebook,
+    RuleTable,
+    amount,
+    beats,
+    choose,
+    fails,
+    illegal,
+    legal,
+    part,
+    say,
+)
 
 _GOAL: Final = say(
     "{players} 个人，{deck} 张牌。边打边摸，赢一圈就收这圈里的分，分最多的人赢。",
@@ -35,7 +48,7 @@ _OPENING: Final = say(
 def _points(sheet: Sheet) -> Any:
     """Which cards are worth points."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         drawing = sheet(options).drawing
         assert drawing is not None
         rows = tuple(
@@ -45,9 +58,9 @@ def _points(sheet: Sheet) -> Any:
             )
             for rank, worth in drawing.points
         )
-        return Table((Text("牌", "cards"), Text("分", "points")), rows)
+        return RuleTable((Text("牌", "cards"), Text("分", "points")), rows)
 
-    return table
+    return made
 
 
 def _play(sheet: Sheet, zh: str, en: str) -> tuple[Part, ...]:
@@ -172,7 +185,7 @@ WUGUAPI: Final = Rulebook(
         ),
         *_play(wuguapi, "大王、对鬼和以 ♠5 为首的同花顺", "The big joker, both jokers, and a straight flush headed by ♠5"),
     ),
-    facts=common.facts_of(wuguapi),
+    blanks=common.blanks_of(wuguapi),
     names=names_of(wuguapi),
     glossary=GLOSSARY,
 )  # fmt: skip
@@ -213,7 +226,7 @@ def _qigui(sheet: Sheet, zh: str, en: str, *examples: Any) -> Rulebook:
             ),
             *_play(sheet, "以 ♠7 为首的牌", "Whatever is headed by ♠7"),
         ),
-        facts=common.facts_of(sheet),
+        blanks=common.blanks_of(sheet),
         names=names_of(sheet),
         glossary=GLOSSARY,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from paiju.games.climb.kinds import Kind
 from paiju.games.climb.points import PointReader
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Carry, Shape
-from paiju.games.climb.sheets.common import RUN_3_TO_A, CommonOptions
+from paiju.games.climb.sheets.common import RUN_3_TO_A, DealOptions, unshuffled
 from paiju.games.climb.stages import Auction, BidAuction, Doubling, OpenHands, RobAuction, Stage, TakeTricks
 from paiju.games.options import option
 
@@ -72,7 +72,7 @@ DOUDIZHU_X: Final = replace(
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoudizhuOptions(CommonOptions):
+class DoudizhuOptions(DealOptions):
     bidding: Literal["rob", "score"] = option(
         "rob", zh="叫牌方式：叫/抢地主，或叫分", en="auction: call and rob, or bid 1 to 3"
     )
@@ -113,7 +113,7 @@ def doudizhu(options: DoudizhuOptions) -> ClimbRules:
         stages.append(Doubling())
     if options.open_hand:
         stages.append(OpenHands())
-    return replace(
+    rules = replace(
         DOUDIZHU,
         stages=(*stages, TakeTricks()),
         score=LandlordScore(base=options.base),
@@ -121,6 +121,7 @@ def doudizhu(options: DoudizhuOptions) -> ClimbRules:
         first=options.first,
         unbeatable_shortcut=options.unbeatable_shortcut,
     )
+    return unshuffled(rules, options)
 
 
 def doudizhu_x(options: DoudizhuXOptions) -> ClimbRules:

@@ -11,7 +11,7 @@ from paiju.games.climb.kinds import Kind
 from paiju.games.climb.points import PointReader
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Carry, Shape
-from paiju.games.climb.sheets.common import RUN_3_TO_A, CommonOptions
+from paiju.games.climb.sheets.common import RUN_3_TO_A, DealOptions, unshuffled
 from paiju.games.climb.sheets.doudizhu import ORDER
 from paiju.games.climb.stages import BidAuction, TakeTricks
 from paiju.games.options import option
@@ -49,7 +49,7 @@ DOUDIZHU_4P: Final = ClimbRules(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Doudizhu4pOptions(CommonOptions):
+class Doudizhu4pOptions(DealOptions):
     max_redeals: int = option(
         3, zh="第几次流局后指定地主", en="deals without a bid until one is made landlord", low=1, high=100
     )
@@ -66,10 +66,11 @@ class Doudizhu4pOptions(CommonOptions):
 
 
 def doudizhu_4p(options: Doudizhu4pOptions) -> ClimbRules:
-    return replace(
+    rules = replace(
         DOUDIZHU_4P,
         stages=(BidAuction(options.max_redeals, options.no_call), TakeTricks()),
         first_asked=options.first_asked,
         first=options.first,
         unbeatable_shortcut=options.unbeatable_shortcut,
     )
+    return unshuffled(rules, options)

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 from paiju.cards import DECK_108, Card, RankOrder
+from paiju.games.climb.actions import ASK
 from paiju.games.climb.endings import standing
 from paiju.games.climb.game import ClimbOutcome
 from paiju.games.climb.kinds import Kind, Names
-from paiju.games.climb.levels import ACE, LOWEST, Match, MatchRules, Step, after_deal, gain, partner, team, wild_of
+from paiju.games.climb.levels import ACE, LOWEST, Match, MatchRules, Progress, after_deal, gain, partner, team, wild_of
 from paiju.games.climb.rules import ClimbRules, Finish, Settlement
 from paiju.games.climb.shapes import Carry, Shape
 from paiju.games.climb.sheets.common import RUN_A_TO_A
 from paiju.games.climb.stages import Stage, TakeTricks
 from paiju.games.climb.state import PLAYED, Event, State
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
-from paiju.games.climb.view import ClimbView, Dress, log_of, manner, played, view_of
+from paiju.games.climb.view import ClimbView, Dress, ending, log_of, manner, played, view_of
 from paiju.games.climb.wild import Wild
 from paiju.games.contract import Line, Outcome, Seat
 from paiju.games.options import OptionError, option
@@ -151,7 +152,7 @@ class GuandanOptions:
     def match_rules(self) -> MatchRules:
         return MatchRules(self.a_requires_partner_not_last, self.a_fail_limit, self.a_fail_reset, self.max_deals)
 
-    def after(self, finish: tuple[int, ...]) -> Step:
+    def after(self, finish: tuple[int, ...]) -> Progress:
         """What a deal that ended in this order does to the match."""
         return after_deal(self.match, finish, self.match_rules, self.level)
 
@@ -179,10 +180,10 @@ class GuandanSeries:
     def next(self, options: GuandanOptions, outcome: Outcome, /) -> GuandanOptions | None:
         assert isinstance(outcome, ClimbOutcome)
         finish = tuple(map(int, outcome.out))
-        step = options.after(finish)
-        if step.over:
+        progress = options.after(finish)
+        if progress.over:
             return None
-        match = step.match
+        match = progress.match
         return replace(
             options,
             level=match.level,
@@ -217,6 +218,7 @@ class GuandanView(ClimbView, frozen=True):
     deal_no: int
     tributes: tuple[TributeView, ...]
     announced: tuple[int | None, ...]  # how many cards each seat last said it had, once or when asked
+    may_ask: bool  # the viewer is to play and somebody has to answer 问牌
     gain: int | None  # levels by which the team of the first rose, when the deal is over
     match_winner: int | None
     match_over: bool
@@ -323,11 +325,11 @@ class GuandanDress(Dress):
     def view(self, game: Climb, state: State, viewer: Seat | None) -> GuandanView:
         options, over = self.options, game.is_over(state)
         log = log_of(game, state.history)
-        step = options.after(state.out) if over else None
+        progress = options.after(state.out) if over else None
         stage = _STAGES.get(game.phase(state), "playing")
-        if step is not None:
-            log += _closing(options, state.out, step)
-            stage = "match_end" if step.over else "deal_end"
+        if progress is not None:
+            log += _closing(options, state.out, progress)
+            stage = "match_end" if progress.over else "deal_end"
         return view_of(
             GuandanView,
             game,
@@ -344,9 +346,11 @@ class GuandanDress(Dress):
             deal_no=options.deal_no,
             tributes=tuple([TributeView(*one) for one in state.setup.notes]),
             announced=_announced(log) if game.rules.counts_shown in ("once", "on_request") else _NOBODY,
-            gain=_risen(options, step, team(state.out[0])) if step else None,
-            match_winner=step.winner if step else None,
-            match_over=bool(step and step.over),
+            may_ask=game.rules.counts_shown == "on_request"
+            and any(decision.seat == viewer and ASK in decision.choices for decision in game.pending(state)),
+            gain=_risen(options, progress, team(state.out[0])) if progress else None,
+            match_winner=progress.winner if progress else None,
+            match_over=bool(progress and progress.over),
         )
 
     def teams(self, state: State) -> tuple[int, ...]:
@@ -354,7 +358,7 @@ class GuandanDress(Dress):
 
     def lines(self, game: Climb, event: Event) -> tuple[Line, ...]:
         """The last part of a key is the event's name on the rules page."""
-        _, what, seat, thing = event
+        older, what, seat, thing = event
         if what in PLAYED:
             reading = {"reading": game.rules.name_of(thing.combo.kind), "key": thing.combo.key}
             wild = "_wild" if _stands_in(game.rules.wild, thing.cards) else ""
@@ -363,7 +367,8 @@ class GuandanDress(Dress):
             return (Line("guandan.log.passed", {"seat": seat}),)
         if what == "trick":
             jiefeng = thing is not None
-            key = "guandan.jiefeng.trick_ended" if jiefeng else "guandan.log.trick_ended"
+            how = "jiefeng" if jiefeng else "last" if ending(game, older) == "nobody_left" else "log"
+            key = f"guandan.{how}.trick_ended"
             return (Line(key, {"winner": seat, "leader": thing if jiefeng else seat, "jiefeng": jiefeng}),)
         if what == "finish":
             return (Line("guandan.log.player_finished", {"seat": seat, "rank": thing, "place": _PLACES[thing - 1]}),)
@@ -387,32 +392,34 @@ def _announced(log: tuple[Line, ...]) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _closing(options: GuandanOptions, finish: tuple[int, ...], step: Step) -> tuple[Line, ...]:
+def _closing(options: GuandanOptions, finish: tuple[int, ...], progress: Progress) -> tuple[Line, ...]:
     """How the deal ended, which levels changed, and the end of the match."""
     winners = tuple(Seat(seat) for seat in sorted((finish[0], partner(finish[0]))))
-    risen = _risen(options, step, team(finish[0]))
+    risen = _risen(options, progress, team(finish[0]))
     first, second, third, last = finish
     places = {"first": first, "second": second, "third": third, "last": last}
-    ended = {"rankList": tuple(finish), "winner": team(first), "seats": winners, "gain": step.gain}
+    ended = {"rankList": tuple(finish), "winner": team(first), "seats": winners, "gain": progress.gain}
     lines = [Line.of("guandan.log.deal_ended", **places, **ended)]
     for side in (0, 1):
         before = options.levels[side], options.a_fails[side]
-        now = step.match.levels[side], step.match.a_fails[side]
+        now = progress.match.levels[side], progress.match.a_fails[side]
         if before != now:
             how = "rose" if before[0] < now[0] else "fell" if before[0] > now[0] else "failed"
-            told = {"from": before[0], "to": now[0], "before": level_name(before[0]), "after": level_name(now[0])}
+            levels = {"from": before[0], "to": now[0], "before": level_name(before[0]), "after": level_name(now[0])}
             more = {"team": side, "aFails": now[1], "levels": risen}
-            lines.append(Line.of(f"guandan.{how}.level_changed", seats=(side, side + 2), **told, **more))
-    if step.over and step.winner is not None:
-        lines.append(Line.of("guandan.log.match_ended", seats=(step.winner, step.winner + 2), winner=step.winner))
-    elif step.over:
+            lines.append(Line.of(f"guandan.{how}.level_changed", seats=(side, side + 2), **levels, **more))
+    if progress.over and progress.winner is not None:
+        lines.append(
+            Line.of("guandan.log.match_ended", seats=(progress.winner, progress.winner + 2), winner=progress.winner)
+        )
+    elif progress.over:
         lines.append(Line.of("guandan.drawn.match_ended", winner=None))
     return tuple(lines)
 
 
-def _risen(options: GuandanOptions, step: Step, side: int) -> int:
+def _risen(options: GuandanOptions, progress: Progress, side: int) -> int:
     """The levels that a team really rose: none beyond A, and none by the deal that wins the match."""
-    return max(0, step.match.levels[side] - options.levels[side])
+    return max(0, progress.match.levels[side] - options.levels[side])
 
 
 def guandan(options: GuandanOptions) -> ClimbRules:

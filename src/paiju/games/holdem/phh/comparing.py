@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from paiju.games.holdem.phh.document import Hand
+from paiju.games.holdem.phh.document import HandHistory
 from paiju.games.holdem.phh.playing import Replayed, replay
 
 _FROM_A_HOUSE: Final = ("venue", "currency", "currency_symbol")
@@ -33,7 +33,7 @@ class Compared(NamedTuple):
     why: str = ""
 
 
-def compare(hand: Hand, strict: bool = False) -> Compared:
+def compare(hand: HandHistory, strict: bool = False) -> Compared:
     """Replay a hand and compare the finishing stacks and winnings that the file gives.
 
     Unless `strict`, odd chips of shared pots may have gone to another of the winners; and in a hand from a card room (the

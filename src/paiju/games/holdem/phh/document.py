@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from paiju.games.contract import Line
-from paiju.games.refusals import Told
+from paiju.games.refusals import Worded
 
 
 class PhhError(ValueError):
@@ -29,17 +29,17 @@ class PhhError(ValueError):
         return PhhError(None, f"hand {hand}: {self}") if hand else self
 
 
-class Untellable(Told, PhhError):
+class Untellable(Worded, PhhError):
     """A hand of ours that the format has no words for. Says in both languages why."""
 
     def __init__(self, key: str) -> None:
         self.sentence = Line.of(key)
         super().__init__(None, key)
-        self.why = self.told("en")
+        self.why = self.worded("en")
 
 
 @dataclass(frozen=True)
-class Hand:
+class HandHistory:
     """A hand as it stands in its file: every field in its order, numbers as int or Decimal."""
 
     fields: Mapping[str, Any]
@@ -54,7 +54,7 @@ class Hand:
         return str(self.fields.get("hand", ""))
 
 
-def loads(text: str) -> Hand:
+def loads(text: str) -> HandHistory:
     """One hand."""
     hands = list(loads_all(text))
     if len(hands) != 1:
@@ -65,11 +65,11 @@ def loads(text: str) -> Hand:
 _TABLE: Final = re.compile(r"^\[\s*([A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')\s*\]\s*$", re.MULTILINE)
 
 
-def loads_all(text: str) -> Iterator[tuple[str, Hand]]:
+def loads_all(text: str) -> Iterator[tuple[str, HandHistory]]:
     """Every hand of a `.phh` or `.phhs` text, with the name of its table ("" for a single hand)."""
     for name, part in sections(text):
         try:
-            yield name, Hand(_table(part))
+            yield name, HandHistory(_table(part))
         except PhhError as error:
             raise error.within(name) from None
 
@@ -140,7 +140,7 @@ def _quick(text: str) -> dict[str, Any] | None:
     return found
 
 
-def dumps(hand: Hand) -> str:
+def dumps(hand: HandHistory) -> str:
     """One hand as TOML; arrays of actions get a line each."""
     rows = []
     for key, value in hand.fields.items():
@@ -152,7 +152,7 @@ def dumps(hand: Hand) -> str:
     return "".join(rows)
 
 
-def dumps_all(hands: Iterable[Hand]) -> str:
+def dumps_all(hands: Iterable[HandHistory]) -> str:
     """Many hands, each in a numbered table."""
     return "\n".join(f"[{number}]\n{dumps(hand)}" for number, hand in enumerate(hands, start=1))
 

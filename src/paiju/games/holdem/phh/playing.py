@@ -19,7 +19,7 @@ from paiju.games.holdem.action import CALL, CHECK, FOLD, Action, raise_to
 from paiju.games.holdem.dealing import Plan, lay_out, plan
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.messages import MESSAGES
-from paiju.games.holdem.phh.document import Hand, PhhError, amount
+from paiju.games.holdem.phh.document import HandHistory, PhhError, amount
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import State
 from paiju.games.messages import COMMON, tell
@@ -54,7 +54,7 @@ PLAYERS: Final = {f"p{number}": number - 1 for number in range(1, 11)}
 _NUMBER: Final = re.compile(r"\d+(\.\d+)?")
 
 
-def replay(hand: Hand, **overrides: Any) -> Replayed:
+def replay(hand: HandHistory, **overrides: Any) -> Replayed:
     """Play a hand through the engine. PhhError says which action the rules do not allow, and why.
 
     Hands whose cards are not known, and hands that the file says were mucked although they were best, win nothing.
@@ -101,14 +101,14 @@ def _words(action: Any) -> list[str]:
     return action.split("#", 1)[0].split() if "#" in action else action.split()
 
 
-def _variant(hand: Hand) -> str:
+def _variant(hand: HandHistory) -> str:
     variant = hand.fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
         raise PhhError(None, f"variant {variant!r} is not hold'em; NT, FT and NS are")
     return variant
 
 
-def _row(hand: Hand, name: str) -> list[Any]:
+def _row(hand: HandHistory, name: str) -> list[Any]:
     value = hand.fields.get(name)
     if value is None:
         raise PhhError(None, f"the field {name} is missing")
@@ -218,7 +218,7 @@ def _digits(value: Any) -> int:
     return 0
 
 
-def _options(hand: Hand, words: list[list[str]], shown: _Cards, overrides: Mapping[str, Any]) -> _Table:
+def _options(hand: HandHistory, words: list[list[str]], shown: _Cards, overrides: Mapping[str, Any]) -> _Table:
     fields = hand.fields
     variant = _variant(hand)
     game_type, deck = VARIANTS[variant]

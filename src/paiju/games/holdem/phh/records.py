@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from paiju.games.contract import Seat
 from paiju.games.holdem.game import Holdem
-from paiju.games.holdem.phh.document import Hand, PhhError, toml
+from paiju.games.holdem.phh.document import HandHistory, PhhError, toml
 from paiju.games.holdem.phh.playing import PLAYERS, replay
 from paiju.games.holdem.phh.writing import of_state
 from paiju.games.options import to_data
@@ -19,7 +19,7 @@ from paiju.games.record import replay as replay_record
 _KEPT: Final = "phh"
 
 
-def to_record(hand: Hand) -> Record:
+def to_record(hand: HandHistory) -> Record:
     """The hand as a `.paiju` record. Fields that records have no place for travel in a header line of their own."""
     found = replay(hand)
     ours = {"variant", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "starting_stacks", "actions"}
@@ -43,7 +43,7 @@ def to_record(hand: Hand) -> Record:
     )
 
 
-def _texts(hand: Hand, name: str) -> tuple[str, ...]:
+def _texts(hand: HandHistory, name: str) -> tuple[str, ...]:
     value = hand.fields.get(name)
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
 
@@ -61,7 +61,7 @@ def _thaw(value: Any) -> Any:
     return [_thaw(item) for item in value] if isinstance(value, list) else value
 
 
-def of_record(record: Record) -> Hand:
+def of_record(record: Record) -> HandHistory:
     """The document of a finished record of hold'em."""
     if record.game != "holdem":
         raise PhhError(None, f"{record.game} is not hold'em; PHH holds poker hands only")

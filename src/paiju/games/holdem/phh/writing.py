@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from paiju.cards import write
 from paiju.games.holdem.game import Holdem
-from paiju.games.holdem.phh.document import Hand, PhhError, Untellable, amount
+from paiju.games.holdem.phh.document import HandHistory, PhhError, Untellable, amount
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import show_order
 from paiju.games.holdem.state import State
@@ -20,7 +20,7 @@ USUAL_CAP: Final = 4  # bets and raises on one street of a limit game, blinds no
 
 def of_state(
     game: Holdem, state: State, names: Sequence[str] = (), digits: int = 0, extra: Mapping[str, Any] | None = None
-) -> Hand:
+) -> HandHistory:
     """The document of a finished hand; Untellable for one that the format has no words for.
 
     Player 1 sits left of the button, the last is the button.
@@ -80,7 +80,7 @@ def of_state(
         fields["_shown"] = afterwards
     if not _replays(game, state):
         fields["_replay"] = False
-    return Hand(fields)
+    return HandHistory(fields)
 
 
 def _trims(options: HoldemOptions) -> bool:
@@ -107,19 +107,19 @@ def _actions(options: HoldemOptions, state: State, number: Mapping[int, int], di
         f"d dh p{number[seat]} {'????' if setup.unknown >> seat & 1 else write(holes[seat])}" for seat in setup.order
     ]
     tabled = False
-    for entry in state.history:
-        match entry.did:
+    for act in state.history:
+        match act.did:
             case "fold":
-                rows.append(f"p{number[entry.seat]} f")
+                rows.append(f"p{number[act.seat]} f")
             case "check" | "call":
-                rows.append(f"p{number[entry.seat]} cc")
+                rows.append(f"p{number[act.seat]} cc")
             case "raise_to":
-                rows.append(f"p{number[entry.seat]} cbr {amount(entry.total, digits)}")
+                rows.append(f"p{number[act.seat]} cbr {amount(act.total, digits)}")
             case "table":
                 tabled = True
                 rows += _shows(state, show_order(options, state), number)
             case "deal":
-                dealt = {1: slice(0, 3), 2: slice(3, 4), 3: slice(4, 5)}[entry.street]
+                dealt = {1: slice(0, 3), 2: slice(3, 4), 3: slice(4, 5)}[act.street]
                 rows.append(f"d db {write(setup.cards.board[dealt])}")
             case _:
                 pass
@@ -143,14 +143,14 @@ def _replays(game: Holdem, state: State) -> bool:
     assert result is not None
     blinds = game.forced(setup).blinds
     posted = dict.fromkeys(setup.order, 0)
-    for entry in state.history:
-        if entry.did in ("small_blind", "big_blind", "straddle", "post"):
-            posted[entry.seat] += entry.amount
+    for act in state.history:
+        if act.did in ("small_blind", "big_blind", "straddle", "post"):
+            posted[act.seat] += act.amount
     if max(posted.values()) < max(map(abs, blinds.values())):
         return False
     if options.variant == "short_deck" and options.trips_beat_straight:
         return False
-    if any(entry.did in ("dead_blind", "leave") for entry in state.history):
+    if any(act.did in ("dead_blind", "leave") for act in state.history):
         return False
     if not options.ante_first and any(not state.setup.stacks[seat] for seat in setup.order):
         return False
@@ -165,19 +165,19 @@ def _replays(game: Holdem, state: State) -> bool:
 def _has_pieces(game: Holdem, state: State) -> bool:
     """In limit: an all-in raise for less than a full bet."""
     unit, high = game.terms.small_bet, max(map(abs, game.forced(state.setup).blinds.values()))
-    for entry in state.history:
-        if entry.did == "deal":
-            unit, high = game.terms.wager(entry.street), 0
-        elif entry.did == "raise_to":
-            if entry.total - high != unit:
+    for act in state.history:
+        if act.did == "deal":
+            unit, high = game.terms.wager(act.street), 0
+        elif act.did == "raise_to":
+            if act.total - high != unit:
                 return True
-            high = entry.total
+            high = act.total
     return False
 
 
 def _exceeds_cap(state: State) -> bool:
     """In limit: a street with more bets and raises than replayers allow, as a table without the usual cap has."""
-    raises = [entry.street for entry in state.history if entry.did == "raise_to"]
+    raises = [act.street for act in state.history if act.did == "raise_to"]
     return any(raises.count(street) > USUAL_CAP for street in range(4))
 
 

@@ -1,4 +1,4 @@
-"""How long a player may think, be away or be cut off. The table runs the clocks."""
+"""How long a player may think, be away or be cut off. The table keeps the deadlines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHOLE_STACK: Final = 30
 DEAR_FROM: Final = 10  # big blinds
 
 
-class HoldemClock:
+class HoldemLimits:
     def timing(self, options: HoldemOptions, decision: Decision[Any], /) -> Timing:
         """The same time for every decision, or by what it is about (rule 41).
 
@@ -39,7 +39,7 @@ class HoldemClock:
     def absence(self, options: HoldemOptions, /) -> Absence:
         return Absence(
             asked=ABSENT if options.timeout_mode == "by_situation" else None,
-            away=options.max_leave_time,
+            sit_out=options.max_leave_time,
             auto_fold=options.auto_fold_time,
             reconnect=options.reconnect_timeout,
         )

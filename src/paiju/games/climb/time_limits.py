@@ -10,7 +10,7 @@ from paiju.games.climb.sheets.guandan import GuandanOptions
 from paiju.games.contract import Decision
 
 
-class ClimbClock:
+class ClimbLimits:
     def timing(self, options: CommonOptions, decision: Decision[Any], /) -> Timing:
         return Timing(options.turn_timeout or None)
 
@@ -18,7 +18,7 @@ class ClimbClock:
         return Absence()
 
 
-class GuandanClock:
+class GuandanLimits:
     """Tribute has times of its own."""
 
     def timing(self, options: GuandanOptions, decision: Decision[Any], /) -> Timing:

@@ -34,7 +34,7 @@ class Peer(Protocol):
     def take(self, data: bytes) -> None: ...
 
 
-class Link:
+class WebSocket:
     """One accepted WebSocket. `run` serves it; everything else may be called before and meanwhile."""
 
     def __init__(self, receive: Receive, send: Send) -> None:

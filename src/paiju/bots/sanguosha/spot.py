@@ -1,4 +1,4 @@
-"""The table as a bot reads it off its view: itself, the others, and how dangerous or helpful each of them is."""
+"""The position as a bot reads it off its view: itself, the others, and how dangerous or helpful each of them is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from paiju.bots.sanguosha.camps import Camps
 from paiju.games.sanguosha.view import PlayerView, SanguoshaView
 
 
-class Table:
+class Spot:
     """One view, with friend and foe judged. A careful player counts what a card is worth if it is kept."""
 
     def __init__(self, view: SanguoshaView, camps: Camps, *, careful: bool = False) -> None:

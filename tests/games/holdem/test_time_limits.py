@@ -6,10 +6,10 @@ import pytest
 
 from paiju.games.capabilities import Absence, Timing
 from paiju.games.holdem import HoldemOptions
-from paiju.games.holdem.clock import HoldemClock
+from paiju.games.holdem.time_limits import HoldemLimits
 from tests.games.holdem.hands import start, table
 
-CLOCK = HoldemClock()
+LIMITS = HoldemLimits()
 
 
 @pytest.mark.parametrize(
@@ -24,15 +24,15 @@ CLOCK = HoldemClock()
 def test_by_situation(actions: str, seconds: int) -> None:
     game = table((1000,) * 3, timeout_mode="by_situation")
     (decision,) = game.pending(start(game, actions))
-    assert CLOCK.timing(game.options, decision) == Timing(seconds, 10)
+    assert LIMITS.timing(game.options, decision) == Timing(seconds, 10)
 
 
 def test_flat() -> None:
     game = table((1000,) * 3, action_timeout=25, warning_time=5)
     (decision,) = game.pending(start(game, "raise_to 1000"))
-    assert CLOCK.timing(game.options, decision) == Timing(25, 5)
+    assert LIMITS.timing(game.options, decision) == Timing(25, 5)
 
 
 def test_absence() -> None:
-    assert CLOCK.absence(HoldemOptions()) == Absence(asked=None, away=60, auto_fold=120, reconnect=300)
-    assert CLOCK.absence(HoldemOptions(timeout_mode="by_situation")).asked == 15
+    assert LIMITS.absence(HoldemOptions()) == Absence(asked=None, sit_out=60, auto_fold=120, reconnect=300)
+    assert LIMITS.absence(HoldemOptions(timeout_mode="by_situation")).asked == 15

@@ -19,7 +19,7 @@ from paiju.games.climb.shapes import Shape
 from paiju.games.climb.sheets.doudizhu import DoudizhuOptions
 from paiju.games.contract import Line
 from paiju.games.messages import Text
-from paiju.games.rulebook import Cell, Example, Table, fill
+from paiju.games.rulebook import Cell, Example, RuleTable, fill
 
 Sheet = Callable[[Any], ClimbRules]
 
@@ -88,10 +88,10 @@ def _letter(letter: str) -> Text:
 # --- shapes ----------------------------------------------------------------------------------------------------------
 
 
-def shapes_table(sheet: Sheet, notes: Mapping[Kind, Text] | None = None) -> Callable[[Any], Table]:
+def shapes_table(sheet: Sheet, notes: Mapping[Kind, Text] | None = None) -> Callable[[Any], RuleTable]:
     """Every kind of play with a remark and an example; kinds of several widths are one row."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         rules = sheet(options)
         rows = []
         for kind, group in groupby(_rows(rules), key=lambda shape: shape.kind):
@@ -102,9 +102,9 @@ def shapes_table(sheet: Sheet, notes: Mapping[Kind, Text] | None = None) -> Call
             title = _called(rules, shapes)
             cards = tuple(map(str, sample(rules, shapes[0])))
             rows.append((Cell(title, _joined(said)), Cell(cards=cards)))
-        return Table((_SHAPE, _CARDS), tuple(rows))
+        return RuleTable((_SHAPE, _CARDS), tuple(rows))
 
-    return table
+    return made
 
 
 def _called(rules: ClimbRules, shapes: list[Shape]) -> Text:
@@ -157,7 +157,8 @@ def sample(rules: ClimbRules, shape: Shape) -> tuple[Card, ...]:
 
 def _tries(rules: ClimbRules, shape: Shape) -> Iterator[tuple[Card, ...]]:
     if shape.exactly:
-        yield read_cards(shape.exactly[::-1])
+        left = list(rules.deck.cards)
+        yield tuple(left.pop([card.rank.letter for card in left].index(letter)) for letter in shape.exactly[::-1])
         return
     level = rules.wild.rank.letter if rules.wild else ""
     for body in _bodies(rules, shape):
@@ -208,10 +209,10 @@ def _card(letter: str, at: int) -> Card:
 # --- ladders ---------------------------------------------------------------------------------------------------------
 
 
-def size_ladder(sheet: Sheet) -> Callable[[Any], Table]:
+def size_ladder(sheet: Sheet) -> Callable[[Any], RuleTable]:
     """Where shapes of one size compete: the kinds of each size, weak to strong."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         rules = sheet(options)
         sizes: dict[int, list[Shape]] = {}
         for shape in rules.shapes:
@@ -223,9 +224,9 @@ def size_ladder(sheet: Sheet) -> Callable[[Any], Table]:
                 kinds = [MESSAGES[rules.title_of(one.kind)] for one in sorted(shapes, key=lambda one: one.tier)]
                 ladder = Text(" < ".join(one.zh for one in kinds), " < ".join(one.en for one in kinds))
                 rows.append((Cell(Text(str(size), str(size))), Cell(ladder)))
-        return Table((_SIZE, _LADDER), tuple(rows))
+        return RuleTable((_SIZE, _LADDER), tuple(rows))
 
-    return table
+    return made
 
 
 def bomb_ladder(rules: ClimbRules) -> Text:
@@ -244,10 +245,10 @@ def _bomb_name(rules: ClimbRules, shape: Shape) -> Text:
 # --- settlements -----------------------------------------------------------------------------------------------------
 
 
-def landlord_table(sheet: Sheet) -> Callable[[Any], Table]:
+def landlord_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
     """Three settlements as the game itself reckons them: a plain win, a loss after bombs, a spring."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         rules = sheet(options)
         auction, base = (options.bidding, options.base) if isinstance(options, DoudizhuOptions) else ("score", 1)
         bomb = max(shape.factor for shape in rules.shapes)
@@ -269,9 +270,9 @@ def landlord_table(sheet: Sheet) -> Callable[[Any], Table]:
             scores = rules.score(_finish(rules, multiplier, bid, won, no_answer)).scores
             times = abs(scores[1]) // (max(bid, 1) * base)
             rows.append((Cell(name), _text(f"×{times}"), _text(f"{scores[1]:+d}"), _text(f"{scores[0]:+d}")))
-        return Table((_CASE, _TIMES, _FARMER, _LANDLORD), tuple(rows))
+        return RuleTable((_CASE, _TIMES, _FARMER, _LANDLORD), tuple(rows))
 
-    return table
+    return made
 
 
 _BID_TWO: Final = (Text("叫 2 分，地主赢", "bid 2, landlord wins"), 1, 2)
@@ -297,10 +298,10 @@ def _text(value: str) -> Cell:
     return Cell(Text(value, value))
 
 
-def big_two_bands(sheet: Sheet) -> Callable[[Any], Table]:
+def big_two_bands(sheet: Sheet) -> Callable[[Any], RuleTable]:
     """What each number of cards left costs, and each 2, as the game's own scorer has it."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         score = sheet(options).score
         assert isinstance(score, BigTwoScore)
         plain = read_cards("3d4d5d6d7d8d9dTdJdQdKdAd3c")
@@ -310,9 +311,9 @@ def big_two_bands(sheet: Sheet) -> Callable[[Any], Table]:
             extra = score.penalty((*plain[:1], two)) - score.penalty(plain[:2])
             if extra:
                 rows.append((Cell(cards=(str(two),)), _text(f"+{extra}")))
-        return Table((_LEFT, _COST), tuple(rows))
+        return RuleTable((_LEFT, _COST), tuple(rows))
 
-    return table
+    return made
 
 
 def _each(cost: int) -> Cell:
@@ -332,10 +333,10 @@ def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def counted_bands(sheet: Sheet) -> Callable[[Any], Table]:
+def counted_bands(sheet: Sheet) -> Callable[[Any], RuleTable]:
     """What each number of cards left costs where only the number counts."""
 
-    def table(options: Any) -> Table:
+    def made(options: Any) -> RuleTable:
         rules = sheet(options)
         hand = read_cards("3d4d5d6d7d8d9dTdJdQdKdAd2d")
         costs = []
@@ -343,7 +344,34 @@ def counted_bands(sheet: Sheet) -> Callable[[Any], Table]:
             finish = _finish(rules, 1, 0, True, False)._replace(left=((), hand[:count], (), ()))
             costs.append(-rules.score(finish).scores[1])
         rows = [(_text(_range(low, high)), _text(str(cost))) for low, high, cost in _bands(costs, 1)]
-        return Table((_LEFT, _COST), tuple(rows))
+        return RuleTable((_LEFT, _COST), tuple(rows))
+
+    return made
+
+
+def shed_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
+    """What some endings cost a loser, and what a bomb costs, as the game's own scorer has it."""
+
+    def table(options: Any) -> RuleTable:
+        rules = sheet(options)
+        hand = rules.deck.cards
+
+        def costs(count: int, plays: int, bombs: int) -> str:
+            finish = _finish(rules, 1, 0, True, False)._replace(
+                left=((), hand[:count], hand[:1]), plays=(5, plays, 3), bombs=(0, 0, bombs)
+            )
+            return f"{rules.score(finish).scores[1]:+d}"
+
+        cases = [
+            (Text("剩 1 张", "one card left"), costs(1, 3, 0)),
+            (Text("剩 5 张", "five cards left"), costs(5, 3, 0)),
+            (Text(f"一张没出，剩 {rules.hand} 张", f"never played: {rules.hand} cards left"), costs(rules.hand, 0, 0)),
+        ]
+        if rules.bombs_paid != "none":
+            cases.append(
+                (Text("剩 5 张，别人一个炸弹", "five cards left, and a bomb of another player"), costs(5, 3, 1))
+            )
+        return RuleTable((_CASE, _COST), tuple((Cell(name), _text(cost)) for name, cost in cases))
 
     return table
 
@@ -355,7 +383,7 @@ _PLACE: Final = (
 )
 
 
-def levels_table(options: Any) -> Table:
+def levels_table(options: Any) -> RuleTable:
     """What a finishing order of Guandan wins."""
     rows = []
     for place, name in enumerate(_PLACE, start=1):
@@ -363,4 +391,4 @@ def levels_table(options: Any) -> Table:
         finish = [0, *others]
         finish.insert(place, partner(0))
         rows.append((Cell(name), _text(f"+{gain(tuple(finish))}")))
-    return Table((_PLACES, _GAIN), tuple(rows))
+    return RuleTable((_PLACES, _GAIN), tuple(rows))

@@ -14,7 +14,7 @@ _USUAL: Final = 20.0
 _WARNING: Final = 5.0
 
 
-class SanguoshaClock:
+class SanguoshaLimits:
     def timing(self, options: Any, decision: Decision[Any], /) -> Timing:
         """By the sort of question alone: how long a seat may think says nothing about what it holds."""
         key = decision.prompt.key

@@ -1,4 +1,4 @@
-"""One WebSocket: as bytes that break the rules, and as the link that the application sees."""
+"""One WebSocket: as bytes that break the rules, and as the websocket that the application sees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from paiju.server import run
-from paiju.server.link import MESSAGE_LIMIT, QUEUE, QUEUE_BYTES, Link
+from paiju.server.websocket import MESSAGE_LIMIT, QUEUE, QUEUE_BYTES, WebSocket
 from tests.server.client import Running, serving
 
 TEXT, CONT, CLOSE, PING = 1, 0, 8, 9
@@ -161,7 +161,7 @@ async def test_noise_never_hurts_the_server(tmp_path: Path) -> None:
 
 
 class Client:
-    """The server below a link: what it is given, and what the client says."""
+    """The server below a websocket: what it is given, and what the client says."""
 
     def __init__(self) -> None:
         self.sent: list[Any] = []
@@ -195,16 +195,16 @@ class Client:
 
 
 class Heard(list[bytes]):
-    """A peer that keeps what it is given, and holds the link at a certain message."""
+    """A peer that keeps what it is given, and holds the websocket at a certain message."""
 
-    def __init__(self, link: Link | None = None, hold_at: bytes = b"") -> None:
+    def __init__(self, websocket: WebSocket | None = None, hold_at: bytes = b"") -> None:
         super().__init__()
-        self._link, self._hold_at = link, hold_at
+        self._websocket, self._hold_at = websocket, hold_at
 
     def take(self, data: bytes) -> None:
         self.append(data)
-        if self._link is not None and data == self._hold_at:
-            self._link.hold()
+        if self._websocket is not None and data == self._hold_at:
+            self._websocket.hold()
 
 
 async def turns(number: int = 10) -> None:
@@ -214,13 +214,13 @@ async def turns(number: int = 10) -> None:
 
 async def test_many_messages_of_a_turn_are_sent_in_one() -> None:
     client = Client()
-    link = Link(client.said.get, client.send)
-    link.write(b"before it runs")
-    running = asyncio.create_task(link.run(Heard()))
+    websocket = WebSocket(client.said.get, client.send)
+    websocket.write(b"before it runs")
+    running = asyncio.create_task(websocket.run(Heard()))
     await turns()
     client.turns.clear()
     for number in range(5):
-        link.write(b"%d" % number)
+        websocket.write(b"%d" % number)
     await turns()
     assert client.texts == ["before it runs", "0", "1", "2", "3", "4"]
     assert [count for count in client.turns if count] == [5]
@@ -230,55 +230,55 @@ async def test_many_messages_of_a_turn_are_sent_in_one() -> None:
 
 async def test_closing_comes_after_what_was_written_and_nothing_after_it() -> None:
     client, heard = Client(), Heard()
-    link = Link(client.said.get, client.send)
-    link.write(b"last")
-    link.close(1012, "reconnect")
-    link.close(1008, "the first code counts")
-    link.write(b"never sent")
-    await link.run(heard)
+    websocket = WebSocket(client.said.get, client.send)
+    websocket.write(b"last")
+    websocket.close(1012, "reconnect")
+    websocket.close(1008, "the first code counts")
+    websocket.write(b"never sent")
+    await websocket.run(heard)
     assert client.texts == ["last"]
     assert client.sent[-1] == {"type": "websocket.close", "code": 1012, "reason": "reconnect"}
 
 
-async def test_a_link_that_is_full_can_drop_what_waits() -> None:
+async def test_a_websocket_that_is_full_can_drop_what_waits() -> None:
     client = Client()
-    link = Link(client.said.get, client.send)
+    websocket = WebSocket(client.said.get, client.send)
     for _ in range(QUEUE):
-        link.write(b"x")
-    assert not link.is_full
-    link.write(b"x")
-    assert link.is_full
-    link.close(1013, "too slow", at_once=True)
-    await link.run(Heard())
+        websocket.write(b"x")
+    assert not websocket.is_full
+    websocket.write(b"x")
+    assert websocket.is_full
+    websocket.close(1013, "too slow", at_once=True)
+    await websocket.run(Heard())
     assert [message["type"] for message in client.sent] == ["websocket.close"]
 
 
-async def test_few_large_messages_fill_a_link_too() -> None:
-    link = Link(Client().said.get, Client().send)
-    link.write(b"x" * QUEUE_BYTES)
-    assert not link.is_full
-    link.write(b"x")
-    assert link.is_full
+async def test_few_large_messages_fill_a_websocket_too() -> None:
+    websocket = WebSocket(Client().said.get, Client().send)
+    websocket.write(b"x" * QUEUE_BYTES)
+    assert not websocket.is_full
+    websocket.write(b"x")
+    assert websocket.is_full
 
 
 @pytest.mark.parametrize("closes", [False, True])
 async def test_who_takes_nothing_is_left(closes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiju.server.link.PATIENCE", 0.05)
+    monkeypatch.setattr("paiju.server.websocket.PATIENCE", 0.05)
     client = Client()
     client.reads.clear()
-    link = Link(client.said.get, client.send)
-    link.write(b"x")
+    websocket = WebSocket(client.said.get, client.send)
+    websocket.write(b"x")
     if closes:
-        link.close(1012, "reconnect")
-    await asyncio.wait_for(link.run(Heard()), 10)
+        websocket.close(1012, "reconnect")
+    await asyncio.wait_for(websocket.run(Heard()), 10)
     assert client.sent == []
 
 
 async def test_who_is_quiet_is_not_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiju.server.link.PATIENCE", 0.01)
+    monkeypatch.setattr("paiju.server.websocket.PATIENCE", 0.01)
     client = Client()
-    link = Link(client.said.get, client.send)
-    running = asyncio.create_task(link.run(Heard()))
+    websocket = WebSocket(client.said.get, client.send)
+    running = asyncio.create_task(websocket.run(Heard()))
     done, _ = await asyncio.wait([running], timeout=0.1)
     assert not done
     client.leave()
@@ -289,9 +289,9 @@ async def test_what_was_said_before_leaving_is_heard() -> None:
     """Also where a message to who has left fails first."""
     client, heard = Client(), Heard()
     client.is_gone = True
-    link = Link(client.said.get, client.send)
-    link.write(b"x")
-    running = asyncio.create_task(link.run(heard))
+    websocket = WebSocket(client.said.get, client.send)
+    websocket.write(b"x")
+    running = asyncio.create_task(websocket.run(heard))
     await turns()
     client.say("one", "two")
     client.leave()
@@ -299,15 +299,15 @@ async def test_what_was_said_before_leaving_is_heard() -> None:
     assert heard == [b"one", b"two"]
 
 
-async def test_a_held_link_reads_nothing() -> None:
+async def test_a_held_websocket_reads_nothing() -> None:
     client = Client()
-    link = Link(client.said.get, client.send)
-    heard = Heard(link, hold_at=b"two")
-    running = asyncio.create_task(link.run(heard))
+    websocket = WebSocket(client.said.get, client.send)
+    heard = Heard(websocket, hold_at=b"two")
+    running = asyncio.create_task(websocket.run(heard))
     client.say("one", "two", "three")
     await turns()
     assert heard == [b"one", b"two"]
-    link.release()
+    websocket.release()
     await turns()
     assert heard == [b"one", b"two", b"three"]
     client.leave()
@@ -316,9 +316,9 @@ async def test_a_held_link_reads_nothing() -> None:
 
 async def test_a_giant_is_refused_by_the_application_too() -> None:
     client, heard = Client(), Heard()
-    link = Link(client.said.get, client.send)
+    websocket = WebSocket(client.said.get, client.send)
     client.say("x" * MESSAGE_LIMIT, "y" * (MESSAGE_LIMIT + 1), "z")
-    await link.run(heard)
+    await websocket.run(heard)
     assert heard == [b"x" * MESSAGE_LIMIT]
     assert client.sent[-1]["code"] == 1009
 
@@ -331,7 +331,7 @@ async def test_an_error_of_the_peer_is_not_hidden() -> None:
     client = Client()
     client.say("x")
     with pytest.raises(ZeroDivisionError):
-        await Link(client.said.get, client.send).run(Broken())
+        await WebSocket(client.said.get, client.send).run(Broken())
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system has no such limit")

@@ -1,0 +1,206 @@
+"""Puzzles (残局): the sets that come with Paiju, the puzzle of the day, and the perfect defender for any position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, date, datetime
+from itertools import islice
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+
+from paiju.games.climb.position import Position
+from paiju.games.contract import IllegalAction, NotationError
+from paiju.games.messages import unread
+from paiju.puzzles import book
+from paiju.puzzles.attempt import Attempt, Reply
+from paiju.puzzles.puzzle import Puzzle
+from paiju.puzzles.themes import THEMES
+from paiju.server import wire
+from paiju.server.context import Context
+from paiju.server.defender import Defender
+from paiju.server.rest.asking import (
+    Asker,
+    Filter,
+    PageNumber,
+    Reader,
+    address_of,
+    context_of,
+    reply,
+    throttle,
+    unknown_game,
+)
+from paiju.server.rest.tables import position_of
+from paiju.table import Refused
+
+PAGE: Final = 50
+CHOICES: Final = 200
+
+PuzzleCode = Annotated[str, PathParameter(min_length=1, max_length=20, pattern="^[0-9a-f]*$")]
+Grade = Annotated[int | None, QueryParameter(ge=1, le=5)]
+
+
+class Puzzles(Controller):
+    """Endings to solve."""
+
+    path = "/api/puzzles"
+    tags = ("puzzles",)
+
+    @get("/books", sync_to_thread=False)
+    def books(self) -> wire.PuzzleBooks:
+        """Which games have puzzles, and how many of which grade and theme."""
+        return wire.PuzzleBooks(
+            books=[_book(game) for game in book.games()],
+            themes={name: {"zh": words.zh, "en": words.en} for name, words in THEMES.items()},
+        )
+
+    @get()
+    async def listing(
+        self,
+        request: Reader,
+        caller: Asker,
+        game: Filter = None,
+        theme: Filter = None,
+        grade: Grade = None,
+        page: PageNumber = 1,
+    ) -> Response[wire.PuzzleList]:
+        """Puzzles of a game, easiest first; by theme and grade."""
+        known = _game(context_of(request), game)
+        rows = book.chosen(known, theme=theme, grade=grade)
+        shown = rows[PAGE * (page - 1) : PAGE * page]
+        return reply(wire.PuzzleList(puzzles=[_told(one) for one in shown], total=len(rows)))
+
+    @get("/daily")
+    async def daily(
+        self, request: Reader, caller: Asker, game: Filter = None, day: FromQuery[date | None] = None
+    ) -> Response[wire.Puzzle]:
+        """The puzzle of a day, today's without one: the same for everybody. Weekends are harder."""
+        context = context_of(request)
+        today = datetime.fromtimestamp(context.rooms.time.now() / 1000, UTC).date()
+        if day is not None and day > today:
+            raise Refused("forbidden", "error.no_puzzle")
+        return reply(_told(book.daily(day or today, _game(context, game))))
+
+    @get("/{puzzle:str}")
+    async def one(self, request: Reader, caller: Asker, puzzle: PuzzleCode) -> Response[wire.Puzzle]:
+        """A puzzle by its id."""
+        return reply(_told(_puzzle(puzzle)))
+
+    @post("/attempt", status_code=200)
+    async def attempt(
+        self, request: Reader, caller: Asker, data: JSONBody[wire.PuzzleAsk]
+    ) -> Response[wire.PuzzleReply]:
+        """Where an attempt at a puzzle, or at any position, stands; or a move in it and the perfect defender's answer.
+
+        A move that gives the win away is not made: the answer shows what would follow. Nothing is remembered between
+        two requests but what was searched; the caller sends all moves.
+        """
+        context = context_of(request)
+        throttle(context, "solve", caller.player or address_of(request))
+        puzzle = _puzzle(data.puzzle) if data.puzzle is not None else None
+        if puzzle is None and data.position is None:
+            raise Refused("bad_request", "error.no_puzzle")
+        position = puzzle.position if puzzle is not None else position_of(data.position or "")
+        points = puzzle.points if puzzle is not None else None
+
+        def question(attempt: Attempt) -> dict[str, Any]:
+            return _answered(attempt, position, data)
+
+        try:
+            answer = await _defender(context).ask(position, points, question)
+        except IllegalAction as error:
+            raise Refused(error.code, error.why.key, **error.why.args) from None
+        except NotationError as error:
+            line = unread(error)
+            raise Refused("bad_notation", line.key, **line.args) from None
+        return reply(answer)
+
+
+def _answered(attempt: Attempt, position: Position, data: wire.PuzzleAsk) -> dict[str, Any]:
+    """Run beside the loop: all that asks the solver."""
+    hint = None
+    if data.move is not None:
+        found = attempt.answer(data.moves, data.move)
+    elif data.moves:
+        found = attempt.standing(data.moves)
+    else:
+        found = attempt.start()
+    if data.hint and data.move is None and found.over is None:
+        hint = attempt.hint([*data.moves, *(text for _, text in found.moves)])
+    shown = attempt.state(data.moves) if found.gone else found.state
+    return _body(attempt, position, found, shown, hint)
+
+
+def _body(attempt: Attempt, position: Position, found: Reply, state: Any, hint: str | None) -> dict[str, Any]:
+    pending = attempt.game.pending(state) if found.over is None else ()
+    choices = [str(one) for one in islice(pending[0].choices, CHOICES + 1)] if pending else []
+    view = attempt.game.view(state, pending[0].seat if pending else None)
+    return {
+        "position": str(position),
+        "game": position.game,
+        "side": sorted(attempt.judge.ours),
+        "moves": _steps(found.moves),
+        "standing": found.standing,
+        "over": found.over,
+        "gone": found.gone,
+        "refutation": _steps(found.refutation),
+        "better": found.better,
+        "hint": hint,
+        "view": view.body,
+        "choices": choices[:CHOICES],
+        "more": len(choices) > CHOICES,
+        "player": None,
+    }
+
+
+def _steps(moves: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
+    return [{"seat": seat, "move": move} for seat, move in moves]
+
+
+def _defender(context: Context) -> Defender:
+    if context.defender is None:
+        context.defender = Defender()
+    defender: Defender = context.defender
+    return defender
+
+
+def _game(context: Context, name: str | None) -> str:
+    """The id of a game that has puzzles."""
+    name = name or book.DAILY
+    if name not in book.games():
+        raise unknown_game(context, name)
+    return name
+
+
+def _puzzle(name: str) -> Puzzle:
+    found = book.find(name)
+    if found is None:
+        raise Refused("not_found", "error.no_puzzle")
+    return found
+
+
+def _book(game: str) -> wire.PuzzleBook:
+    rows = book.puzzles(game)
+    return wire.PuzzleBook(
+        game=game,
+        count=len(rows),
+        grades=dict(sorted(Counter(str(one.grade) for one in rows).items())),
+        themes=dict(Counter(theme for one in rows for theme in one.themes)),
+    )
+
+
+def _told(puzzle: Puzzle) -> wire.Puzzle:
+    return wire.Puzzle(
+        id=puzzle.id,
+        game=puzzle.game,
+        position=puzzle.text,
+        grade=puzzle.grade,
+        rating=puzzle.rating,
+        themes=list(puzzle.themes),
+        points=puzzle.points,
+    )
+
+
+def routes() -> list[type[Controller]]:
+    return [Puzzles]

@@ -1,0 +1,129 @@
+"""What a player stumbled over once: each of these failed before it was mended."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import BrowserContext, Page, expect
+
+from tests.browser.person import play_to_the_end, played_deal
+from tests.browser.seats import bots, call, open_table, person, phone
+
+SCROLLS = "() => document.scrollingElement.scrollHeight - window.innerHeight"
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["doudizhu", "sanguosha", "holdem"])
+async def test_a_deal_never_makes_the_page_scroll(
+    context: BrowserContext, server_url: str, game: str, size: tuple[int, int]
+) -> None:
+    page = await person(context, server_url)
+    await page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = await played_deal(
+        page,
+        {"game": game, "seats": 3, "bots": bots(2)}
+        if game != "sanguosha"
+        else {"game": game, "seats": 4, "bots": bots(3)},
+    )
+    for address in (f"/table/{table}", f"/replay/{table}/1?step=40"):
+        await page.goto(server_url + address)
+        await expect(page.locator("main.room")).to_be_visible()
+        await expect(page.locator(".log li").nth(3)).to_be_attached() if size[0] >= 1180 else None
+        assert await page.evaluate(SCROLLS) <= 0
+
+
+async def test_the_log_follows_until_the_reader_scrolls_up(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    await page.set_viewport_size({"width": 1280, "height": 620})
+    table = await played_deal(page, {"game": "sanguosha", "seats": 4, "bots": bots(3)})
+    await page.goto(f"{server_url}/table/{table}")
+    log = page.locator(".log")
+    await expect(log.locator("li").nth(30)).to_be_attached()
+    at_end = "log => log.scrollHeight - log.scrollTop - log.clientHeight < 2"
+    await page.wait_for_function(f"({at_end})(document.querySelector('.log'))")
+    # Lines that come faster than the browser says that it scrolled are not the reader's doing.
+    await log.evaluate(
+        "log => { for (let i = 0; i < 40; i++) { log.append(Object.assign(document.createElement('li'), { textContent: 'x' })); } log.dispatchEvent(new Event('scroll')); }"
+    )
+    await expect(page.locator(".latest")).to_have_count(0)
+    await log.hover()
+    await page.mouse.wheel(0, -600)
+    await page.locator(".latest").click()
+    await page.wait_for_function(f"({at_end})(document.querySelector('.log'))")
+    await expect(page.locator(".latest")).to_have_count(0)
+
+
+async def test_the_first_tip_covers_no_card(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url, tips=True, known=[])
+    for width, height in ((1280, 800), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.goto(f"{server_url}/me")
+        await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2)}, wish="true")
+        tip = await page.locator(".tip").bounding_box()
+        board = await page.locator("div.climb").bounding_box()
+        assert tip is not None and board is not None
+        assert tip["y"] + tip["height"] <= board["y"] + 1
+
+
+async def test_auto_play_has_one_way_back(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2), "pace": 4000}, wish="true")
+    await page.locator("[data-act=auto]").click()
+    await expect(page.get_by_role("button", name=re.compile("取消托管|接手"))).to_have_count(1)
+
+
+async def test_chat_is_still_there_after_a_reload(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    table = await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2)}, wish="true")
+    await call(page, "POST", f"/api/games/{table}/chat", {"text": "记得我"})
+    await expect(page.locator(".lines p")).to_contain_text(["记得我"])
+    await page.reload()
+    await expect(page.locator(".lines p")).to_contain_text(["记得我"])
+
+
+async def test_a_spectator_on_a_phone_knows_it(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    table = await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2)}, wish="true")
+    assert context.browser is not None
+    async with phone(context.browser) as other:
+        watching = await person(other, server_url)
+        await watching.goto(f"{server_url}/table/{table}")
+        await expect(watching.locator("[data-watching]")).to_be_visible()
+
+
+async def test_rules_invite_and_leave_come_before_the_settings(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2)}, wish="true")
+    assert await page.evaluate("() => document.activeElement.id") == "main"
+    await page.get_by_role("button", name="设置").click()
+    await expect(page.get_by_role("button", name="离开")).to_be_in_viewport()
+
+
+async def test_the_address_follows_the_move(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    table = await played_deal(page, {"game": "doudizhu", "seats": 3, "bots": bots(2)})
+    await page.goto(f"{server_url}/replay/{table}/1")
+    await expect(page.locator(".dock")).to_be_visible()
+    for _ in range(3):
+        await page.keyboard.press("ArrowRight")
+    await page.wait_for_url("**/replay/*/1?step=3")
+    await page.reload()
+    await expect(page.locator(".pos b")).to_have_text("3")
+
+
+async def _board_top(page: Page) -> float:
+    return float(
+        await page.evaluate(
+            "() => document.querySelector('.middle .board, .middle > *:last-child').getBoundingClientRect().top"
+        )
+    )
+
+
+async def test_the_board_stays_where_it_is(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    await open_table(page, {"game": "holdem", "seats": 3, "bots": bots(2)}, wish="true")
+    before = await _board_top(page)
+    await play_to_the_end(page, answers=12)
+    assert abs(await _board_top(page) - before) < 1
