@@ -5,6 +5,7 @@
     python bench/strength.py --deals 200 --workers 2 --limit 0.3
     python bench/strength.py --seconds 3600 --journal results   keeps every deal, takes up what is there
     python bench/strength.py --journal results --show           only the table of what is there
+    python bench/strength.py --former ../before --against former    against `hard` of another tree, checked out there
 
 In the landlord games the auction is skipped: each seat in turn is landlord, once with the first bot as landlord
 against the second as farmers, once the other way round, on the same cards. In Sanguosha one bot plays a whole camp, once
@@ -20,11 +21,14 @@ import argparse
 import hashlib
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +51,7 @@ class Match:
     game: str
     first: str
     second: str
-    measure: str  # role, share, wins, camp, bb
+    measure: str  # role, share, wins, alone, camp, bb
     target: float
     deals: int
     preset: str | None = None
@@ -81,6 +85,18 @@ MATCHES = (
     Match("sanguosha", "hard", "easy", "camp", 0.5, 300),
     Match("sanguosha", "hard", "normal", "camp", 0.5, 300),
     Match("doudizhu", "hard", "rlcard", "role", 0.75, 100),
+    Match("doudizhu", "hard", "former", "role", 0.58, 200),
+    Match("guandan", "hard", "former", "wins", 0.65, 100, preset="competition"),
+    Match("big_two", "hard", "former", "alone", 0.35, 100),
+    Match("doudizhu_x", "hard", "former", "role", 0.55, 100),
+    Match("doudizhu_4p", "hard", "former", "role", 0.55, 100),
+    *(
+        Match(game, "hard", "former", "share", 0.55, 100)
+        for game in ("three_two_one", "wuguapi", "qigui_521", "qigui_523")
+    ),
+    Match("doudizhu", "hard", "thrifty", "role", 0.65, 100),
+    Match("guandan", "hard", "thrifty", "wins", 0.65, 100, preset="competition"),
+    *(Match(game, "hard", "thrifty", "share", 0.6, 100) for game in ("big_two", "three_two_one")),
     *(
         match
         for game, target in (("doudizhu", 0.65), ("doudizhu_x", 0.6), ("doudizhu_4p", 0.6))
@@ -145,6 +161,82 @@ class RlcardPlayer:
         return legal.get(answer) or next(iter(legal.values()))
 
 
+class Former:
+    """`hard` of another tree, in a process of its own (bench/former.py), which replays the deal by its own rules."""
+
+    tree: Path | None = None
+    _child: subprocess.Popen[str] | None = None
+    _deals = 0
+
+    def __init__(self, match: Match, seats: int, seed: int, bot: int, moves: list[str]) -> None:
+        if Former.tree is None:
+            raise ImportError("no former tree: --former PATH")
+        self.asked = {
+            "game": match.game,
+            "preset": match.preset,
+            "seats": seats,
+            "seed": seed,
+            "level": "hard",
+            "bot": bot,
+            "deal": Former._deals,
+        }
+        self.moves = moves
+
+    @classmethod
+    def begin(cls) -> None:
+        """The deals to come are other ones, though the seed be the same."""
+        cls._deals += 1
+
+    def choose(self, view: Any, decision: Decision[Any], *, limit: float) -> Any:
+        if Former._child is None:
+            assert Former.tree is not None
+            Former._child = subprocess.Popen(
+                [sys.executable, str(Path(__file__).with_name("former.py"))],
+                env=os.environ | {"PYTHONPATH": str(Former.tree / "src")},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        child = Former._child
+        assert child.stdin is not None and child.stdout is not None
+        asked = self.asked | {"moves": self.moves, "seat": int(decision.seat), "limit": limit}
+        child.stdin.write(json.dumps(asked) + "\n")
+        child.stdin.flush()
+        return (
+            find(self.asked["game"])
+            .game(preset=self.asked["preset"])
+            .parse(json.loads(child.stdout.readline())["text"])
+        )
+
+
+class Thrifty:
+    """A rule player of another kind, for every climbing game: the weakest play with most cards, bombs last, and never on a
+    partner. It counts nothing and remembers nothing."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, view: Any, decision: Decision[Any], *, limit: float) -> Any:
+        choices = decision.choices
+        if not isinstance(choices, Plays):
+            return next(iter(choices))
+        plays = [one for one in islice(choices, 400) if one != PASS]
+        if not plays:
+            return PASS
+        plain = [one for one in plays if not one.combo.bomb]
+        if view.leading:
+            return max(plain or plays, key=lambda one: (len(one.cards), -one.combo.strength))
+        owner = next((shown.seat for shown in view.trick if shown.wins), None)
+        mine = view.teams[decision.seat]
+        if owner is not None and owner != decision.seat and view.teams[owner] == mine:
+            return PASS
+        few = any(
+            pile.count is not None and 0 < pile.count <= 5 and view.teams[seat] != mine
+            for seat, pile in enumerate(view.hands)
+        )
+        return min(plain, key=lambda one: one.combo.strength) if plain else plays[0] if few else PASS
+
+
 class Processor:
     """Processor time, asked for at every eighth look only: on some machines asking costs more than a move."""
 
@@ -169,25 +261,40 @@ class Pace:
     wall: bool = False
 
 
-def player(game: str, level: str, seed: int, pace: Pace) -> Any:
+def player(match: Match, level: str, bot_seed: int, pace: Pace, seats: int, seed: int, moves: list[str]) -> Any:
     if level == "rlcard":
         return RlcardPlayer()
-    bot: Any = make(game, level, seed=seed)
+    if level == "former":
+        return Former(match, seats, seed, bot_seed, moves)
+    if level == "thrifty":
+        return Thrifty(bot_seed)
+    bot: Any = make(match.game, level, seed=bot_seed)
     if hasattr(bot, "clock") and not pace.wall:
         bot.clock = PROCESSOR
     return bot
 
 
-def finish(match: Match, game: AnyGame, state: Any, levels: Sequence[str], seed: int, pace: Pace) -> Any:
-    """The outcome when these bots play a deal to its end; an answer that is refused or fails stops the measurement."""
-    bots = [player(match.game, level, Rng(seed, stream=seat).word(), pace) for seat, level in enumerate(levels)]
+def finish(
+    match: Match, game: AnyGame, state: Any, levels: Sequence[str], seed: int, pace: Pace, made: Sequence[str] = ()
+) -> Any:
+    """The outcome when these bots play a deal to its end; an answer that is refused or fails stops the measurement.
+
+    `made` are the moves that led here, with their seats."""
+    Former.begin()
+    moves = list(made)
+    bots = [
+        player(match, level, Rng(seed, stream=seat).word(), pace, len(levels), seed, moves)
+        for seat, level in enumerate(levels)
+    ]
     while pending := game.pending(state):
         decision = pending[0]
         if match.measure == "role" and not isinstance(decision.choices, Plays):
             action = next(iter(decision.choices))
         else:
             action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=pace.limit)
-        state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
+        action = decision.choices.resolve(decision.seat, action)
+        moves.append(f"{int(decision.seat)} {action}")
+        state = game.apply(state, decision.seat, action)
     return game.outcome(state)
 
 
@@ -199,19 +306,35 @@ def by_roles(match: Match, pace: Pace, number: int) -> float:
     seed = match.seed(number)
     wins = 0
     for mine in (True, False):
-        state = _auction(game, game.deal(seats, seed), landlord)
+        state, made = _auction(game, game.deal(seats, seed), landlord)
         levels = [match.first if (seat == landlord) == mine else match.second for seat in range(seats)]
-        wins += (finish(match, game, state, levels, seed, pace).scores[landlord] > 0) == mine
+        wins += (finish(match, game, state, levels, seed, pace, made).scores[landlord] > 0) == mine
     return wins / 2
 
 
-def _auction(game: AnyGame, state: Any, landlord: int) -> Any:
-    """The landlord-to-be wants everything, nobody else anything."""
+def _auction(game: AnyGame, state: Any, landlord: int) -> tuple[Any, list[str]]:
+    """The landlord-to-be wants everything, nobody else anything; and what was said."""
+    made: list[str] = []
     while state.setup.landlord < 0:
         decision = game.pending(state)[0]
         words = list(decision.choices)
-        state = game.apply(state, decision.seat, words[-1] if decision.seat == landlord else words[0])
-    return state
+        word = words[-1] if decision.seat == landlord else words[0]
+        made.append(f"{int(decision.seat)} {word}")
+        state = game.apply(state, decision.seat, word)
+    return state, made
+
+
+def alone(match: Match, pace: Pace, number: int) -> float:
+    """One deal with the first bot in each seat by turns, alone against the second: the share of deals it won."""
+    game = match.ready()
+    seats = match.seats or find(match.game).recommended
+    seed = match.seed(number)
+    won = 0.0
+    for mine in range(seats):
+        levels = [match.first if seat == mine else match.second for seat in range(seats)]
+        scores = finish(match, game, game.deal(seats, seed), levels, seed, pace).scores
+        won += (scores[mine] == max(scores)) / scores.count(max(scores))
+    return won / seats
 
 
 def by_seats(match: Match, pace: Pace, number: int) -> float:
@@ -255,7 +378,7 @@ def timed(how: Callable[[Match, Pace, int], float], match: Match, pace: Pace, nu
 
 def measured(match: Match, pace: Pace, workers: int, seconds: float, journal: Path | None) -> list[float]:
     """What each deal gave, until the deals or the seconds are used up; what the journal has is not played again."""
-    how = {"role": by_roles, "camp": by_camps}.get(match.measure, by_seats)
+    how = {"role": by_roles, "camp": by_camps, "alone": alone}.get(match.measure, by_seats)
     path = journal / f"{match.key}.jsonl" if journal else None
     found = read(path)
     left = [number for number in range(match.deals) if number not in found]
@@ -303,11 +426,13 @@ def main() -> None:
     parser.add_argument("--first", help="only matches of this bot")
     parser.add_argument("--against", help="only matches against this bot")
     parser.add_argument("--preset", help="only matches under this preset")
+    parser.add_argument("--former", type=Path, help="another tree, whose `hard` plays as `former`")
     parser.add_argument("--journal", type=Path, help="folder that keeps every deal; what is there is taken up")
     parser.add_argument("--show", action="store_true", help="play nothing: the table of what the journal holds")
     given = parser.parse_args()
     if given.journal:
         given.journal.mkdir(parents=True, exist_ok=True)
+    Former.tree = given.former
     pace = Pace(given.limit, given.wall)
     print("| game | bots | result | 95 % interval | target | deals |\n| --- | --- | ---: | --- | --- | ---: |")
     for match in MATCHES:

@@ -13,5 +13,6 @@ void bind_equity(nanobind::module_& module);
 void bind_holdem(nanobind::module_& module);
 void bind_climb(nanobind::module_& module);
 void bind_endgame(nanobind::module_& module);
+void bind_policy(nanobind::module_& module);
 
 }  // namespace paiju

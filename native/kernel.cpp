@@ -9,4 +9,5 @@ NB_MODULE(_kernel, module) {
     paiju::bind_holdem(module);
     paiju::bind_climb(module);
     paiju::bind_endgame(module);
+    paiju::bind_policy(module);
 }

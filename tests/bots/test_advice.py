@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from paiju.bots import advice, make
+from paiju.bots import make
 from paiju.bots.advice import hints
 from paiju.bots.messages import MESSAGES
 from paiju.games import catalog
 from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, Resamples
 from paiju.games.messages import tell
+from tests.bots.clocks import Ticking
 
 every_game = pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
 MOST = 40
@@ -36,11 +37,11 @@ def positions(info: GameInfo, number: int, seed: int = 3) -> list[tuple[Any, Any
 def test_every_hint_is_legal_and_says_why_in_both_languages(info: GameInfo) -> None:
     table = {**info.all_messages, **MESSAGES}
     for game, state, decision in positions(info, 25):
-        found = hints(info, game.view(state, decision.seat), decision, MOST)
+        found = hints(info, game.view(state, decision.seat), decision, MOST, clock=Ticking())
         assert 0 < len(found) <= MOST
         assert all(hint.action in decision.choices for hint in found)
         assert len({str(hint.action) for hint in found}) == len(found)
-        assert sum(hint.best for hint in found) == 1
+        assert [hint.best for hint in found] == [True] + [False] * (len(found) - 1)
         for hint in found:
             assert hint.why is not None and hint.name is not None, str(hint.action)
             for line in (hint.why, hint.name):
@@ -50,21 +51,20 @@ def test_every_hint_is_legal_and_says_why_in_both_languages(info: GameInfo) -> N
 
 
 @every_game
-def test_hints_are_the_same_for_every_deal_that_looks_the_same(info: GameInfo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "LIMIT", 60.0)  # the busier the machine, the less would be thought
+def test_hints_are_the_same_for_every_deal_that_looks_the_same(info: GameInfo) -> None:
     for number, (game, state, decision) in enumerate(positions(info, 16)[::4]):
         if not isinstance(game, Resamples):
             pytest.skip("nothing to deal anew")
         twin = game.resample(state, decision.seat, 50 + number)
         asked = next(one for one in game.pending(twin) if one.seat == decision.seat)
-        mine = hints(info, game.view(state, decision.seat), decision, MOST)
-        assert hints(info, game.view(twin, decision.seat), asked, MOST) == mine
+        mine = hints(info, game.view(state, decision.seat), decision, MOST, clock=Ticking())
+        assert hints(info, game.view(twin, decision.seat), asked, MOST, clock=Ticking()) == mine
 
 
 @every_game
 def test_the_best_answer_is_among_however_few(info: GameInfo) -> None:
     for game, state, decision in positions(info, 12):
-        found = hints(info, game.view(state, decision.seat), decision, 1)
+        found = hints(info, game.view(state, decision.seat), decision, 1, clock=Ticking())
         assert [hint.best for hint in found] == [True]
 
 
@@ -74,9 +74,9 @@ def test_holdem_offers_a_few_sizes_with_their_price() -> None:
     state = game.deal(6, 1)
     (decision,) = game.pending(state)
     found = {str(hint.action): hint for hint in hints(info, game.view(state, decision.seat), decision, MOST)}
-    assert list(found)[:2] == ["fold", "call"] and len(found) <= 8
+    assert {"fold", "call"} <= found.keys() and len(found) <= 8
     names = [hint.name.key.rpartition(".")[2] for hint in found.values() if hint.name]
-    assert names[:7] == ["fold", "call", "least", "half", "two_thirds", "pot", "all_in"]
+    assert {"fold", "call", "least", "half", "two_thirds", "pot", "all_in"} <= set(names)
     reasons = {text: hint.why for text, hint in found.items() if hint.why and not hint.best}
     assert reasons["call"].args == {"pay": 20, "pot": 30, "percent": 40}
     assert reasons["raise_to 40"].args == {"cost": 40, "pot": 30, "percent": 57}
@@ -87,7 +87,7 @@ def test_a_play_says_what_it_beats_and_leaves() -> None:
     keys = {
         hint.why.key
         for game, state, decision in positions(info, 40)
-        for hint in hints(info, game.view(state, decision.seat), decision, MOST)
+        for hint in hints(info, game.view(state, decision.seat), decision, MOST, clock=Ticking())
         if hint.why is not None
     }
     assert {"bot.hint.beats", "bot.hint.rest", "bot.hint.pass", "bot.chance"} <= keys

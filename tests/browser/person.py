@@ -92,7 +92,7 @@ async def _answer_cards(page: Page) -> None:
     room = table(page)
     if not await room.locator(".hand .card.sel").count():
         await room.locator("[data-act=hint]").click()
-        for _ in range(40):
+        for _ in range(160):  # a hint is thought about, and machines are busy
             if await room.locator(".hand .card.sel").count():
                 break
             if await page.locator(".toast").count() and await room.locator("[data-act=pass]").is_enabled():

@@ -22,6 +22,7 @@ from paiju.server.game_state import Seen, change, full, message, see, share
 from paiju.server.viewers import Viewers
 from paiju.table import FakeTime, Refused, Settings, Table, commands, events
 from paiju.table.happenings import Announced
+from tests.bots.clocks import Ticking
 from tests.server.client import applied, shown_cards
 from tests.server.sink import Sink
 
@@ -108,7 +109,8 @@ async def test_messages_depend_only_on_what_the_viewer_knows(
     before = {viewer: see(table, shared, viewer) for viewer in viewers}
     state = {viewer: state_of(table, viewer, time) for viewer in viewers}
     compared = hinted = 0
-    monkeypatch.setattr(advice, "LIMIT", 60.0)  # the busier the machine, the less would be thought
+    # the busier the machine, the less would be thought
+    monkeypatch.setattr(handlers, "hints", lambda *asked: advice.hints(*asked, clock=Ticking(0.05)))
     for step in range(STEPS):
         if not deal.asked:
             break

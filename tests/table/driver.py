@@ -76,7 +76,7 @@ class Driver:
             if item.kind == "warn":
                 asked.warned = True
             else:
-                happened += self.answer(item.seat, str(next(iter(asked.decision.choices))), "bot")
+                happened += self.answer(item.seat, str(next(iter(asked.decision.choices))), item.by)
         self.time.ms = end
         return happened
 

@@ -194,7 +194,7 @@ def test_warning_comes_once() -> None:
         if item.kind != "warn":
             break
         driver.table.asked(item.seat).warned = True  # type: ignore[union-attr]
-    assert kinds == [("warn", 20), ("warn", 20), ("event", 30)]
+    assert kinds == [("warn", 20), ("warn", 20), ("bot", 30)]
 
 
 def test_leaving_in_mid_deal_is_automatic_until_the_end() -> None:

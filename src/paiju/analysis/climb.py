@@ -1,35 +1,30 @@
-"""Climbing games: the deal played out from every move with the hands as they were, and each play against the others that
-its seat had in mind, on deals imagined from what it could see. Where the hands can be solved, a move that gave a proved win
-away is marked for that, and one that kept it is never blamed."""
+"""Climbing games: the deal played out from every move with the hands as they were, and each play against what a hint would
+have said at that moment. Where the hands can be solved, a move that gave a proved win away is marked for that, unless it is
+what a hint would have said; and one that kept it is never blamed."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Final
 
 from paiju.analysis.model import Analysis, Flag, Grade, Point
+from paiju.bots.brain import SECONDS, think
 from paiju.bots.climb.bot import reason
 from paiju.bots.climb.policy import Policy
-from paiju.bots.climb.position import position_of
-from paiju.bots.climb.search import play_out
-from paiju.cards import Rng
 from paiju.games.climb.actions import Action
 from paiju.games.climb.endings import first_out
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.sheets.guandan import team_out
 from paiju.games.climb.state import State
-from paiju.games.contract import Line, Seat
+from paiju.games.climb.view import ClimbView
+from paiju.games.contract import Decision, Line, Seat
 from paiju.games.record import Record, Step, game_of
 from paiju.solver import review
 
 PLAYOUTS: Final = 16
-DEALS: Final = 20
-LEAST: Final = 6  # imagined deals after which a difference that cannot matter any more is let go
-CANDIDATES: Final = 3
 LOOSE: Final = 0.25  # how often a play-out takes another sensible answer than the best: people are no machines
 SOLVING: Final = 0.2  # share of the time for solving, which never takes longer than review.SECONDS
 GRAPH: Final = 0.4  # share of the time for the graph
@@ -39,7 +34,10 @@ GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.4, "blunder"), (0.25, "mist
 SURE: Final = 1.6  # standard errors that a loss must stand above nothing
 
 
-def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], float]) -> Analysis:
+def analyse(
+    played: list[Step], record: Record, end: float, clock: Callable[[], float], seconds: float = SECONDS
+) -> Analysis:
+    """`seconds` is the time that a hint would have had for each question."""
     game = game_of(record)
     assert isinstance(game, Climb) and record.seed is not None
     policy, start = Policy.of(game), clock()
@@ -68,8 +66,14 @@ def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], 
             points.append(Point(at, tuple(float(seat in won) for seat in range(record.seats))))
         elif place is not None and rounds and state.stage == tricks:
             points.append(Point(at, tuple(count / rounds for count in wins[place])))
-    flags = [_slip(game, played[slip.step - 1], slip) for slip in solved.slips]
     complete = rounds > 0
+    flags: list[Flag] = []
+    for slip in solved.slips:
+        step = played[slip.step - 1]
+        if clock() > end:
+            complete = False
+        elif not _is_advised(game, step, end, clock, seconds):
+            flags.append(_slip(game, step, slip))
     doubts = [
         (doubt, number)
         for number, step in enumerate(played, start=1)
@@ -81,7 +85,9 @@ def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], 
         if clock() > end:
             complete = False
             break
-        found = weigh(game, played[number - 1], number, end, clock)
+        if number in {slip.step for slip in solved.slips}:
+            continue
+        found = weigh(game, played[number - 1], number, end, clock, seconds)
         if found is not None:
             flags.append(found)
     flags.sort(key=lambda flag: flag.step)
@@ -96,6 +102,14 @@ def _solved(game: Climb, record: Record, played: list[Step], seconds: float) -> 
     if game.rules.over not in (first_out, team_out) or game.rules.drawing:
         return review.Review({}, ())
     return review.analyse(record, seconds=seconds, played=played)
+
+
+def _is_advised(game: Climb, step: Step, end: float, clock: Callable[[], float], seconds: float) -> bool:
+    """Whether a strong player who sees what the seat saw would have done the same: only open hands show it to be wrong."""
+    asked = _question(game, step)
+    if asked is None:
+        return False
+    return bool(think(game.name, *asked, limit=min(seconds, end - clock()), clock=clock)[0].action == step.action)
 
 
 def _slip(game: Climb, step: Step, slip: review.Slip) -> Flag:
@@ -133,70 +147,38 @@ def _loosely(policy: Policy, state: State, random: Random, end: float, clock: Ca
 
 def doubtful(game: Climb, step: Step) -> float | None:
     """How much worse than the best this play looks at a glance, in turns to go; None if it is not worth a closer look."""
-    decision = next((one for one in game.pending(step.before) if one.seat == step.seat), None)
-    if decision is None or not isinstance(decision.choices, Plays):
+    asked = _question(game, step)
+    if asked is None:
         return None
-    position = position_of(game.view(step.before, step.seat), decision.choices)
-    policy = Policy.of(position.game)
-    scored = policy.scored(position.imagine(Rng(1)))
-    if len(scored) < 2:
+    glance = think(game.name, *asked, level="normal", also=(step.action,))
+    if len(glance) < 2:
         return None
-    best = min(one.cost for one in scored)
-    cost = next((one.cost for one in scored if one.action == step.action), math.inf)
-    return None if cost <= best + GLANCE * policy.unit else (cost - best) / policy.unit
+    best, mine = glance[0].value, next(one.value for one in glance if one.action == step.action)
+    assert best is not None and mine is not None
+    return None if mine >= best - GLANCE else best - mine
 
 
-def weigh(game: Climb, step: Step, number: int, end: float, clock: Callable[[], float]) -> Flag | None:
-    """What this play gave away, if much: itself and the best others at a glance, played out on the same imagined deals."""
-    before: State = step.before
-    decision = next((one for one in game.pending(before) if one.seat == step.seat), None)
-    if decision is None or not isinstance(decision.choices, Plays):
+def weigh(game: Climb, step: Step, number: int, end: float, clock: Callable[[], float], seconds: float) -> Flag | None:
+    """What this play gave away, if much, by what a hint at that moment would have been told."""
+    asked = _question(game, step)
+    if asked is None:
         return None
-    view = game.view(before, step.seat)
-    position = position_of(view, decision.choices)
-    policy = Policy.of(position.game)
-    scored = sorted(policy.scored(position.imagine(Rng(1))), key=lambda one: one.cost)
-    mine: Action = step.action
-    others = [one.action for one in scored if one.action != mine and one.action in decision.choices][:CANDIDATES]
-    if not others:
+    limit = min(seconds, end - clock())
+    answers = think(game.name, *asked, limit=limit, also=(step.action,), clock=clock)
+    best, mine = answers[0], next(one for one in answers if one.action == step.action)
+    if mine is best or best.value is None or mine.value is None:
         return None
-    rng = Rng(number)
-    own: list[float] = []
-    gains: list[list[float]] = [[] for _ in others]
-    for _ in range(DEALS):
-        state = position.imagine(rng)
-        row = [_worth(policy, state, step.seat, action, end, clock) for action in (mine, *others)]
-        if any(value is None for value in row):
-            break
-        own.append(row[0] or 0.0)
-        for gain, value in zip(gains, row[1:], strict=True):
-            gain.append(value or 0.0)
-        if len(own) >= LEAST:
-            best = max(range(len(others)), key=lambda at: sum(gains[at]))
-            others, gains = [others[best]], [gains[best]]  # from here on only the best of them
-            loss, error = _lost(gains[0], own)
-            if loss + 2 * error < GRADES[-1][0]:
-                return None
-    if len(own) < DEALS // 2:
-        return None
-    loss, error = _lost(gains[0], own)
+    loss = (best.value - mine.value) / 2  # values are from -1 to 1
     grade = next((grade for least, grade in GRADES if loss >= least), None)
-    if grade is None or loss < SURE * error:
+    if grade is None or loss < SURE * mine.error / 2:
         return None
-    better = others[0]
-    return Flag(number, int(step.seat), str(mine), str(better), round(loss, 3), grade, reason(view, better))
+    why = reason(asked[0], best.action)
+    return Flag(number, int(step.seat), str(step.action), str(best.action), round(loss, 3), grade, why)
 
 
-def _lost(better: list[float], own: list[float]) -> tuple[float, float]:
-    """By how much one play did better than another on the same deals, and the standard error of that."""
-    differences = [one - other for one, other in zip(better, own, strict=True)]
-    mean = sum(differences) / len(differences)
-    return mean, math.sqrt(sum((one - mean) ** 2 for one in differences)) / len(differences)
-
-
-def _worth(
-    policy: Policy, state: State, seat: Seat, action: Action, end: float, clock: Callable[[], float]
-) -> float | None:
-    """1 if the seat's side wins after this answer, 0 if not; None if there is no time."""
-    finished = play_out(policy, policy.game.apply(state, seat, action), end, clock)
-    return None if finished is None else float(seat in _winners(policy.game, finished))
+def _question(game: Climb, step: Step) -> tuple[ClimbView, Decision[Action]] | None:
+    """What the seat saw and was asked; None where it was not asked for a play, or had no choice."""
+    decision = next((one for one in game.pending(step.before) if one.seat == step.seat), None)
+    if decision is None or not isinstance(decision.choices, Plays) or len(list(islice(decision.choices, 2))) == 1:
+        return None
+    return game.view(step.before, step.seat), decision

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.analysis.model import Analysis, Flag, Grade, Point
+from paiju.bots.brain import think
 from paiju.bots.holdem import postflop, preflop
 from paiju.bots.holdem.option import Option, Spot
 from paiju.bots.holdem.story import Story
@@ -77,8 +78,11 @@ def weigh(game: Holdem, step: Step, number: int, end: float) -> Flag | None:
     if state.setup.unknown >> step.seat & 1 or state.asking:
         return None  # how often the board is dealt is worth the same either way
     view = game.view(state, Seat(step.seat))
-    spot = Spot(Story.of(view), game.bets(state))
+    decision = next(one for one in game.pending(state) if one.seat == step.seat)
     action: Action = step.action
+    if think(game.name, view, decision)[0].action == action:
+        return None
+    spot = Spot(Story.of(view), game.bets(state))
     if state.street == 0:
         return _before_flop(spot, action, number, step.seat)
     found = postflop.options(spot, also=(action,) if action.kind == "raise_to" else ())

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from paiju.analysis.model import Analysis, Flag, Grade, Point
-from paiju.bots.sanguosha.bot import Easy, Hard
-from paiju.bots.sanguosha.playing import plans
+from paiju.bots.brain import think
+from paiju.bots.sanguosha.bot import Easy
 from paiju.games.contract import Decision, Line, Seat
 from paiju.games.record import Record, Step, game_of
 from paiju.games.sanguosha.ask import Offers
@@ -105,24 +105,18 @@ def _doubt(game: Sanguosha, state: State, decision: Decision[Action], step: Step
     if _forced(decision) is not None or decision.prompt.key in ("sgs.ask.general", "sgs.ask.luck"):
         return None
     view = game.view(state, step.seat)
-    bot = Hard(number)
-    better = decision.choices.resolve(step.seat, bot.choose(view, decision, limit=0.1))
-    mine = decision.choices.resolve(step.seat, step.action)
-    if better == mine:
+    answers = think(game.name, view, decision)
+    best, mine = answers[0], decision.choices.resolve(step.seat, step.action)
+    if best.action == mine:
         return None
     weight = (
         DYING if decision.prompt.key == "sgs.ask.peach" and decision.prompt.args["target"] == step.seat else ANSWERED
     )
-    if decision.prompt.key == "sgs.ask.play" and isinstance(decision.choices, Offers):
-        worth = {
-            decision.choices.resolve(step.seat, plan.action): plan.worth
-            for plan in plans(bot.spot(view), decision.choices)
-            if plan.action in decision.choices
-        }
-        weight = worth.get(better, 0.0) - worth.get(mine, 0.0)
+    if decision.prompt.key == "sgs.ask.play":
+        weight = (best.value or 0.0) - next((one.value or 0.0 for one in answers if one.action == mine), 0.0)
         if weight < DOUBTFUL:
             return None
-    return Doubt(weight, number, step.seat, better, bot.why)
+    return Doubt(weight, number, step.seat, best.action, best.why)
 
 
 def _chances(

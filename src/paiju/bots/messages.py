@@ -15,8 +15,11 @@ MESSAGES: Final[Messages] = {
     "bot.gift": Text("少了它，余牌损失最小", "the rest of the hand misses it least"),
     "bot.chance": Text("估计胜率约 {percent}%", "the chance to win looks like {percent} %"),
     "bot.searched": Text(
-        "{what:key}（推演 {deals} 局，期望 {value}）", "{what:key} ({deals} deals imagined, expecting {value})"
+        "{what:key}（推演 {deals} 局，胜算约 {percent}%）",
+        "{what:key} ({deals} deals imagined, about {percent} % to win)",
     ),
+    "bot.proved": Text("{what:key}，已算清必胜", "{what:key}; it is proved to win"),
+    "bot.lost": Text("{what:key}，已算清难胜，看对手失误", "{what:key}; all lose against best play"),
     "bot.holdem.weak": Text(
         "起手牌排在前 {percent}%，不够好", "only a top {percent} % starting hand: not good enough here"
     ),

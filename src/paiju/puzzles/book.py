@@ -16,7 +16,7 @@ DAILY: Final = "doudizhu"
 @cache
 def games() -> tuple[str, ...]:
     """The games that have puzzles."""
-    rows = files("paiju.puzzles").joinpath("data").iterdir()
+    rows = files("paiju.puzzles").joinpath("sets").iterdir()
     return tuple(sorted(row.name.removesuffix(".txt") for row in rows if row.name.endswith(".txt")))
 
 
@@ -25,7 +25,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     """All puzzles of a game, easiest first; none where a game has none."""
     if game not in games():
         return ()
-    text = files("paiju.puzzles").joinpath("data", f"{game}.txt").read_text(encoding="utf-8")
+    text = files("paiju.puzzles").joinpath("sets", f"{game}.txt").read_text(encoding="utf-8")
     return tuple(sorted(load(text), key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
 

@@ -11,6 +11,7 @@ from msgspec import Raw, Struct
 
 from paiju.server import wire
 from paiju.server.wire import In
+from paiju.table.events import By
 
 
 class Caller(Struct, frozen=True):
@@ -40,11 +41,14 @@ class CloseTable(In, tag="close_table"):
 
 
 class BotMove(In, kw_only=True, tag="bot_move"):
-    """A bot's answer to the question put at `since`; None if it failed, and its safest choice is taken."""
+    """A bot's answer to the question put at `since`; None if it failed, and its safest choice is taken.
+
+    `by` says for whom: itself, a seat in 托管 or one whose time ran out."""
 
     seat: int
     since: int
     text: str | None
+    by: By = "bot"
 
 
 class Read(In, kw_only=True):

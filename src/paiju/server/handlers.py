@@ -278,13 +278,16 @@ def _bot_move(room: Room, caller: Caller, command: BotMove, now: int) -> list[Ev
     question = room.table.asked(command.seat)
     if question is None or question.since != command.since:
         return []
+    sitter = room.table.state.sitters.get(command.seat)
+    if command.by == "auto" and sitter is not None and not (sitter.auto or sitter.leaving):
+        question.thinking = False  # the player has taken over meanwhile
+        return []
     if command.text is not None:
         try:
-            return [commands.answer(room.table, command.seat, command.text, now, "bot")]
+            return [commands.answer(room.table, command.seat, command.text, now, command.by)]
         except Refused as refused:
             logger.warning("bot_refused", table=room.code, code=refused.code)  # its text may name its cards
-    first = str(next(iter(question.decision.choices)))
-    return [commands.answer(room.table, command.seat, first, now, "bot")]
+    return [commands.safest(room.table, command.seat, now, command.by)]
 
 
 def _chat(room: Room, caller: Caller, command: wire.ChatIn, now: int) -> list[Event]:

@@ -49,7 +49,17 @@ _ASSETS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; char
 
 
 # Screens of the page that have an address of their own; the page itself reads the rest of it.
-_SCREENS: Final = ("/", "/table/{path:path}", "/replay/{path:path}", "/replays", "/rules", "/rules/{path:path}", "/me")
+_SCREENS: Final = (
+    "/",
+    "/table/{path:path}",
+    "/replay/{path:path}",
+    "/replays",
+    "/rules",
+    "/rules/{path:path}",
+    "/me",
+    "/puzzles",
+    "/puzzles/{path:path}",
+)
 
 # Files that must lie at the root: the page's icons, its manifest, and the worker whose scope is the whole site.
 _ROOT_FILES: Final = {

@@ -71,7 +71,7 @@ class Room:
         self._last: Write | None = None  # on its way to the store
         self._is_paying = False  # a player's chips come to the table: everything else waits
         self._waiting: deque[Change] = deque()
-        self._bots: dict[int, tuple[str, bots.Bot]] = {}
+        self._bots: dict[int, tuple[tuple[str, str], bots.Bot]] = {}  # by seat: for whom, at which level
         self._summary: dict[str, Any] = {}
 
     @property
@@ -337,7 +337,7 @@ class Room:
             elif item.kind == "warn":
                 self._warn(item.seat)
             else:
-                self._ask_bot(item.seat)
+                self._ask_bot(item)
         self._schedule(item)
 
     def _warn(self, seat: int) -> None:
@@ -347,17 +347,20 @@ class Room:
         if sitter is not None:
             self.notice("timer_warning", seat, sitter.player)
 
-    def _ask_bot(self, seat: int) -> None:
+    def _ask_bot(self, item: Item) -> None:
+        """Ask the bot of a seat, or one that plays for a player who does not answer."""
+        seat = item.seat
         asked, sitter = self.table.asked(seat), self.table.state.sitters.get(seat)
         view = self.table.view(seat)
-        if asked is None or sitter is None or sitter.bot is None or view is None:
+        if asked is None or view is None:
             return
         asked.thinking = True
+        player = (sitter.player if sitter is not None else "", item.level)
         known = self._bots.get(seat)
-        if known is None or known[0] != sitter.player:
-            known = (sitter.player, bots.make(self.table.info.id, sitter.bot, secrets.randbits(63)))
+        if known is None or known[0] != player:
+            known = (player, bots.make(self.table.info.id, item.level, secrets.randbits(63)))
             self._bots[seat] = known
-        self.rooms.think(self, known[1], view, asked)
+        self.rooms.think(self, known[1], view, asked, item.by)
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 

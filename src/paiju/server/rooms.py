@@ -25,6 +25,7 @@ from paiju.server.room import Room
 from paiju.server.store import Loaded, Store, Write
 from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode, events
 from paiju.table.deal import Asked
+from paiju.table.events import By
 
 logger = structlog.get_logger("paiju.rooms")
 
@@ -310,12 +311,12 @@ class Rooms:
 
     # --- bots --------------------------------------------------------------------------------------------------------------
 
-    def think(self, room: Room, bot: bots.Bot, view: View, asked: Asked) -> None:
+    def think(self, room: Room, bot: bots.Bot, view: View, asked: Asked, by: By) -> None:
         """Ask a bot: at once if it is quick, else in a thread."""
         seat, since = int(asked.decision.seat), asked.since
 
         def answer(text: str | None) -> None:
-            handlers.submit(room, handlers.BOT, BotMove(seat=seat, since=since, text=text))
+            handlers.submit(room, handlers.BOT, BotMove(seat=seat, since=since, text=text, by=by))
 
         async def ask() -> None:
             loop = asyncio.get_running_loop()

@@ -160,7 +160,7 @@ class Native:
         return int(self._native.nodes)
 
     def wins(self, state: State, seconds: float, progress: Progress | None = None) -> bool:
-        found: bool | None = self._native.wins(_row(self.game, state), seconds, progress)
+        found: bool | None = self._native.wins(row_of(self.game, state), seconds, progress)
         if found is None:
             raise OutOfTime
         return found
@@ -195,7 +195,7 @@ def _rules(game: Climb, seats: int) -> tuple[str, Any] | None:
     return None if table is None else (table[0], getattr(kernel.native, f"{table[0]}Rules")(table[1]))
 
 
-def _row(game: Climb, state: State) -> dict[str, Any]:
+def row_of(game: Climb, state: State) -> dict[str, Any]:
     """A state in the tricks as the kernel reads it."""
     seats, setup, draw = len(state.hands), state.setup, state.draw
     pack = list(game.rules.deck.cards)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from paiju.bots.brain import plays_for
 from paiju.table import commands, events
 from paiju.table.deal import Asked
 from paiju.table.events import By, Event
@@ -21,13 +22,19 @@ IDLE: Final = 3_600_000
 
 
 class Item(msgspec.Struct):
-    """Something the clock will do: an event to make, a warning to send, or a bot to ask."""
+    """Something the clock will do: an event to make, a warning to send, or a bot to ask.
+
+    A bot is asked for the bot that sits there, or for a player who does not answer: then `level` is the one that plays for
+    them, and `by` says why.
+    """
 
     when: int
     kind: Literal["event", "warn", "bot"]
     seat: int = -1
     make: Callable[[int], Event] | None = None
     """The event, given the time at which it is made."""
+    level: str = ""
+    by: By = "bot"
 
 
 def next_item(table: Table) -> Item | None:
@@ -65,21 +72,34 @@ def _deal(now: int) -> Event:
 def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
     """What comes first for an open question."""
 
-    def first_choice(by: By) -> Callable[[int], Event]:
-        return lambda now: commands.answer(table, seat, str(next(iter(asked.decision.choices))), now, by)
+    def played(when: int, by: By) -> Item | None:
+        """As the table plays for a player who does not."""
+        level = autoplays(table)
+        if level is None:
+            return Item(when, "event", seat, lambda now: commands.safest(table, seat, now, by))
+        return None if asked.thinking else Item(when, "bot", seat, level=level, by=by)
 
     sitter = table.state.sitters.get(seat)
     if sitter is None or sitter.leaving:
-        return Item(asked.at, "event", seat, first_choice("auto"))
+        return played(asked.at, "auto")
     if sitter.bot is not None:
-        return None if asked.thinking else Item(asked.at + table.settings.pace, "bot", seat)
+        return None if asked.thinking else Item(asked.at + table.settings.pace, "bot", seat, level=sitter.bot)
     if sitter.auto:
-        return Item(asked.at + AUTO_DELAY, "event", seat, first_choice("auto"))
+        return played(asked.at + AUTO_DELAY, "auto")
     if asked.deadline is None:
         return None
     if asked.warn_at is not None and asked.warn_at < asked.deadline and not asked.warned:
         return Item(asked.warn_at, "warn", seat)
-    return Item(asked.deadline, "event", seat, first_choice("clock"))
+    return played(asked.deadline, "clock")
+
+
+def autoplays(table: Table) -> str | None:
+    """The level that plays for a seat in 托管 or out of time; None: it gives the safest answer.
+
+    Where chips are at stake nobody bets them for an absent player unless the table says so.
+    """
+    wanted = table.settings.autoplay or ("safest" if table.chips is not None else "normal")
+    return plays_for(table.info.id, wanted)
 
 
 def _absence_items(table: Table, seat: int, sitter: Sitter, since: int) -> Iterator[Item]:

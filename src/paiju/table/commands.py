@@ -273,6 +273,13 @@ def answer(table: Table, seat: int, text: str, now: int, by: By) -> Event:
     return events.Moved(at=now, seat=seat, text=str(action), by=by)
 
 
+def safest(table: Table, seat: int, now: int, by: By) -> Event:
+    """The answer that gives least away, for a seat that does not answer itself."""
+    asked = table.asked(seat)
+    assert asked is not None
+    return answer(table, seat, str(next(iter(asked.decision.choices))), now, by)
+
+
 # --- presence, chat, the end ------------------------------------------------------------------------------------------------
 
 

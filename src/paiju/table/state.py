@@ -37,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pace: int = 800
     time_bank: int = 0
     timeout: int | None = None
+    autoplay: Literal["normal", "safest"] | None = None
+    """How the table answers for a seat in 托管 or out of time; None: as the game does."""
     deals: int | None = None
     practice: bool = False
     """Played on from a record, or from a position: nobody else sits down, nobody's chips or points change."""

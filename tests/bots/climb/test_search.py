@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from paiju.bots import make
+from paiju.bots.climb.native import Player
 from paiju.bots.climb.policy import Policy
 from paiju.bots.climb.position import position_of
 from paiju.bots.climb.search import LOOKS, SAFETY, search
 from paiju.cards import Rng
 from paiju.games.catalog import find
 from paiju.games.climb.plays import Plays
+from tests.bots.clocks import Ticking
 from tests.bots.test_laws import questions
 
 GAMES = ("doudizhu", "doudizhu_4p", "big_two", "three_two_one", "wuguapi", "qigui_521", "guandan")
@@ -42,27 +44,37 @@ def test_an_imagined_deal_is_one_that_may_be(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_search_ends_in_time_and_has_an_answer(game_id: str) -> None:
+@pytest.mark.parametrize("limit", [0.02, 0.1, 0.3])
+def test_a_limit_is_a_limit(game_id: str, limit: float) -> None:
     """A clock that leaps: whatever happens, there is an answer, and nothing is begun after the end."""
     info = find(game_id)
     game: Any = info.game()
     asked = 0
-    for state, decision in islice(questions(game, info.recommended, 4, stride=7), 12):
+    for state, decision in islice(questions(game, info.recommended, 4, stride=7), 8):
         if not isinstance(decision.choices, Plays):
             continue
         position = position_of(game.view(state, decision.seat), decision.choices)
-        for step in (0.0001, 0.01, 1.0):
-            ticks = [0.0]
-
-            def clock(ticks: list[float] = ticks, step: float = step) -> float:
-                ticks[0] += step
-                return ticks[0]
-
-            found = search(position, Rng(1), 24, 0.3, clock)
-            assert found.action in decision.choices
-            assert ticks[0] <= step + SAFETY * 0.3 + 3 * step or found.deals == 24 or step == 0.0001
+        for step in (limit / 50, limit / 5, 10 * limit):
+            clock = Ticking(step)
+            found = search(position, Rng(1), limit, clock)
+            assert found[0].action in decision.choices
+            assert clock.now <= limit + 3 * step
         asked += 1
     assert asked
+
+
+@pytest.mark.native
+def test_time_is_used() -> None:
+    """Four times the time, about four times the imagined deals: nothing stops a search but time and certainty."""
+    game: Any = find("doudizhu").game()
+    state = game.deal(3, 5)
+    while not isinstance(game.pending(state)[0].choices, Plays):
+        decision = game.pending(state)[0]
+        state = game.apply(state, decision.seat, next(iter(decision.choices)))
+    (decision,) = game.pending(state)
+    position = position_of(game.view(state, decision.seat), decision.choices)
+    deals = [max(one.deals for one in search(position, Rng(1), limit, Ticking(0.004))) for limit in (0.1, 0.4)]
+    assert deals[0] > 24 and 2.5 * deals[0] < deals[1]
 
 
 def test_tribute_gives_away_what_is_missed_least() -> None:
@@ -83,7 +95,7 @@ def test_tribute_gives_away_what_is_missed_least() -> None:
 
 @pytest.mark.parametrize("game_id", ("guandan", "three_two_one"))
 def test_a_slow_play_out_is_left_after_a_few_moves(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moves that take 20 ms each, as with nothing in the cache: all that is played after the end is a few moves."""
+    """Moves that take 20 ms each, as in Python with nothing in the cache: all that is played after the end is a few moves."""
     moves = [0]
     choose = Policy.choose
 
@@ -92,6 +104,7 @@ def test_a_slow_play_out_is_left_after_a_few_moves(game_id: str, monkeypatch: py
         return choose(policy, state)
 
     monkeypatch.setattr(Policy, "choose", slow)
+    monkeypatch.setattr(Player, "of", lambda *args: None)
     info = find(game_id)
     game: Any = info.game()
     for state, decision in islice(questions(game, info.recommended, 4, stride=5), 8):
@@ -99,5 +112,5 @@ def test_a_slow_play_out_is_left_after_a_few_moves(game_id: str, monkeypatch: py
             continue
         position = position_of(game.view(state, decision.seat), decision.choices)
         moves[0] = 0
-        search(position, Rng(1), 24, 0.3, lambda: 0.02 * moves[0])
-        assert 0.02 * moves[0] <= SAFETY * 0.3 + 0.02 * (LOOKS + 1) < 0.35
+        search(position, Rng(1), 0.3, lambda: 0.02 * moves[0])
+        assert 0.02 * moves[0] <= SAFETY * 0.3 + 0.02 * (LOOKS + 1) < 0.36

@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -66,6 +66,12 @@ export const api = {
   report: (id: string, report: NewReport) => call<ReportTaken>("POST", `/api/people/${q(id)}/reports`, report),
   /** Shares of the pot while hands are open; with so many cards of the board. */
   equity: (id: string, cards?: number) => call<Equity>("GET", `/api/games/${q(id)}/equity${cards === undefined ? "" : `?cards=${cards}`}`),
+  puzzleBooks: () => call<PuzzleBooks>("GET", "/api/puzzles/books"),
+  puzzles: (filter: Record<string, string>) => call<PuzzleList>("GET", `/api/puzzles?${new URLSearchParams(filter).toString()}`),
+  dailyPuzzle: () => call<Puzzle>("GET", "/api/puzzles/daily"),
+  puzzle: (id: string) => call<Puzzle>("GET", `/api/puzzles/${q(id)}`),
+  /** A move in a puzzle, or in any position, and the perfect defender's answer. */
+  attempt: (ask: Partial<PuzzleAsk>) => call<PuzzleReply>("POST", "/api/puzzles/attempt", ask),
   /** Free chips, back to the starting sum. */
   refill: () => call<Me>("POST", "/api/me/refill"),
 };

@@ -6,6 +6,7 @@ export type Route =
   | { screen: "replay"; id: string; hand: number; step: number | null }
   | { screen: "replays" }
   | { screen: "rules"; game: string | null }
+  | { screen: "puzzles"; id: string | null; position: string | null }
   | { screen: "me" };
 
 export function read(path: string, search: string): Route {
@@ -17,6 +18,7 @@ export function read(path: string, search: string): Route {
   }
   if (first === "replays") return { screen: "replays" };
   if (first === "rules") return { screen: "rules", game: second || null };
+  if (first === "puzzles") return { screen: "puzzles", id: second || null, position: second ? null : new URLSearchParams(search).get("position") };
   if (first === "me") return { screen: "me" };
   return { screen: "lobby" };
 }

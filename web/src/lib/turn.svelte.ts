@@ -99,7 +99,9 @@ export class Turn {
     if (this.#hints?.since !== decision.since) {
       const found = await live.hints(HINTS);
       if (this.decision?.since !== decision.since) return;
-      this.#hints = { since: decision.since, list: found.filter((choice) => choice.text !== "pass"), at: -1 };
+      const plays = found.filter((choice) => choice.text !== "pass");
+      // passing is a hint of its own only where something could be played and is better kept
+      this.#hints = { since: decision.since, list: plays.length > 0 && found[0]?.text === "pass" ? found : plays, at: -1 };
     }
     const { list, at } = this.#hints!;
     if (list.length === 0) {
@@ -109,6 +111,11 @@ export class Turn {
     }
     const next = (at + 1) % list.length;
     this.#hints = { since: decision.since, list, at: next };
+    if (list[next]!.text === "pass") {
+      this.#picked = [];
+      await this.explain();
+      return;
+    }
     const free = keyed(this.cards);
     this.#picked = split(list[next]!.text.split("=")[0]!.split(" ").pop() ?? "").flatMap((card) => {
       const place = free.findIndex((key) => cardOf(key) === card);
@@ -122,7 +129,8 @@ export class Turn {
     const hint = this.#hints?.list[this.#hints.at];
     if (!hint || !this.#hints) return;
     const { list, at } = this.#hints;
-    const read = this.question?.kind === "play" ? (this.read ?? (await this.#look())) : null; // the name this game has for it
+    const isPlay = this.question?.kind === "play" && hint.text !== "pass";
+    const read = isPlay ? (this.read ?? (await this.#look())) : null; // the name this game has for it
     const named = read?.readings[0]?.name ?? hint.name;
     const words = { a: at + 1, b: list.length < HINTS ? list.length : `${list.length}+`, name: named ? this.#table.tell(named) : hint.text, why: hint.why ? this.#table.tell(hint.why) : "" };
     toasts.show(t(hint.best ? "climb.hint_best" : "climb.hint_why", words), "info", 6000);

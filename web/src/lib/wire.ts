@@ -947,6 +947,7 @@ export interface NewGame {
   pace?: number;
   timeBank?: number;
   timeout?: number | null;
+  autoplay?: "normal" | "safest" | null;
   deals?: number | null;
   bots?: BotSeat[];
   join?: boolean;

@@ -9,10 +9,11 @@ from __future__ import annotations
 import time
 from typing import Any, Final
 
+from paiju.bots.brain import Answer, Ranking
 from paiju.bots.climb.policy import Policy, Scored
 from paiju.bots.climb.position import game_of, position_of
 from paiju.bots.climb.reasons import of_plays
-from paiju.bots.climb.search import SAFETY, Clock, play_out, search, value
+from paiju.bots.climb.search import SAFETY, Clock, Found, play_out, search, value
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Rng
 from paiju.games.catalog import find
 from paiju.games.climb.actions import PASS, Give, Play, Say
@@ -24,8 +25,8 @@ from paiju.games.climb.tribute import Gifts
 from paiju.games.climb.view import ClimbView
 from paiju.games.contract import Decision, Line, Seat, View
 
-DEALS: Final = 24  # imagined deals for one play of `hard`
 BIDDING_DEALS: Final = 16
+NOT_THOUGHT_OF: Final = -9.0  # what an answer is worth at a glance that the glance missed
 MISTAKES: Final = 0.35  # how often `easy` takes any sensible answer instead of the best
 NOISE: Final = 0.7
 
@@ -34,8 +35,8 @@ DOUBLE: Final = 0.64
 LET: Final = 0.05  # what each card that a landlord lets the farmer takes from the chance to win
 
 
-class ClimbBot:
-    """What the levels share: who is asked what, and why it was answered so.
+class ClimbBot(Ranking):
+    """What the levels share: who is asked what, and how answers are ranked.
 
     `clock` is what time limits are kept by; a measurement on a busy machine may set it to the processor's time.
     """
@@ -48,15 +49,16 @@ class ClimbBot:
         self.rng = Rng(seed)
         self.why = Line.of("bot.none")
 
-    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+    def rank(self, view: View, decision: Decision[Any], *, limit: float, also: tuple[Any, ...] = ()) -> list[Answer]:
         assert isinstance(view, ClimbView)
         choices = decision.choices
         if isinstance(choices, Plays):
-            return self._play(view, choices, limit)
+            ranked = self._plays(view, choices, limit, also)
+            return [one for one in ranked if one.action in choices] or [_safest(choices)]
         if isinstance(choices, Gifts):
-            return self._gift(view, choices)
+            return self._gifts(view, choices)
         let = decision.prompt.args.get("cards", 0) if decision.prompt.key == "climb.ask.rob_let" else 0
-        return self._word(view, list(choices), limit, let)
+        return self._words(view, list(choices), limit, let)
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What speaks for each answer; of words, and cards given away, what was thought of last."""
@@ -70,28 +72,25 @@ class ClimbBot:
 
     # --- tricks ------------------------------------------------------------------------------------------------------
 
-    def _play(self, view: ClimbView, choices: Plays, limit: float) -> Any:
+    def _plays(self, view: ClimbView, choices: Plays, limit: float, also: tuple[Any, ...]) -> list[Answer]:
+        """At a glance: the costs are turns to go, and a turn more is some part of what is at stake."""
         position = position_of(view, choices)
         policy = Policy.of(position.game)
-        scored = policy.scored(position.imagine(Rng(1)))
-        best = self._pick(scored, policy.unit)
-        self.why = reason(view, best.action)
-        return self._legal(choices, view, best.action)
+        scored = self._sorted(policy.scored(position.imagine(Rng(1))), policy.unit)
+        best = min(one.cost for one in scored)
+        found = [Answer(one.action, (best - one.cost) / policy.unit, reason(view, one.action)) for one in scored]
+        known = {one.action for one in scored}
+        return found + [Answer(one, NOT_THOUGHT_OF, reason(view, one)) for one in also if one not in known]
 
-    def _pick(self, scored: list[Scored], unit: float) -> Scored:
-        return min(scored, key=lambda one: one.cost)
-
-    def _legal(self, choices: Plays, view: ClimbView, action: Any) -> Any:
-        """The answer as the rules spell it; should the rules refuse it after all, the safest one."""
-        return action if action in choices else next(iter(choices))
+    def _sorted(self, scored: list[Scored], unit: float) -> list[Scored]:
+        return sorted(scored, key=lambda one: one.cost)
 
     # --- tribute -----------------------------------------------------------------------------------------------------
 
-    def _gift(self, view: ClimbView, choices: Gifts) -> Any:
-        """The card whose loss hurts the rest of the hand least."""
-        answers = list(choices)
-        self.why = Line.of("bot.gift")
-        return min(answers, key=lambda one: (self._rest(view, one)[0], answers.index(one)))
+    def _gifts(self, view: ClimbView, choices: Gifts) -> list[Answer]:
+        """The card whose loss hurts the rest of the hand least comes first."""
+        costs = [(self._rest(view, one)[0], place, one) for place, one in enumerate(choices)]
+        return [Answer(one, -cost, Line.of("bot.gift")) for cost, _, one in sorted(costs, key=lambda row: row[:2])]
 
     def _rest(self, view: ClimbView, gift: Give) -> tuple[float, int]:
         """What the hand costs without this card, and into how many combinations it falls."""
@@ -110,10 +109,14 @@ class ClimbBot:
 
     # --- words -------------------------------------------------------------------------------------------------------
 
-    def _word(self, view: ClimbView, words: list[Say], limit: float, let: int) -> Say:
+    def _words(self, view: ClimbView, words: list[Say], limit: float, let: int) -> list[Answer]:
         chance = self._chance(view, limit, let)
+        why = Line.of("bot.chance", percent=round(100 * chance))
+        best = self._word(chance, words)
+        return [Answer(one, chance if one == best else None, why) for one in (best, *(w for w in words if w != best))]
+
+    def _word(self, chance: float, words: list[Say]) -> Say:
         texts = {str(word): word for word in words}
-        self.why = Line.of("bot.chance", percent=round(100 * chance))
         if "double" in texts:
             return texts["double"] if chance >= DOUBLE else texts["no"]
         if "show" in texts:
@@ -134,12 +137,12 @@ class ClimbBot:
 class Easy(ClimbBot):
     """Errs as people do: misjudges, and now and then just plays something."""
 
-    def _pick(self, scored: list[Scored], unit: float) -> Scored:
+    def _sorted(self, scored: list[Scored], unit: float) -> list[Scored]:
         if self.rng.below(1000) < 1000 * MISTAKES:
-            return self.rng.choice(scored)
+            return list(self.rng.shuffled(scored))
         noise = NOISE * unit / 1000
         noisy = [(one.cost + noise * (self.rng.below(2001) - 1000), place) for place, one in enumerate(scored)]
-        return scored[min(noisy)[1]]
+        return [scored[place] for _, place in sorted(noisy)]
 
 
 class Normal(ClimbBot):
@@ -149,18 +152,36 @@ class Normal(ClimbBot):
 class Hard(ClimbBot):
     """Plays its best answers out on imagined deals."""
 
-    def _play(self, view: ClimbView, choices: Plays, limit: float) -> Any:
-        position = position_of(view, choices)
-        found = search(position, self.rng, DEALS, limit, self.clock)
-        self.why = Line.of(
-            "bot.searched", deals=found.deals, value=f"{found.value:+.2f}", what=reason(view, found.action)
-        )
-        return self._legal(choices, view, found.action)
+    def _plays(self, view: ClimbView, choices: Plays, limit: float, also: tuple[Any, ...]) -> list[Answer]:
+        found = search(position_of(view, choices), self.rng, limit, self.clock, also)
+        return [
+            Answer(
+                one.action,
+                one.value,
+                _searched(view, one),
+                one.exact,
+                one.error,
+            )
+            for one in found
+        ]
 
     def _chance(self, view: ClimbView, limit: float, let: int) -> float:
         rules = find(self.game).game()
         assert isinstance(rules, Climb)
         return _landlord_chance(game_of(rules.rules), view, self.rng, limit, self.clock, let)
+
+
+def _searched(view: ClimbView, found: Found) -> Line:
+    """Why, in words; and what that rests on."""
+    why = reason(view, found.action)
+    if found.exact:
+        return Line.of("bot.proved" if found.value > 0 else "bot.lost", what=why)
+    return Line.of("bot.searched", deals=found.deals, percent=round(50 + 50 * found.value), what=why)
+
+
+def _safest(choices: Plays) -> Answer:
+    """Should the rules refuse whatever was thought of."""
+    return Answer(next(iter(choices)), None, Line.of("bot.none"))
 
 
 def _glance(view: ClimbView) -> float:

@@ -1,70 +1,87 @@
-"""What a sensible player does at a glance: the fast policy that `normal` plays by and `hard` plays out with."""
+"""What a sensible player does at a glance: the fast policy that `normal` plays by and `hard` plays out with.
+
+All numbers are thousandths of a turn (of a point in the games with a pile), whole, so that the kernel's twin
+(native/climb_policy.hpp) chooses the same. Which plays a policy sees comes from the rule sheet alone.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paiju.bots.climb.split import Group, Splitter
+from paiju.bots.climb.split import SURE, Group, Splitter
 from paiju.games.climb.actions import PASS, Action, Offer, Play
 from paiju.games.climb.kinds import Kind
-from paiju.games.climb.layout import total
+from paiju.games.climb.layout import ONES, at_least, total
 from paiju.games.climb.plays import holding
+from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, State
-from paiju.games.climb.wild import WildOffer
+from paiju.games.climb.wild import MIXED, WildOffer, WildReader
 
 if TYPE_CHECKING:
     from paiju.games.climb.game import Climb
 
 CONSIDERED: Final = 40  # plays looked at when following; there are rarely more
-CARRYING: Final = 160  # where triples carry any two cards
-
-
-POINTS: Final = 10.0  # costs are turns to go; in the games with a pile they are points, some ten of which weigh a turn
+CARRYING: Final = 160  # the same where triples carry any two cards
+POINTS: Final = (
+    10_000  # costs are turns to go; in the games with a pile they are points, some ten of which weigh a turn
+)
+OUT: Final = -99_000  # what going out costs
+LOOSE: Final = 600  # cards and pairs with less control than this may be carried
+CLOSING: Final = 1200  # with fewer losers than this nearly every play wins
 
 
 class Scored(NamedTuple):
     """An answer and what it leaves to be done: lower is better."""
 
-    cost: float
+    cost: int
     action: Action
 
 
 class Temper(NamedTuple):
     """What play depends on beside the split of a hand: found by self-play, apart for one deck and for two."""
 
-    wide: float = 0.015  # what each card more makes a lead cheaper
-    strong: float = 0.04  # what leading a sure winner costs, unless one is about to go out
-    bomb: float = 0.35  # what spending a bomb costs beyond the bomb itself: something better may be caught with it
-    bomb_lead: float = 0.25  # what leading a bomb costs
-    partner: float = 0.3  # what beating a partner costs, and more the surer the play
-    partner_control: float = 0.9
-    trust: float = 0.5  # what it is worth to let a partner have the trick
-    alarm: float = 0.9  # what it costs to pass where an opponent is nearly out
-    help: float = 0.8  # what it is worth to feed a partner who is nearly out
-    late: float = 0.05  # what following with a sure winner costs
-    near: float = 2.0  # cards with which an opponent is nearly out
+    wide: int = 15  # what each card more makes a lead cheaper
+    strong: int = 40  # what leading a sure winner costs, unless one is about to go out
+    bomb: int = 350  # what spending a bomb costs beyond the bomb itself: something better may be caught with it
+    bomb_lead: int = 250  # what leading a bomb costs
+    partner: int = 300  # what beating a partner costs, and more the surer the play
+    partner_control: int = 900
+    partner_bomb: int = 1500  # what bombing a partner costs besides
+    trust: int = 500  # what it is worth to let a partner have the trick
+    alarm: int = 900  # what it costs to pass where an opponent is nearly out
+    tempo: int = 0  # what it costs to pass an opponent's play
+    last: int = 0  # the same, if nobody else can beat it any more
+    help: int = 800  # what it is worth to feed a partner who is nearly out
+    late: int = 50  # what following with a sure winner costs
+    near: int = 2  # cards with which an opponent is nearly out
 
 
 ONE_DECK: Final = Temper()
-TWO_DECKS: Final = Temper(wide=-0.02, strong=0.2, bomb=-0.2)  # bombs are plenty, and losers the trouble
+TWO_DECKS: Final = Temper(wide=-20, strong=200, bomb=-200)  # bombs are plenty, and losers the trouble
 
 
 class Policy:
     """Answers for any seat of a state it may see wholly: of its own position, or of a deal imagined from a view."""
 
-    def __init__(self, game: Climb) -> None:
+    def __init__(self, game: Climb, temper: Temper | None = None) -> None:
         self.game = game
         self.rules = game.rules
         self.splitter = Splitter.of(game.rules, game.layout)
-        self.temper = ONE_DECK if game.rules.deck.copies == 1 else TWO_DECKS
-        self.unit = POINTS if game.rules.drawing is not None else 1.0
+        self.temper = temper or (ONE_DECK if game.rules.deck.copies == 1 else TWO_DECKS)
+        self.unit = POINTS if game.rules.drawing is not None else SURE
         wild = game.rules.wild
         self._wild = wild
         self._wild_bit = game.layout.bit[wild] if wild else 0
         self._wild_shift = self._wild_bit.bit_length() - 1 if wild else 0
         self._wild_unit = game.layout.unit[wild] if wild else 0
         self._level = game.layout.point[wild.rank] if wild else 0
+        highest = len(game.layout.ranks) - 1
+        self.squares = tuple(1000 * point * point // (highest * highest) for point in range(highest + 1))
+        self.cubes = tuple(1000 * point**3 // highest**3 for point in range(highest + 1))
+        """How sure a card of each point is to win, and how much it is missed, where cards are drawn again."""
 
     @staticmethod
     @lru_cache(maxsize=32)
@@ -100,78 +117,74 @@ class Policy:
         _, pattern = play.weight or self.game.layout.weigh(play.cards)
         return pattern, 0
 
+    def _allowed(self, state: State) -> Iterator[Play]:
+        """The plays that the rules allow, in their order."""
+        (decision,) = self.game.pending(state)
+        return (play for play in decision.choices if isinstance(play, Play))
+
     # --- games with a pile, where tricks bring points ------------------------------------------------------------------
 
     def _for_points(self, state: State, seat: int) -> list[Scored]:
         """Spend little, unless there are points to win; cards come again from the pile."""
-        draw, counts, hand = state.draw, state.counts[seat], state.hands[seat]
+        draw = state.draw
         assert draw is not None
-        highest = len(self.game.layout.ranks) - 1
-        required = state.setup.required if state.top is None else None
-        found = [] if state.leading else [Scored(0.5 * draw.pot, PASS)]
-        top = None if state.leading else state.top
-        scarce = 12.0 if draw.pile else 5.0  # strong cards matter less when nothing is left to come
-        for number, play in enumerate(self.game.reader.plays(hand, counts, top)):
-            if number >= CONSIDERED and found:
-                break
-            if required is not None and required not in play.cards:
-                continue
+        found = [] if state.leading else [Scored(500 * draw.pot, PASS)]
+        scarce = 12 if draw.pile else 5  # strong cards matter less when nothing is left to come
+        for play in islice(self._allowed(state), CONSIDERED):
             combo = play.combo
             assert combo is not None
-            share = max(combo.body) / highest if combo.body else 0.5
-            control = min(0.98, share * share + 0.12 * (combo.size - 1)) if not combo.final else 1.0
-            points = sum(self.game.points.get(card.rank, 0) for card in play.cards)
-            spent = sum((self.game.layout.point[card.rank] / highest) ** 3 for card in play.cards)
+            pattern, _ = self._taken(play)
+            share = self.squares[max(_points(combo, pattern))]
+            control = SURE if combo.final else min(980, share + 120 * (combo.size - 1))
+            points = spent = 0
+            for point, rank in enumerate(self.game.layout.ranks):
+                number = pattern >> (4 * point) & 15
+                points += number * self.game.points.get(rank, 0)
+                spent += number * self.cubes[point]
             # the weights were tuned in self-play: cards are to be used, every card played is one more to draw
-            cost = (
-                scarce * spent - control * (draw.pot + points + 3.0) + 0.5 * (1 - control) * points - 8.0 * combo.size
-            )
-            found.append(Scored(cost, play))
+            cost = scarce * spent - control * (draw.pot + points + 3) + (SURE - control) * points // 2
+            found.append(Scored(cost - 8 * SURE * combo.size, play))
         return found
 
     # --- leading -----------------------------------------------------------------------------------------------------
 
     def _leads(self, state: State, seat: int) -> list[Scored]:
+        """The plays of the cheapest split, bare and with what they may carry; the first there is where none is allowed."""
         hand = state.hands[seat]
         counts, natural, _ = self.standing(state.counts[seat], hand)
         split = self.splitter.split(counts)
-        losers = sum(1 - group.control for group in split.groups if group.control < 1)
-        closing = losers < 1.2  # nearly every play wins: keep the lead, the loser goes last
+        closing = sum([SURE - group.control for group in split.groups]) < CLOSING  # keep the lead, the loser goes last
         danger = self._danger(state, seat)
         helping = self._partner_nearly_out(state, seat)
         required = state.setup.required if state.top is None else None
-        temper = self.temper
-        found: list[Scored] = []
+        temper, found = self.temper, []
         seen: set[int] = set()
         for group in split.groups:
-            for pattern, carried in self._dressed(group, split.groups):
-                if pattern + carried in seen:
+            for body, carried in self._dressed(group, split.groups):
+                if body + carried in seen:
                     continue
-                seen.add(pattern + carried)
-                play = self._play(hand, natural, pattern, carried)
+                seen.add(body + carried)
+                play = self._play(hand, natural, body, carried)
                 if play is None or not self._is_allowed(state, seat, play):
                     continue
                 if required is not None and required not in play.cards:
                     if self.rules.suits_matter or all(card.rank is not required.rank for card in play.cards):
                         continue
                     play = holding(self.game.reader, play, required)
-                rest = counts - pattern - carried
+                rest = counts - body - carried
                 if rest and _is_out(state, seat, rest):
-                    return [Scored(-99.0, play)]
-                cost = (
-                    self.splitter.cost(rest) - group.control + (temper.bomb_lead if group.width >= 4 and rest else 0.0)
-                )
-                size = total(pattern + carried)
-                cost += (-0.06 if closing else temper.strong) * group.control - temper.wide * size
+                    return [Scored(OUT, play)]
+                size = total(body + carried)
+                cost = self.splitter.cost(rest) - group.control - temper.wide * size
+                cost += -(60 * group.control // SURE) if closing else temper.strong * group.control // SURE
+                if group.width >= 4 and rest:
+                    cost += temper.bomb_lead
                 if danger and size <= danger and rest:
-                    cost += (1 - group.control) * (1.2 if size == danger else 0.5)
+                    cost += (SURE - group.control) * (1200 if size == danger else 500) // SURE
                 if helping and size == helping:
-                    cost -= temper.help * (1 - group.control)
+                    cost -= temper.help * (SURE - group.control) // SURE
                 found.append(Scored(cost, play))
-        if not found:
-            decision = self.game.pending(state)[0]
-            found.append(Scored(0.0, next(iter(decision.choices))))
-        return found
+        return found or [Scored(0, next(self._allowed(state)))]
 
     def _dressed(self, group: Group, groups: tuple[Group, ...]) -> list[tuple[int, int]]:
         """A body with what it may carry: the smallest loose cards, or pairs, of the split; bare as well."""
@@ -186,8 +199,11 @@ class Policy:
             others = sorted((other for other in groups if other is not group), key=_clinging)
             loose = [unit for other in others for unit in _cards(other.body)]
             return [*found, (group.body, sum(loose[: 2 * group.run]))]
-        singles = [other.body for other in groups if other.width == 1 and other.run == 1 and other.control < 0.6]
-        pairs = [other.body for other in groups if other.width == 2 and other.run == 1 and other.control < 0.6]
+        apart = [
+            other for other in groups if other.run == 1 and other.control < LOOSE and not _share_a_point(group, other)
+        ]
+        singles = [other.body for other in apart if other.width == 1]
+        pairs = [other.body for other in apart if other.width == 2]
         allowed_single = splitter.wings if group.run > 1 else splitter.carries_single
         allowed_pair = splitter.pair_wings if group.run > 1 else splitter.carries_pair
         if allowed_single and len(singles) >= group.run:
@@ -201,12 +217,14 @@ class Policy:
     def _play(self, hand: int, natural: int, body: int, carried: int) -> Play | None:
         """The play of this body, with wild cards where natural ones are missing; None if it is not one."""
         reader, layout = self.game.reader, self.game.layout
+        points = {point for point in range(len(layout.ranks)) if body >> (4 * point) & 15}
         if self._wild is None:
             cards = layout.pick(hand, body, carried)
             for combo in reader.read(cards):
-                if not combo.last or body + carried == natural:
+                if set(combo.body or points) == points and (not combo.last or body + carried == natural):
                     return Play(reader.arrange(cards, combo), None, combo)
             return None
+        assert isinstance(reader, WildReader)
         pattern, missing = body + carried, 0
         wanted = pattern
         while wanted:
@@ -219,11 +237,12 @@ class Policy:
         wilds = hand >> self._wild_shift & 3
         if missing > wilds:
             return None
-        cards = layout.pick(hand - wilds * self._wild_bit, pattern, 0) + (self._wild,) * missing
-        top = body.bit_length() - 1 >> 2
+        suit = MIXED if len(points) > 1 and not pattern & ~ONES else -1
+        held = reader.held(hand, natural + wilds * self._wild_unit)
+        cards = reader.pick(held, pattern, suit) + (self._wild,) * missing
         readings = reader.read(cards)
         for combo in readings:
-            if combo.bomb or top in combo.body:
+            if combo.bomb or points <= set(combo.body):
                 declared = None if combo is readings[0] else f"{self.rules.name_of(combo.kind)}:{combo.head}"
                 return Play(reader.arrange(cards, combo), declared, combo)
         return None
@@ -231,46 +250,41 @@ class Policy:
     # --- following ---------------------------------------------------------------------------------------------------
 
     def _follows(self, state: State, seat: int) -> list[Scored]:
-        hand, top = state.hands[seat], state.top
-        assert top is not None
-        splitter = self.splitter
+        """Passing, and the cheapest play of each combination."""
+        splitter, temper, hand = self.splitter, self.temper, state.hands[seat]
         counts, natural, wilds = self.standing(state.counts[seat], hand)
-        now = splitter.cost(counts)
         by_partner = self._partners(state, seat, state.top_by)
-        danger = self._danger(state, seat)
-        temper = self.temper
+        passing = splitter.cost(counts)
         # what passing gives away: the lead, and more so when somebody may go out
-        passing = now
+        left = total(state.counts[state.top_by])
         if by_partner:
-            passing -= temper.trust + (0.6 if total(state.counts[state.top_by]) <= 2 else 0.0)
-        elif total(state.counts[state.top_by]) <= temper.near or danger:
-            passing += temper.alarm
-        best: dict[tuple[int, int], Scored] = {}
-        for number, play in enumerate(self.game.reader.plays(hand, state.counts[seat], top)):
-            if number >= (CARRYING if splitter.two_each else CONSIDERED):
-                break
-            if not self._is_allowed(state, seat, play):
-                continue
+            passing -= temper.trust + (600 if left <= 2 else 0)
+        else:
+            passing += temper.last if self._is_last(state, seat) else temper.tempo
+            if left <= temper.near or self._danger(state, seat):
+                passing += temper.alarm
+        best: dict[int, tuple[int, int, Play]] = {}
+        most = CARRYING if splitter.two_each else CONSIDERED
+        for number, play in enumerate(islice(self._allowed(state), most)):
             combo = play.combo
             assert combo is not None
             pattern, used = self._taken(play)
-            left = natural - pattern
-            if used == wilds and _is_out(state, seat, left):
-                return [Scored(-99.0, play)]
-            rest = splitter.cost(left if used == wilds else splitter.placed(left, wilds - used, self._level))
-            control = 1.0 if combo.bomb else self._control(combo.body, combo.width)
-            cost = rest - control + temper.late * control
+            rest = natural - pattern
+            if used == wilds and _is_out(state, seat, rest):
+                return [Scored(OUT, play)]
+            control = SURE if combo.bomb else self.control(combo, pattern)
+            cost = splitter.cost(rest if used == wilds else splitter.placed(rest, wilds - used, self._level))
+            cost += temper.late * control // SURE - control
             if by_partner:
-                cost += temper.partner + temper.partner_control * control
+                cost += temper.partner + temper.partner_control * control // SURE
             if combo.bomb:
-                cost += temper.bomb
-            one = Scored(cost, play)
-            key = (combo.number, 0)
-            if key not in best or cost < best[key].cost:
-                best[key] = one
-        if best and self.rules.must_beat:
-            return list(best.values())
-        return [Scored(passing, PASS), *best.values()]
+                cost += temper.bomb + (temper.partner_bomb if by_partner else 0)
+            known = best.get(combo.number)
+            if known is None or cost < known[0]:
+                best[combo.number] = cost, number, play
+        plays = sorted(best.values(), key=lambda one: one[1])
+        found = [Scored(cost, play) for cost, _, play in plays]
+        return found if found and self.rules.must_beat else [Scored(passing, PASS), *found]
 
     def _is_allowed(self, state: State, seat: int, play: Play) -> bool:
         """Whether a play is no low single where the next seat has one card left."""
@@ -282,9 +296,10 @@ class Policy:
         best = self.game.reader.read(self.game.layout.cards(state.hands[seat])[:1])[0]
         return combo.strength == best.strength
 
-    def _control(self, body: tuple[int, ...], width: int) -> float:
-        points = sum(width << (4 * point) for point in body)
-        return self.splitter.control(points, min(width, 3), len(body))
+    def control(self, combo: Combo, pattern: int = 0) -> int:
+        """How sure a combination is to win its trick; `pattern` are its cards, where it does not know its points."""
+        body = _points(combo, pattern)
+        return self.splitter.control(max(body), min(combo.width, 3), len(body))
 
     # --- who is who --------------------------------------------------------------------------------------------------
 
@@ -296,16 +311,24 @@ class Policy:
             return landlord not in (one, other)
         return self.rules.jiefeng == "partner" and (one - other) % 2 == 0
 
+    def _is_last(self, state: State, seat: int) -> bool:
+        """Whether nobody may beat the top play after this seat."""
+        seats = len(state.counts)
+        turn = (seat + 1) % seats
+        while turn != state.top_by:
+            if state.counts[turn] and not state.passed >> turn & 1:
+                return False
+            turn = (turn + 1) % seats
+        return True
+
     def _danger(self, state: State, seat: int) -> int:
-        """How few cards the most dangerous opponent holds, if nearly out; else 0."""
-        least = min(
-            (
-                total(counts) - (state.setup.spare[other] if state.setup.spare else 0)
-                for other, counts in enumerate(state.counts)
-                if counts and not self._partners(state, seat, other)
-            ),
-            default=9,
-        )
+        """How few cards the most dangerous opponent holds, if that is nearly none; else 0."""
+        others = [
+            total(counts) - (state.setup.spare[other] if state.setup.spare else 0)
+            for other, counts in enumerate(state.counts)
+            if counts and not self._partners(state, seat, other)
+        ]
+        least = min(others, default=99)
         return least if least <= self.temper.near else 0
 
     def _partner_nearly_out(self, state: State, seat: int) -> int:
@@ -317,15 +340,24 @@ class Policy:
         return left if 0 < left <= 2 else 0
 
 
+def _points(combo: Combo, pattern: int) -> tuple[int, ...]:
+    """The points of a body; where suits matter, runs and flushes are all body."""
+    return combo.body or tuple(point for point in range(16) if pattern >> (4 * point) & 15)
+
+
+def _share_a_point(one: Group, other: Group) -> bool:
+    return bool(at_least(one.body, 1) & at_least(other.body, 1))
+
+
 def _is_out(state: State, seat: int, rest: int) -> bool:
     """Whether a seat is out with this rest of its hand."""
     spare = state.setup.spare
     return not rest or bool(spare and total(rest) <= spare[seat])
 
 
-def _clinging(group: Group) -> tuple[bool, bool, float]:
+def _clinging(group: Group) -> tuple[bool, bool, int]:
     """How unwillingly cards are carried by a triple: loose small cards and pairs first, then high ones, then runs and bombs."""
-    return group.width >= 3 or group.run > 1, group.control >= 0.6, group.control
+    return group.width >= 3 or group.run > 1, group.control >= LOOSE, group.control
 
 
 def _cards(body: int) -> list[int]:

@@ -1,24 +1,42 @@
-"""From what a seat sees to deals it may imagine: a full state of the game, with unseen cards drawn at random."""
+"""From what a seat sees to deals it may imagine: a full state of the game, with unseen cards drawn at random.
+
+Imagined deals agree with all that was seen: cards played, shown or given in public, hands of the right size, and nothing above
+the card that a payer of tribute had to pay. Which of them are likely, by what everybody did, the kernel weighs."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final, NamedTuple
 
-from paiju.cards import Card, Rng
+from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rng
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.rules import ClimbRules
+from paiju.games.climb.shapes import Combo
 from paiju.games.climb.sheets.guandan import GuandanView
 from paiju.games.climb.state import NOBODY, Draw, Setup, State
 from paiju.games.climb.view import ClimbView
 from paiju.games.contract import Line
 
+REMEMBERED: Final = 24  # plays and passes that make an imagined deal more or less likely
+
 
 @lru_cache(maxsize=64)
 def game_of(rules: ClimbRules) -> Climb:
     return Climb(rules)
+
+
+class Deed(NamedTuple):
+    """What a seat did, and what it answered: the combination to beat (None: it led), whose that was, and who had passed."""
+
+    seat: int
+    top: Combo | None
+    top_by: int
+    passed: int
+    combo: Combo | None  # None: it passed
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -31,22 +49,49 @@ class Position:
     sizes: tuple[int, ...]  # cards each seat holds
     known: tuple[tuple[Card, ...], ...]  # of each seat's cards, those everybody knows
     unseen: tuple[Card, ...]
+    allowed: tuple[int, ...]  # for each unseen card the seats that may hold it, as bits; () where all may
     pile: int
     frame: State  # everything but the hands
+    deeds: tuple[Deed, ...]  # what was done so far, the latest first; not all of it
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """How many cards of each seat are not known."""
+        return tuple(
+            0 if seat == self.seat else max(0, size - len(self.known[seat])) for seat, size in enumerate(self.sizes)
+        )
 
     def imagine(self, rng: Rng) -> State:
         """One way the cards may lie."""
         layout = self.game.layout
-        rest = list(rng.shuffled(self.unseen))
-        hands, counts = list(self.frame.hands), list(self.frame.counts)
-        for seat, size in enumerate(self.sizes):
-            if seat == self.seat:
-                cards = self.hand
+        order = list(rng.shuffled(range(len(self.unseen))))
+        if self.allowed:  # the fewer may hold a card, the sooner it finds a place
+            order.sort(key=lambda at: self.allowed[at].bit_count())
+        missing = list(self.missing)
+        drawn: list[list[Card]] = [[] for _ in self.sizes]
+        rest: list[Card] = []
+        for at in order:
+            allowed = self.allowed[at] if self.allowed else -1
+            open_seats = [seat for seat, number in enumerate(missing) if number and allowed >> seat & 1]
+            places = sum(missing[seat] for seat in open_seats) + max(0, self.pile - len(rest))
+            if not places:  # those who may hold it are full
+                open_seats = [seat for seat, number in enumerate(missing) if number]
+                places = sum(missing)
+            if not places:
+                break  # the rest lies aside
+            place = rng.below(places)
+            for seat in open_seats:
+                if place < missing[seat]:
+                    drawn[seat].append(self.unseen[at])
+                    missing[seat] -= 1
+                    break
+                place -= missing[seat]
             else:
-                missing = size - len(self.known[seat])
-                cards = (*self.known[seat], *rest[:missing])
-                rest = rest[missing:]
-            hands[seat], counts[seat] = layout.weigh(cards)
+                rest.append(self.unseen[at])
+        hands, counts = list(self.frame.hands), list(self.frame.counts)
+        for seat, cards in enumerate(drawn):
+            held = self.hand if seat == self.seat else (*self.known[seat], *cards)
+            hands[seat], counts[seat] = layout.weigh(held)
         draw = self.frame.draw
         if draw is not None:
             draw = draw._replace(pile=tuple(rest[: self.pile]))
@@ -69,6 +114,12 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
     for cards in (*played, *known):
         unseen.subtract(cards)
     pile = next((one.count or 0 for one in view.centre if one.name == "pile"), 0)
+    hidden = tuple(sorted(unseen.elements()))
+    if view.required is not None and rules.drawing is None:  # the smallest card dealt is known: smaller ones lie aside
+        floor = game.layout.bit[view.required]
+        dealt = tuple(card for card in hidden if game.layout.bit[card] >= floor)
+        wanted = sum(sizes) - sizes[seat] - sum(map(len, known)) + len(known[seat])
+        hidden = dealt if len(dealt) >= wanted else hidden
     draw = None
     if rules.drawing is not None:
         draw = Draw((), view.pot, view.captured or (0,) * seats, (0,) * seats)
@@ -99,7 +150,47 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
         history=None,
         bombs=sum(number << 8 * other for other, number in enumerate(view.bombs)),
     )
-    return Position(game, seat, own, sizes, known, tuple(sorted(unseen.elements())), pile, frame)
+    allowed = _allowed(game, view, hidden)
+    return Position(game, seat, own, sizes, known, hidden, allowed, pile, frame, _deeds(game, view))
+
+
+def _allowed(game: Climb, view: ClimbView, unseen: tuple[Card, ...]) -> tuple[int, ...]:
+    """Who may hold each card: a payer of tribute had nothing above the card paid, wild cards apart."""
+    if not isinstance(view, GuandanView) or not view.tributes:
+        return ()
+    layout, everybody = game.layout, (1 << len(view.hands)) - 1
+    allowed = [everybody] * len(unseen)
+    for paid in view.tributes:
+        ceiling = layout.point[(SMALL_JOKER if paid.card == BIG_JOKER else paid.card).rank]
+        for at, card in enumerate(unseen):
+            if layout.point[card.rank] > ceiling and card != view.wild:
+                allowed[at] &= ~(1 << paid.payer)
+    return tuple(allowed)
+
+
+def _deeds(game: Climb, view: ClimbView) -> tuple[Deed, ...]:
+    """Plays and passes of the tricks, from the log; the oldest are left out."""
+    found: list[Deed] = []
+    top: Combo | None = None
+    top_by, passed, locked = NOBODY, 0, game.rules.pass_lock != "off"
+    for line in view.log:
+        if line.key == "climb.log.pass" and top is not None:
+            seat = line.args["seat"]
+            found.append(Deed(seat, top, top_by, passed, None, ()))
+            passed |= 1 << seat
+        elif _is_play(line):
+            seat, cards = line.args["seat"], line.args["cards"]
+            leads = line.key.endswith("lead")
+            if leads:
+                top, passed = None, 0
+            readings = [combo for combo in game.reader.read(tuple(cards)) if top is None or combo.beats(top)]
+            if not readings:
+                return ()  # said in words that are not known here: better no deed than a wrong one
+            named = [combo for combo in readings if combo.head == line.args["head"]]
+            combo = (named or readings)[0]
+            found.append(Deed(seat, top, top_by if top is not None else seat, passed, combo, tuple(cards)))
+            top, top_by, passed = combo, seat, passed if locked else 0
+    return tuple(reversed(found[-REMEMBERED:]))
 
 
 def _played(view: ClimbView, seats: int) -> list[list[Card]]:
@@ -150,6 +241,7 @@ def _unplayed(cards: tuple[Card, ...], played: list[Card]) -> tuple[Card, ...]:
 
 def _received(view: GuandanView, seat: int) -> tuple[Card, ...]:
     """Cards that everybody saw go to a seat."""
-    found = [paid.card for paid in view.tributes if paid.receiver == seat]
+    found = [card for line in view.log for holder, card in line.args.get("reveals", ()) if holder == seat]
+    found += [paid.card for paid in view.tributes if paid.receiver == seat]
     found += [paid.returned for paid in view.tributes if paid.payer == seat and paid.returned is not None]
     return tuple(found)

@@ -4,7 +4,8 @@ A hand is worth the turns it still needs. Each play of a split costs what it lac
 (1 - control), since a play that loses its trick needs somebody else's mistake, or another winner, to get the lead
 back; bombs cost less than nothing, for they win a trick whenever needed. Small cards may ride along with triples.
 Works on the counts of a hand alone, so it is blind to suits; results are kept, because the same rest of a hand is
-asked for again and again.
+asked for again and again. All numbers are thousandths of a turn, whole, so that the kernel's twin (native/climb_split.hpp)
+comes to the same.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import Layout
 from paiju.games.climb.rules import ClimbRules
 
-TURN: Final = 0.12  # what every play costs on top: fewer plays are better
-BOMB: Final = -0.85
-ROCKET: Final = -1.0
+SURE: Final = 1000
+TURN: Final = 120  # what every play costs on top: fewer plays are better
+BOMB: Final = -850
+LONGER: Final = 100  # what each card more makes a bomb cheaper
+ROCKET: Final = -1000
 BREADTH: Final = 5  # runs tried at each step of a split
-WORTHWHILE: Final = 0.1  # what a run must save to be tried
-RIDER: Final = 0.45  # a card or pair with less control than this may ride along with a triple
+WORTHWHILE: Final = 100  # what a run must save to be tried
+RIDER: Final = 450  # a card or pair with less control than this may ride along with a triple
 
-_SINGLE: Final = (1.0, 0.85, 0.55, 0.3, 0.15, 0.08)  # control by rank, from the top down
-_PAIR: Final = (0.95, 0.7, 0.5, 0.35, 0.25, 0.18)
+_SINGLE: Final = (1000, 850, 550, 300, 150, 80)  # control by rank, from the top down
+_PAIR: Final = (950, 700, 500, 350, 250, 180)
+RUNS: Final = (450, 650, 800)  # control of the lowest run of singles, pairs, triples
 _CACHE_LIMIT: Final = 100_000  # hands whose cost is kept, some ten megabytes
 
 
@@ -32,8 +36,8 @@ class Group(NamedTuple):
     """One play of a split: counts of its body, how sure it is to win a trick, what it costs, how wide it is."""
 
     body: int
-    control: float
-    cost: float
+    control: int
+    cost: int
     width: int
     run: int
 
@@ -41,7 +45,7 @@ class Group(NamedTuple):
 class Split(NamedTuple):
     """A split hand: its whole cost and its plays."""
 
-    cost: float
+    cost: int
     groups: tuple[Group, ...]
 
 
@@ -54,10 +58,10 @@ class Splitter:
         if Kind.PLANE_TWOS in kinds:
             kinds.setdefault(Kind.TRIPLE_RUN, kinds[Kind.PLANE_TWOS])
         path = layout.points(rules.path) if rules.path else ()
-        self._path = tuple(dict.fromkeys(path))
-        self._runs = tuple(
-            (kinds[kind].width, *kinds[kind].run, extra)
-            for kind, extra in ((Kind.STRAIGHT, 0.45), (Kind.PAIR_RUN, 0.65), (Kind.TRIPLE_RUN, 0.8))
+        self.path = tuple(dict.fromkeys(path))
+        self.runs = tuple(
+            (kinds[kind].width, *kinds[kind].run, RUNS[kinds[kind].width - 1])
+            for kind in (Kind.STRAIGHT, Kind.PAIR_RUN, Kind.TRIPLE_RUN)
             if kind in kinds and not kinds[kind].loose
         )
         self.carries_single = Kind.TRIPLE_SINGLE in kinds or Kind.TRIPLE_PAIR_SINGLE in kinds
@@ -70,24 +74,24 @@ class Splitter:
         self.rocket = layout.joker_units if Kind.ROCKET in kinds else 0
         self.four_jokers = 2 * layout.joker_units if Kind.FOUR_JOKERS in kinds else 0
         points = len(layout.ranks)
-        self._single = tuple(_control(_SINGLE, points - 1 - point, 0.04) for point in range(points))
+        self._single = tuple(_control(_SINGLE, points - 1 - point, 40) for point in range(points))
         jokers = 2 if layout.joker_units else 0
-        self._pair = tuple(_control(_PAIR, max(0, points - 1 - jokers - point), 0.1) for point in range(points))
-        self._triple = tuple(min(0.97, 0.45 + 0.55 * point / max(1, points - 1 - jokers)) for point in range(points))
-        nothing = Group(0, 1.0, 0.0, 0, 0)
-        self._equal = tuple((nothing, *(self._equals(at, number) for number in range(1, 13))) for at in range(points))
-        self._costs = tuple(tuple(group.cost for group in row) for row in self._equal)
-        self._plain = tuple(point for point, rank in enumerate(layout.ranks) if not rank.is_joker)
-        self._triple_places = 2 if self.two_each else int(self.carries_single or self.carries_pair)
+        self._pair = tuple(_control(_PAIR, max(0, points - 1 - jokers - point), 100) for point in range(points))
+        self._triple = tuple(min(970, 450 + 550 * point // max(1, points - 1 - jokers)) for point in range(points))
+        nothing = Group(0, SURE, 0, 0, 0)
+        self.equal = tuple((nothing, *(self._equals(at, number) for number in range(1, 13))) for at in range(points))
+        self._costs = tuple(tuple(group.cost for group in row) for row in self.equal)
+        self.plain = tuple(point for point, rank in enumerate(layout.ranks) if not rank.is_joker)
+        self.triple_places = 2 if self.two_each else int(self.carries_single or self.carries_pair)
         self._pair_takes = 2 if self.two_each else 1
-        self._four_places = int(self.four_carries and not self.fours_bomb)
-        self._rides = (
+        self.four_places = int(self.four_carries and not self.fours_bomb)
+        self.rides = (
             self.carries_single or self.wings or self.four_carries,
             self.carries_pair or self.pair_wings or self.two_each,
         )
-        self._light = tuple(tuple(group.control < RIDER for group in row) for row in self._equal)
-        self._shifts = tuple(4 * point for point in self._path)
-        self._kept: dict[int, float] = {}
+        self.light = tuple(tuple(group.control < RIDER for group in row) for row in self.equal)
+        self._shifts = tuple(4 * point for point in self.path)
+        self._kept: dict[int, int] = {}
         self._placed: dict[int, int] = {}
 
     @staticmethod
@@ -95,7 +99,7 @@ class Splitter:
     def of(rules: ClimbRules, layout: Layout) -> Splitter:
         return Splitter(rules, layout)
 
-    def cost(self, counts: int, riders: int = 0) -> float:
+    def cost(self, counts: int, riders: int = 0) -> int:
         """What the cheapest split of a hand costs; `riders` small cards may ride along with planes taken out before.
 
         Kept as numbers alone: millions of small objects would make every full garbage collection a pause.
@@ -109,7 +113,7 @@ class Splitter:
             for _, body, _, price, width, run in self._runs_in(counts):
                 wings = riders + (run * self._pair_takes if width == 3 and self.wings else 0)
                 cost = self.cost(counts - body, wings) + price
-                if cost < found - 1e-9:
+                if cost < found:
                     found = cost
             self._kept[key] = found
         return found
@@ -120,24 +124,24 @@ class Splitter:
         for _, body, control, price, width, run in self._runs_in(counts):
             wings = riders + (run * self._pair_takes if width == 3 and self.wings else 0)
             cost = self.cost(counts - body, wings) + price
-            if cost < best - 1e-9:
+            if cost < best:
                 best, chosen = cost, (Group(body, control, price, width, run), wings)
         if chosen is None:
             return Split(best, self._groups(counts))
         group, wings = chosen
         return Split(best, (group, *self.split(counts - group.body, wings).groups))
 
-    def _runs_in(self, counts: int) -> list[tuple[float, int, float, float, int, int]]:
+    def _runs_in(self, counts: int) -> list[tuple[int, int, int, int, int, int]]:
         """The few runs that save most: by how much, body, control, price, width, length.
 
         What a run saves is what its cards cost one by one, less what remains and what the run costs.
         """
-        found: list[tuple[float, int, float, float, int, int]] = []
-        path, costs = self._path, self._costs
+        found: list[tuple[int, int, int, int, int, int]] = []
+        path, costs = self.path, self._costs
         numbers = [counts >> shift & 15 for shift in self._shifts]
-        for width, low, high, extra in self._runs:
+        for width, low, high, extra in self.runs:
             length = 0
-            saved: list[float] = []
+            saved: list[int] = []
             for place, number in enumerate(numbers):
                 if number < width:
                     if length:
@@ -149,8 +153,8 @@ class Splitter:
                 length += 1
                 if length < low:
                     continue
-                control = min(0.98, extra + 0.5 * place / len(path))
-                price = TURN + 1 - control
+                control = min(980, extra + 500 * place // len(path))
+                price = TURN + SURE - control
                 gain = sum(saved[length - low + 1 :])
                 for run in range(low, min(length, high) + 1):
                     gain += saved[length - run]
@@ -162,26 +166,26 @@ class Splitter:
             del found[BREADTH:]
         return found
 
-    def _bare(self, counts: int, riders: int) -> float:
+    def _bare(self, counts: int, riders: int) -> int:
         """What a hand costs without runs."""
-        cost = 0.0
+        cost = 0
         if self.rocket and counts & self.rocket == self.rocket:
             cost = ROCKET
             counts -= self.rocket
         elif self.four_jokers and counts & self.four_jokers == self.four_jokers:
             cost = ROCKET
             counts -= self.four_jokers
-        small: list[tuple[float, bool]] = []  # cost, is a pair
-        places, point, costs, light = riders, 0, self._costs, self._light
+        small: list[tuple[int, bool]] = []  # cost, is a pair
+        places, point, costs, light = riders, 0, self._costs, self.light
         while counts:
             number = counts & 15
             if number:
                 price = costs[point][number]
                 cost += price
                 if number == 3:
-                    places += self._triple_places
+                    places += self.triple_places
                 elif number >= 4:
-                    places += self._four_places
+                    places += self.four_places
                 elif light[point][number]:
                     small.append((price, number == 2))
             counts >>= 4
@@ -191,7 +195,7 @@ class Splitter:
             for saved, pair in small:
                 if places <= 0:
                     break
-                if self._rides[pair]:
+                if self.rides[pair]:
                     cost -= saved
                     places -= self._pair_takes if pair else 1
         return cost
@@ -200,15 +204,15 @@ class Splitter:
         """The plays of a hand without runs: the joker bomb, then equal cards, weakest first."""
         groups: list[Group] = []
         if self.rocket and counts & self.rocket == self.rocket:
-            groups.append(Group(self.rocket, 1.0, ROCKET, 1, 1))
+            groups.append(Group(self.rocket, SURE, ROCKET, 1, 1))
             counts -= self.rocket
         elif self.four_jokers and counts & self.four_jokers == self.four_jokers:
-            groups.append(Group(self.four_jokers, 1.0, ROCKET, 2, 1))
+            groups.append(Group(self.four_jokers, SURE, ROCKET, 2, 1))
             counts -= self.four_jokers
         point = 0
         while counts:
             if counts & 15:
-                groups.append(self._equal[point][counts & 15])
+                groups.append(self.equal[point][counts & 15])
             counts >>= 4
             point += 1
         return tuple(groups)
@@ -217,9 +221,9 @@ class Splitter:
         """So many equal cards as one play."""
         body = number << (4 * point)
         if number >= 4 and self.fours_bomb:
-            return Group(body, 1.0, BOMB - 0.1 * (number - 4), number, 1)
-        control = (self._single, self._pair, self._triple)[number - 1][point] if number < 4 else 0.95
-        return Group(body, control, TURN + 1 - control, number, 1)
+            return Group(body, SURE, BOMB - LONGER * (number - 4), number, 1)
+        control = (self._single, self._pair, self._triple)[number - 1][point] if number < 4 else 950
+        return Group(body, control, TURN + SURE - control, number, 1)
 
     # --- wild cards ----------------------------------------------------------------------------------------------------
 
@@ -238,27 +242,25 @@ class Splitter:
 
     def _place_one(self, counts: int, level: int) -> int:
         costs, gains = self._costs, []
-        for point in self._plain:
+        for point in self.plain:
             number = counts >> (4 * point) & 15
             if 0 < number < 9:
                 gains.append((costs[point][number + 1] - costs[point][number], point))
         gains.sort()
         options = [level, *(point for _, point in gains[:2])]
-        path = self._path
+        path = self.path
         for start in range(len(path) - 4):
             missing = [point for point in path[start : start + 5] if not counts >> (4 * point) & 15]
             if len(missing) == 1 and missing[0] not in options:
                 options.append(missing[0])
         return min((counts + (1 << (4 * point)) for point in options[:5]), key=self.cost)
 
-    def control(self, pattern: int, width: int, run: int) -> float:
-        """How sure a play with this body is to win its trick."""
-        point = (pattern.bit_length() - 1) >> 2
+    def control(self, point: int, width: int, run: int) -> int:
+        """How sure a play is to win its trick whose body ends at this point, has this width and so many points."""
         if run > 1:
-            extra = {1: 0.45, 2: 0.65}.get(width, 0.8)
-            return min(0.98, extra + 0.5 * point / max(1, len(self._path)))
-        return (self._single[point], self._pair[point], self._triple[point])[width - 1] if width <= 3 else 1.0
+            return min(980, RUNS[width - 1] + 500 * point // max(1, len(self.path)))
+        return (self._single, self._pair, self._triple)[width - 1][point]
 
 
-def _control(values: tuple[float, ...], below_top: int, rest: float) -> float:
+def _control(values: tuple[int, ...], below_top: int, rest: int) -> int:
     return values[below_top] if below_top < len(values) else rest

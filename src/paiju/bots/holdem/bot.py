@@ -10,12 +10,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from paiju.bots.brain import Answer, Ranking
 from paiju.bots.holdem import postflop, preflop, reasons
 from paiju.bots.holdem.option import Option, Spot
 from paiju.bots.holdem.story import Story
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Line, View
-from paiju.games.holdem.action import CALL, CHECK, TWICE
+from paiju.games.holdem.action import CALL, CHECK, TWICE, Action
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.runs import Runs
 from paiju.games.holdem.view import HoldemView
@@ -27,7 +28,7 @@ BLUFFS: Final = 45  # per cent of the bluffs that look right which are made
 NOISE: Final = 0.25  # of the pot: how far `easy` misjudges
 
 
-class HoldemBot:
+class HoldemBot(Ranking):
     """What the levels share; `clock` is what time limits are kept by."""
 
     quick = False
@@ -37,17 +38,18 @@ class HoldemBot:
         self.clock: Callable[[], float] = time.perf_counter
         self.why = Line.of("bot.none")
 
-    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+    def rank(self, view: View, decision: Decision[Any], *, limit: float, also: tuple[Any, ...] = ()) -> list[Answer]:
         assert isinstance(view, HoldemView)
         if isinstance(decision.choices, Runs):
-            self.why = Line.of("bot.holdem.twice")
-            return TWICE
+            why = Line.of("bot.holdem.twice")
+            return [Answer(TWICE, None, why), *(Answer(one, None, why) for one in decision.choices if one != TWICE)]
         assert isinstance(decision.choices, Bets)
         end = self.clock() + SAFETY * limit
         spot = Spot(Story.of(view), decision.choices)
-        chosen = self._before(spot) if spot.story.street == 0 else self._after(spot, end)
-        self.why = chosen.why
-        return chosen.action if chosen.action in decision.choices else next(iter(decision.choices))
+        bets = tuple(one for one in also if one.kind == "raise_to")
+        found = [self._before(spot)] if spot.story.street == 0 else self._after(spot, end, bets)
+        ranked = [Answer(one.action, one.value, one.why) for one in found if one.action in decision.choices]
+        return ranked or [Answer(next(iter(decision.choices)), None, Line.of("bot.none"))]
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """The price of each answer, and what it may win."""
@@ -60,9 +62,10 @@ class HoldemBot:
     def _before(self, spot: Spot) -> Option:
         return preflop.answer(spot, self.rng, mixed=False)
 
-    def _after(self, spot: Spot, end: float) -> Option:
-        found = postflop.options(spot, end=end, clock=self.clock, sizes=(0.66,))
-        return max((one for one in found if not one.bluff), key=lambda one: one.value)
+    def _after(self, spot: Spot, end: float, also: tuple[Action, ...]) -> list[Option]:
+        """All that was weighed, what it does first."""
+        found = postflop.options(spot, end=end, clock=self.clock, sizes=(0.66,), also=also)
+        return sorted(found, key=lambda one: (one.bluff, -one.value))
 
 
 class Easy(HoldemBot):
@@ -74,14 +77,15 @@ class Easy(HoldemBot):
             return found._replace(action=CALL)
         return found
 
-    def _after(self, spot: Spot, end: float) -> Option:
+    def _after(self, spot: Spot, end: float, also: tuple[Action, ...]) -> list[Option]:
         pot = max(1, spot.pot)
 
         def liked(one: Option) -> float:
             noise = NOISE * pot * (self.rng.below(2001) - 1000) / 1000
             return one.value + noise + (CURIOUS * pot if one.action in (CALL, CHECK) else 0.0)
 
-        return max(postflop.options(spot, end=end, clock=self.clock, narrowed=False, sizes=(0.66,)), key=liked)
+        found = postflop.options(spot, end=end, clock=self.clock, narrowed=False, sizes=(0.66,), also=also)
+        return sorted(found, key=liked, reverse=True)
 
 
 class Normal(HoldemBot):
@@ -94,12 +98,12 @@ class Hard(HoldemBot):
     def _before(self, spot: Spot) -> Option:
         return preflop.answer(spot, self.rng)
 
-    def _after(self, spot: Spot, end: float) -> Option:
-        found = postflop.options(spot, end=end, clock=self.clock)
-        best = max(found, key=lambda one: one.value)
-        if best.bluff and self.rng.below(100) >= BLUFFS:
-            best = max((one for one in found if not one.bluff), key=lambda one: one.value)
-        return best
+    def _after(self, spot: Spot, end: float, also: tuple[Action, ...]) -> list[Option]:
+        found = postflop.options(spot, end=end, clock=self.clock, also=also)
+        ranked = sorted(found, key=lambda one: -one.value)
+        if ranked[0].bluff and self.rng.below(100) >= BLUFFS:
+            ranked.sort(key=lambda one: one.bluff)
+        return ranked
 
 
 class AlwaysCall:

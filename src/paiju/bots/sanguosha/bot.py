@@ -7,8 +7,10 @@ best.
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
+from paiju.bots.brain import Answer, Clock, Ranking
 from paiju.bots.sanguosha.answers import answer
 from paiju.bots.sanguosha.camps import Camps
 from paiju.bots.sanguosha.playing import plans
@@ -24,7 +26,7 @@ from paiju.games.sanguosha.view import SanguoshaView
 WHIM: Final = 30  # per cent of the choices in which `easy` takes the second best, or stops
 
 
-class SanguoshaBot:
+class SanguoshaBot(Ranking):
     """What the levels share."""
 
     quick = True
@@ -33,22 +35,21 @@ class SanguoshaBot:
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = Rng(seed)
+        self.clock: Clock = time.perf_counter
         self.why = Line.of("bot.none")
 
-    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+    def rank(self, view: View, decision: Decision[Any], *, limit: float, also: tuple[Any, ...] = ()) -> list[Answer]:
         assert isinstance(view, SanguoshaView)
         choices = decision.choices
         if isinstance(choices, Offers) and len(choices.offers) == 1 and len(choices.offers[0].targets) == 1:
             only = choices.offers[0]
             if only.high == 0 and only.what != "hand":
-                self.why = Line.of("bot.sgs.forced")
-                return next(only.actions())
+                return [Answer(next(only.actions()), None, Line.of("bot.sgs.forced"))]
         spot = self.spot(view)
         if decision.prompt.key == "sgs.ask.play" and isinstance(choices, Offers):
-            return self._play(spot, choices)
+            return self._plays(spot, choices)
         action = answer(spot, decision)
-        self.why = Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer")
-        return action
+        return [Answer(action, None, Line.of("bot.sgs.decline" if action.verb == "no" else "bot.sgs.answer"))]
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What each answer does, and to whom."""
@@ -59,16 +60,15 @@ class SanguoshaBot:
     def spot(self, view: SanguoshaView) -> Spot:
         return Spot(view, Camps(view, insight=self.insight))
 
-    def _play(self, spot: Spot, choices: Offers) -> Any:
+    def _plays(self, spot: Spot, choices: Offers) -> list[Answer]:
+        """What is worth doing, the end of the phase among it."""
         found = [plan for plan in plans(spot, choices) if plan.worth >= 0]
         if self.whim and self.rng.below(100) < self.whim:
             found = found[1:] or found
-        for plan in found:
-            if plan.action in choices:
-                self.why = _reason(spot, plan.action)
-                return plan.action
-        self.why = Line.of("bot.sgs.end")
-        return END
+        ranked = [
+            Answer(plan.action, plan.worth, _reason(spot, plan.action)) for plan in found if plan.action in choices
+        ]
+        return ranked or [Answer(END, 0.0, Line.of("bot.sgs.end"))]
 
 
 def _reason(spot: Spot, action: Any) -> Line:

@@ -265,6 +265,16 @@ def _points(reader: PointReader) -> KernelTable:
     }  # fmt: skip
 
 
+def bodies(reader: PointReader) -> list[tuple[int, int, int, int]]:
+    """Every body with what it carries: its pattern, so many singles, so many pairs; and its number."""
+    found = []
+    for shape, body in reader._bodies:
+        carry = shape.carry or Carry()
+        times = len(body.combo.body) if carry.per_point else 1
+        found.append((body.pattern, times * carry.singles, times * carry.pairs, body.combo.number))
+    return found
+
+
 def _lasts(reader: PointReader) -> list[list[int]]:
     """The bodies of plays for the last cards of a hand: those of one kind and line together, the strongest first."""
     rows: dict[tuple[Kind, str], list[int]] = {}

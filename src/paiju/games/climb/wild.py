@@ -30,7 +30,7 @@ PREFERENCE: Final = (
     Kind.SINGLE, Kind.PAIR, Kind.TRIPLE, Kind.FULL_HOUSE, Kind.STRAIGHT, Kind.PAIR_RUN, Kind.TRIPLE_RUN
 )  # fmt: skip
 _BASES: Final = {Kind.SINGLE: 0, Kind.PAIR: 20, Kind.TRIPLE: 30}
-_LOWEST, _MIXED = -1, 4  # the suits of an offer: the lowest held, or not all the same; 0 to 3 is one suit
+_LOWEST, MIXED = -1, 4  # the suits of an offer: the lowest held, or not all the same; 0 to 3 is one suit
 
 
 @dataclass(frozen=True)
@@ -478,7 +478,7 @@ class WildReader:
                 continue
             if not pattern & several and any(pattern & suit == pattern for suit in suits):
                 continue  # whatever cards are taken, they are of one suit: a straight flush
-            found.append(WildOffer(self, held, pattern, used, combo, top, _MIXED))
+            found.append(WildOffer(self, held, pattern, used, combo, top, MIXED))
         if self.says.flush_as_straight and held.wilds:
             for suit, have in enumerate(suits):
                 for pattern, used, window in self._fillings(shape, have, held.wilds):
@@ -549,7 +549,7 @@ class WildReader:
         if 0 <= suit < len(SUITS):
             hand &= self._of_suit[suit]
         cards = self.layout.pick(hand, pattern, 0)
-        if suit == _MIXED and len({card & 15 for card in cards}) == 1:
+        if suit == MIXED and len({card & 15 for card in cards}) == 1:
             for place in range(len(cards) - 1, -1, -1):
                 for other in reversed(self.layout.held(hand, self.layout.point[cards[place].rank])):
                     if other.suit is not cards[place].suit:

@@ -63,11 +63,14 @@ class Puzzles(Controller):
         game: Filter = None,
         theme: Filter = None,
         grade: Grade = None,
+        near: Annotated[int | None, QueryParameter(ge=0, le=4_000)] = None,
         page: PageNumber = 1,
     ) -> Response[wire.PuzzleList]:
-        """Puzzles of a game, easiest first; by theme and grade."""
+        """Puzzles of a game, easiest first, or those rated nearest to `near` first; by theme and grade."""
         known = _game(context_of(request), game)
         rows = book.chosen(known, theme=theme, grade=grade)
+        if near is not None:
+            rows = tuple(sorted(rows, key=lambda puzzle: abs(puzzle.rating - near)))
         shown = rows[PAGE * (page - 1) : PAGE * page]
         return reply(wire.PuzzleList(puzzles=[_told(one) for one in shown], total=len(rows)))
 

@@ -101,6 +101,7 @@ def table_settings(data: wire.NewGame, info: catalog.GameInfo, password: str | N
         pace=data.pace,
         time_bank=data.time_bank,
         timeout=data.timeout,
+        autoplay=data.autoplay,
         deals=data.deals,
     )
 

@@ -46,6 +46,9 @@ class NewGame(Wire):
     """Seconds of reserve for each player of the table."""
     timeout: Annotated[int, Meta(ge=0, le=3600)] | None = None
     """Seconds for a decision; None: as the game says; 0: no limit."""
+    autoplay: Literal["normal", "safest"] | None = None
+    """How the table answers for a player in 托管 or out of time: like the bot `normal`, or what gives least away.
+    None: `safest` where chips are played for, else `normal`."""
     deals: Annotated[int, Meta(ge=1, le=10_000)] | None = None
     """The table ends after so many deals."""
     bots: list[BotSeat] = field(default_factory=list)

@@ -1,0 +1,609 @@
+// What a sensible player does at a glance, and deals played out by it: the twin of paiju.bots.climb.policy, each function the
+// one of that name there; and deals imagined from what a seat knows.
+#pragma once
+
+#include <cmath>
+
+#include "climb_game.hpp"
+#include "climb_split.hpp"
+
+namespace paiju::climb {
+
+struct Temper {
+    int wide, strong, bomb, bomb_lead, partner, partner_control, partner_bomb, trust, alarm, tempo, last, help, late, near;
+};
+
+// An answer and what it leaves to be done: lower is better.
+struct Scored {
+    int cost;
+    bool is_pass;
+    Move move;
+};
+
+// What a seat knows, and what else may be so.
+struct Known {
+    State frame;                                         // with the cards that are known
+    int seat = 0, pile = 0;                              // who knows it, and how many cards lie in the pile
+    std::array<int, MOST_SEATS> missing{};               // unknown cards of each seat
+    std::vector<std::uint8_t> unseen;                    // by their place in the pack
+    std::vector<std::uint16_t> allowed;                  // for each of them, the seats that may have it
+    struct Deed {
+        int seat;
+        std::int32_t top;          // -1: it led
+        int top_by, passed;
+        std::int32_t number;       // of its combo; -1: it passed
+        std::vector<std::uint8_t> cards;  // by their place in the pack
+    };
+    std::vector<Deed> deeds;                             // what was done so far, the latest first
+};
+
+template <class Reader>
+class Policy : public Climb<Reader> {
+public:
+    using Base = Climb<Reader>;
+    static constexpr int SURE = Splitter::SURE, CONSIDERED = 40, OUT = -99'000, LOOSE = 600, CLOSING = 1200;
+    static constexpr int MOST_DOUBT = 1500;   // thousandths of a turn by which a deed can make a deal less likely
+    static constexpr double WARMTH = 450.0;   // how many make it e times less likely
+
+    struct Scratch {
+        Moves moves;
+        Kept kept;
+        std::vector<Scored> scored;
+    };
+
+    Policy(nb::dict game, nb::dict table)
+        : Base(game), splitter_(nb::cast<nb::dict>(table["split"])), temper_(read_temper(nb::cast<nb::tuple>(table["temper"]))) {
+        level_ = whole(table, "level", -1, MOST_POINTS - 1);
+        wild_shift_ = whole(table, "wild_shift", 0, 126);
+        for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
+            const auto row = fields(one, 3);
+            combos_.push_back({whole(row[0], 0, SURE), whole(row[1], 0, SURE), whole<Counts>(row[2], 0, ANY)});
+        }
+        for (nb::handle one : nb::cast<nb::sequence>(table["bodies"])) {
+            const auto row = fields(one, 4);
+            bodies_.push_back({whole<Counts>(row[0], 1, ANY), whole(row[1], 0, 100), whole(row[2], 0, 100), whole<std::int32_t>(row[3], 0, 1 << 30)});
+            if (!this->reader().has(bodies_.back().number)) {
+                bad_table("no combo has this number");
+            }
+        }
+        std::sort(bodies_.begin(), bodies_.end());
+        for (nb::handle one : nb::cast<nb::sequence>(table["squares"])) {
+            squares_.push_back(whole(one, 0, SURE));
+        }
+        for (nb::handle one : nb::cast<nb::sequence>(table["cubes"])) {
+            cubes_.push_back(whole(one, 0, SURE));
+        }
+        if (squares_.size() != at(splitter_.points()) || cubes_.size() != squares_.size()) {
+            bad_table("every point has its worth");
+        }
+    }
+
+    const Splitter& splitter() const noexcept { return splitter_; }
+
+    // The best answer by its cost, the first of equals.
+    Scored choose(const State& state, Scratch& scratch) const {
+        score(state, scratch);
+        return *std::min_element(scratch.scored.begin(), scratch.scored.end(),
+                                 [](const Scored& a, const Scored& b) { return a.cost < b.cost; });
+    }
+
+    // The answers worth a thought, in scratch.scored.
+    void score(const State& state, Scratch& scratch) const {
+        scratch.scored.clear();
+        if (this->draws_) {
+            for_points(state, scratch);
+        } else if (state.leading) {
+            leads(state, scratch);
+        } else {
+            follows(state, scratch);
+        }
+    }
+
+    void apply(State& state, const Scored& chosen) const noexcept {
+        chosen.is_pass ? this->pass(state) : this->play(state, chosen.move);
+    }
+
+    // To the end of the deal, everybody playing at a glance; seats of `theirs` by another policy.
+    void play_out(State& state, Scratch& scratch, const Policy* other = nullptr, unsigned theirs = 0) const {
+        while (this->turn(state) >= 0) {
+            const Policy& who = other != nullptr && (theirs >> state.turn & 1) != 0 ? *other : *this;
+            apply(state, who.choose(state, scratch));
+        }
+    }
+
+    // What an end is worth to a seat, from -1 to 1.
+    double value(const State& state, int seat) const noexcept {
+        std::array<std::int64_t, MOST_SEATS> scores;
+        this->scores(state, scores.data());
+        if (state.landlord >= 0) {
+            return scores[at(seat)] > 0 ? 1.0 : -1.0;
+        }
+        std::int64_t most = 0;
+        for (int other = 0; other < this->seats_; ++other) {
+            most = std::max(most, std::abs(scores[at(other)]));
+        }
+        return static_cast<double>(scores[at(seat)]) / static_cast<double>(1 + most);
+    }
+
+    // One way the cards may lie: `tries` are drawn, and one is taken by how likely what everybody did makes it.
+    State imagine(const Known& known, Quick& quick, int tries, Scratch& scratch) const {
+        State found = drawn(known, quick);
+        if (tries <= 1 || known.deeds.empty()) {
+            return found;
+        }
+        double all = std::exp(-doubt(known, found, scratch) / WARMTH);
+        for (int i = 1; i < tries; ++i) {
+            const State other = drawn(known, quick);
+            const double likely = std::exp(-doubt(known, other, scratch) / WARMTH);
+            all += likely;
+            if (static_cast<double>(quick() >> 11) * 0x1p-53 * all < likely) {
+                found = other;
+            }
+        }
+        return found;
+    }
+
+    // By how much what the others did is unlike what the policy would have done with these cards.
+    double doubt(const Known& known, const State& imagined, Scratch& scratch) const {
+        double sum = 0;
+        State past = imagined;
+        past.required = -1;
+        for (const Known::Deed& deed : known.deeds) {
+            for (const std::uint8_t card : deed.cards) {
+                this->give(past, deed.seat, card);
+            }
+            if (deed.seat == known.seat) {
+                continue;
+            }
+            past.turn = static_cast<std::int8_t>(deed.seat);
+            past.leading = deed.top < 0;
+            past.top = deed.top;
+            past.top_by = static_cast<std::int8_t>(deed.top < 0 ? deed.seat : deed.top_by);
+            past.passed = static_cast<std::uint16_t>(deed.passed);
+            score(past, scratch);
+            int best = 1 << 30, mine = 1 << 30;
+            for (const Scored& one : scratch.scored) {
+                best = std::min(best, one.cost);
+                if (one.is_pass ? deed.number < 0 : one.move.number == deed.number) {
+                    mine = std::min(mine, one.cost);
+                }
+            }
+            sum += std::min(MOST_DOUBT, mine - best);
+        }
+        return sum;
+    }
+
+private:
+    struct Combos {
+        int control, share;  // how sure to win; the same where cards are drawn again
+        Counts points;       // of the body, one bit each
+    };
+    struct Body {
+        Counts pattern;
+        int singles, pairs;  // that it carries
+        std::int32_t number;
+
+        friend bool operator<(const Body& a, const Body& b) noexcept {
+            return a.pattern != b.pattern   ? a.pattern < b.pattern
+                   : a.singles != b.singles ? a.singles < b.singles
+                                            : a.pairs < b.pairs;
+        }
+    };
+    // A lead that is thought of: what its body and what it carries are made of, and what it costs.
+    struct Wanted {
+        Counts body, carried;
+        int singles, pairs, cost;
+        bool is_found;
+        Move move;
+        Counts key, more;  // what a listed move must be
+    };
+
+    static Temper read_temper(const nb::tuple& row) {
+        if (row.size() != 14) {
+            bad_table("a temper has fourteen numbers");
+        }
+        std::array<int, 14> all;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i] = whole(row[i], -100'000, 100'000);
+        }
+        return std::bit_cast<Temper>(all);
+    }
+
+    static std::int32_t top_point(Counts counts) noexcept { return (63 - std::countl_zero(counts)) / 4; }
+
+    // Counts without the wild cards, and how many they are.
+    int wilds_of(const Hand& hand) const noexcept {
+        if (level_ < 0) {
+            return 0;
+        }
+        return static_cast<int>((wild_shift_ < 64 ? hand.low >> wild_shift_ : hand.high >> (wild_shift_ - 64)) & 3);
+    }
+
+    // What a move takes: counts of natural cards; wild cards.
+    Counts taken(const Move& move) const noexcept { return level_ < 0 ? this->reader().pattern(move) : move.body; }
+    int wilds_taken(const Move& move) const noexcept { return level_ < 0 ? 0 : static_cast<int>(move.carried); }
+
+    int control_of(const Move& move) const noexcept {
+        if constexpr (Reader::STRIDE == 4) {
+            const Counts body = this->reader().pattern({move.body, 0, move.number, 0});
+            int width = 1;
+            while (width < 3 && at_least(body, width + 1) != 0) {
+                ++width;
+            }
+            return splitter_.control(top_point(body), width, bits_of(at_least(body, 1)));
+        } else {
+            return combos_[at(move.number)].control;
+        }
+    }
+    int share_of(const Move& move) const noexcept {
+        if constexpr (Reader::STRIDE == 4) {
+            return squares_[at(top_point(this->reader().pattern({move.body, 0, move.number, 0})))];
+        } else {
+            return combos_[at(move.number)].share;
+        }
+    }
+
+    void for_points(const State& state, Scratch& scratch) const {
+        this->plays(state, scratch.moves);
+        if (!state.leading) {
+            scratch.scored.push_back({static_cast<int>(500 * state.pot), true, {}});
+        }
+        const int scarce = state.rest_size > 0 ? 12 : 5;
+        const std::size_t size = std::min<std::size_t>(scratch.moves.list.size(), CONSIDERED);
+        for (std::size_t i = 0; i < size; ++i) {
+            const Move& move = scratch.moves.list[i];
+            const Combo combo = this->reader().combo(move.number);
+            const int control = combo.is_final ? SURE : std::min(980, share_of(move) + 120 * (combo.size - 1));
+            int points = 0, spent = 0;
+            for (Counts left = taken(move); left != 0;) {
+                const int shift = std::countr_zero(left) & ~3, number = static_cast<int>(left >> shift & 15);
+                points += number * this->point_worth(shift / 4);
+                spent += number * cubes_[at(shift / 4)];
+                left &= ~(Counts{15} << shift);
+            }
+            const int cost = scarce * spent - control * (static_cast<int>(state.pot) + points + 3) + (SURE - control) * points / 2;
+            scratch.scored.push_back({cost - 8 * SURE * combo.size, false, move});
+        }
+    }
+
+    void leads(const State& state, Scratch& scratch) const {
+        const int seat = state.turn;
+        const Hand& hand = state.hands[at(seat)];
+        const int wilds = wilds_of(hand);
+        const Counts natural = state.counts[at(seat)] - (level_ < 0 ? 0 : static_cast<Counts>(wilds) << 4 * level_);
+        const Counts counts = splitter_.placed(natural, wilds, level_, scratch.kept);
+        std::array<Part, 32> parts;
+        const std::size_t size = splitter_.split(counts, scratch.kept, parts);
+        int losers = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            losers += SURE - parts[i].control;
+        }
+        const bool closing = losers < CLOSING;
+        const int danger = danger_of(state, seat), helping = partner_nearly_out(state, seat);
+        std::array<Wanted, 96> wanted;
+        std::size_t number = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const Part& part = parts[i];
+            dressed(part, parts, size, [&](Counts carried, int singles, int pairs) {
+                for (std::size_t k = 0; k < number; ++k) {
+                    if (wanted[k].body + wanted[k].carried == part.body + carried) {
+                        return;
+                    }
+                }
+                if (number == wanted.size()) {
+                    return;
+                }
+                const Counts rest = counts - part.body - carried;
+                const int cards = total(part.body + carried);
+                int cost = splitter_.cost(rest, 0, scratch.kept) - part.control - temper_.wide * cards;
+                cost += closing ? -(60 * part.control / SURE) : temper_.strong * part.control / SURE;
+                if (part.width >= 4 && rest != 0) {
+                    cost += temper_.bomb_lead;
+                }
+                if (danger != 0 && cards <= danger && rest != 0) {
+                    cost += (SURE - part.control) * (cards == danger ? 1200 : 500) / SURE;
+                }
+                if (helping != 0 && cards == helping) {
+                    cost -= temper_.help * (SURE - part.control) / SURE;
+                }
+                wanted[number++] = {part.body, carried, singles, pairs, cost, false, {}, 0, 0};
+            });
+        }
+        find(state, hand, natural, wilds, wanted.data(), number, scratch.moves);
+        for (std::size_t k = 0; k < number; ++k) {
+            if (!wanted[k].is_found) {
+                continue;
+            }
+            const Counts rest = counts - wanted[k].body - wanted[k].carried;
+            if (rest != 0 && is_out_with(state, seat, rest)) {
+                scratch.scored.clear();
+                scratch.scored.push_back({OUT, false, wanted[k].move});
+                return;
+            }
+            scratch.scored.push_back({wanted[k].cost, false, wanted[k].move});
+        }
+        if (scratch.scored.empty()) {
+            this->plays(state, scratch.moves);
+            scratch.scored.push_back({0, false, scratch.moves.list[0]});
+        }
+    }
+
+    template <class Use>
+    void dressed(const Part& part, const std::array<Part, 32>& parts, std::size_t size, const Use& use) const {
+        if (part.width == 4 && splitter_.four_carries) {
+            for (std::size_t i = 0; i < size; ++i) {
+                if (parts[i].width == 1 && parts[i].run == 1) {
+                    use(parts[i].body, 1, 0);
+                    return;
+                }
+            }
+        }
+        use(Counts{0}, 0, 0);
+        if (part.width != 3) {
+            return;
+        }
+        const Counts points = at_least(part.body, 1);
+        std::array<Counts, 3> sums{};   // of the first so many singles, and pairs
+        std::array<int, 3> found{};
+        Counts first_pair = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const Part& other = parts[i];
+            if (other.run != 1 || other.control >= LOOSE || other.width > 2 || (at_least(other.body, 1) & points) != 0) {
+                continue;
+            }
+            if (other.width == 2 && first_pair == 0) {
+                first_pair = other.body;
+            }
+            if (found[at(other.width)] < part.run) {
+                ++found[at(other.width)];
+                sums[at(other.width)] += other.body;
+            }
+        }
+        const bool single = part.run > 1 ? splitter_.wings : splitter_.carries_single;
+        const bool pair = part.run > 1 ? splitter_.pair_wings : splitter_.carries_pair;
+        if (single && found[1] == part.run) {
+            use(sums[1], part.run, 0);
+        } else if (single && part.run == 2 && first_pair != 0) {
+            use(first_pair, 2, 0);
+        }
+        if (pair && found[2] == part.run) {
+            use(sums[2], 0, part.run);
+        }
+    }
+
+    // The moves that are wanted, as far as the rules allow them.
+    void find(const State& state, const Hand& hand, Counts natural, int wilds, Wanted* wanted, std::size_t number, Moves& moves) const {
+        if constexpr (Reader::STRIDE == 0) {
+            for (std::size_t k = 0; k < number; ++k) {
+                Wanted& one = wanted[k];
+                const Body key{one.body, one.singles, one.pairs, 0};
+                const auto place = std::lower_bound(bodies_.begin(), bodies_.end(), key);
+                if (place == bodies_.end() || key < *place) {
+                    continue;
+                }
+                one.move = {one.body, one.carried, place->number, 0};
+                one.is_found = !this->is_opening(state) || this->reader().holds(one.move, state.required / this->stride_, state.required);
+            }
+            return;
+        }
+        std::uint64_t known = 0;
+        const auto bit = [](Counts key) { return std::uint64_t{1} << (key * 0x9E3779B97F4A7C15 >> 58); };
+        for (std::size_t k = 0; k < number; ++k) {
+            Wanted& one = wanted[k];
+            if constexpr (Reader::STRIDE == 4) {
+                one.key = lowest(hand, one.body);
+                one.more = lowest(hand, one.carried);
+            } else {
+                Counts pattern = one.body + one.carried;
+                int missing = 0;
+                for (Counts left = pattern; left != 0;) {
+                    const int shift = std::countr_zero(left) & ~3;
+                    const int lacking = static_cast<int>(left >> shift & 15) - static_cast<int>(natural >> shift & 15);
+                    if (lacking > 0) {
+                        missing += lacking;
+                        pattern -= static_cast<Counts>(lacking) << shift;
+                    }
+                    left &= ~(Counts{15} << shift);
+                }
+                if (missing > wilds) {
+                    continue;
+                }
+                one.key = pattern;
+                one.more = static_cast<Counts>(missing);
+            }
+            known |= bit(one.key);
+        }
+        this->plays(state, moves);
+        for (const Move& move : moves.list) {
+            if ((known & bit(move.body)) == 0) {
+                continue;
+            }
+            for (std::size_t k = 0; k < number; ++k) {
+                Wanted& one = wanted[k];
+                if (move.body != one.key || move.carried != one.more || (one.key == 0 && one.more == 0)) {
+                    continue;
+                }
+                if constexpr (Reader::STRIDE == 4) {
+                    if (!one.is_found || move.number > one.move.number) {
+                        one.move = move;
+                        one.is_found = true;
+                    }
+                } else {
+                    // Mixed suits where there are some; then the strongest reading that is a bomb or has the body's points.
+                    const Counts points = at_least(one.body, 1);
+                    const bool fits = this->reader().combo(move.number).bomb != 0 ||
+                                      (combos_[at(move.number)].points & points) == points;
+                    const auto rank = [](const Move& m) { return (std::int64_t{m.extra == 4} << 32) + m.number; };
+                    if (fits && (!one.is_found || rank(move) > rank(one.move))) {
+                        one.move = move;
+                        one.is_found = true;
+                    }
+                }
+            }
+        }
+    }
+
+    // The smallest suits of a hand for a pattern of counts, one deck.
+    static std::uint64_t lowest(const Hand& hand, Counts pattern) noexcept {
+        std::uint64_t found = 0;
+        for (; pattern != 0;) {
+            const int shift = std::countr_zero(pattern) & ~3;
+            std::uint64_t here = hand.low & std::uint64_t{15} << shift;
+            for (int number = static_cast<int>(pattern >> shift & 15); number > 0; --number, here &= here - 1) {
+                found |= here & (~here + 1);
+            }
+            pattern &= ~(Counts{15} << shift);
+        }
+        return found;
+    }
+
+    void follows(const State& state, Scratch& scratch) const {
+        const int seat = state.turn;
+        const int wilds = wilds_of(state.hands[at(seat)]);
+        const Counts natural = state.counts[at(seat)] - (level_ < 0 ? 0 : static_cast<Counts>(wilds) << 4 * level_);
+        const bool by_partner = partners(state, seat, state.top_by);
+        int passing = splitter_.cost(splitter_.placed(natural, wilds, level_, scratch.kept), 0, scratch.kept);
+        const int left = total(state.counts[at(state.top_by)]);
+        if (by_partner) {
+            passing -= temper_.trust + (left <= 2 ? 600 : 0);
+        } else {
+            passing += is_last(state, seat) ? temper_.last : temper_.tempo;
+            if (left <= temper_.near || danger_of(state, seat) != 0) {
+                passing += temper_.alarm;
+            }
+        }
+        scratch.scored.push_back({passing, true, {}});
+        this->plays(state, scratch.moves);
+        const std::size_t size = std::min<std::size_t>(scratch.moves.list.size(), CONSIDERED);
+        for (std::size_t i = 0; i < size; ++i) {
+            const Move move = scratch.moves.list[i];
+            const Combo combo = this->reader().combo(move.number);
+            const Counts rest = natural - taken(move);
+            const int used = wilds_taken(move);
+            if (used == wilds && is_out_with(state, seat, rest)) {
+                scratch.scored.clear();
+                scratch.scored.push_back({OUT, false, move});
+                return;
+            }
+            const int control = combo.bomb != 0 ? SURE : control_of(move);
+            int cost = splitter_.cost(splitter_.placed(rest, wilds - used, level_, scratch.kept), 0, scratch.kept);
+            cost += temper_.late * control / SURE - control;
+            if (by_partner) {
+                cost += temper_.partner + temper_.partner_control * control / SURE;
+            }
+            if (combo.bomb != 0) {
+                cost += temper_.bomb + (by_partner ? temper_.partner_bomb : 0);
+            }
+            scratch.scored.push_back({cost, false, move});
+        }
+    }
+
+    bool partners(const State& state, int one, int other) const noexcept {
+        if (one == other) {
+            return true;
+        }
+        if (state.landlord >= 0) {
+            return state.landlord != one && state.landlord != other;
+        }
+        return this->to_partner_ && (one - other) % 2 == 0;
+    }
+
+    static bool is_out_with(const State& state, int seat, Counts rest) noexcept {
+        return rest == 0 || total(rest) <= state.spare[at(seat)];
+    }
+
+    bool is_last(const State& state, int seat) const noexcept {
+        for (int turn = this->after(seat); turn != state.top_by; turn = this->after(turn)) {
+            if (state.counts[at(turn)] != 0 && (state.passed >> turn & 1) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int danger_of(const State& state, int seat) const noexcept {
+        int least = 99;
+        for (int other = 0; other < this->seats_; ++other) {
+            if (state.counts[at(other)] != 0 && !partners(state, seat, other)) {
+                least = std::min(least, total(state.counts[at(other)]) - state.spare[at(other)]);
+            }
+        }
+        return least <= temper_.near ? least : 0;
+    }
+
+    int partner_nearly_out(const State& state, int seat) const noexcept {
+        const int following = this->after(seat);
+        if (following == seat || !partners(state, seat, following)) {
+            return 0;
+        }
+        const int left = total(state.counts[at(following)]);
+        return left <= 2 ? left : 0;
+    }
+
+    State drawn(const Known& known, Quick& quick) const {
+        State state = known.frame;
+        const std::size_t size = known.unseen.size();
+        std::array<std::uint8_t, MOST_CARDS> order;
+        for (std::size_t i = 0; i < size; ++i) {
+            order[i] = static_cast<std::uint8_t>(i);
+        }
+        for (std::size_t i = size; i > 1; --i) {
+            std::uint64_t word = quick();
+            std::swap(order[i - 1], order[paiju::take(word, static_cast<std::uint32_t>(i))]);
+        }
+        // Cards that not everybody may have come first; each takes one of the free places open to it.
+        auto missing = known.missing;
+        int pile = known.pile;
+        if (!known.allowed.empty()) {
+            const auto everybody = static_cast<std::uint16_t>((1U << this->seats_) - 1);
+            std::stable_partition(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(size),
+                                  [&](std::uint8_t i) { return (known.allowed[i] & everybody) != everybody; });
+        }
+        for (std::size_t i = 0; i < size; ++i) {
+            unsigned allowed = known.allowed.empty() ? ~0U : known.allowed[order[i]];
+            const auto open_to = [&](unsigned seats) {
+                int places = pile;
+                for (int seat = 0; seat < this->seats_; ++seat) {
+                    places += (seats >> seat & 1) != 0 ? missing[at(seat)] : 0;
+                }
+                return places;
+            };
+            int places = open_to(allowed);
+            if (places == 0) {
+                allowed = ~0U;  // those who may have it are full
+                places = open_to(allowed);
+            }
+            if (places == 0) {
+                break;  // the rest lies aside
+            }
+            std::uint64_t word = quick();
+            auto place = static_cast<int>(paiju::take(word, static_cast<std::uint32_t>(places)));
+            const std::uint8_t card = known.unseen[order[i]];
+            int seat = 0;
+            for (; seat < this->seats_; ++seat) {
+                const int open = (allowed >> seat & 1) != 0 ? missing[at(seat)] : 0;
+                if (place < open) {
+                    break;
+                }
+                place -= open;
+            }
+            if (seat < this->seats_) {
+                this->give(state, seat, card);
+                --missing[at(seat)];
+            } else {
+                state.rest[state.rest_size++] = card;
+                --pile;
+            }
+        }
+        return state;
+    }
+
+    Splitter splitter_;
+    Temper temper_;
+    int level_ = -1, wild_shift_ = 0;
+    std::vector<Combos> combos_;
+    std::vector<Body> bodies_;
+    std::vector<int> squares_, cubes_;
+};
+
+}  // namespace paiju::climb

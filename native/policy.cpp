@@ -1,0 +1,230 @@
+// The climbing games' policy for Python: what it chooses, deals played out by it, and answers weighed on imagined deals.
+#include "climb_policy.hpp"
+
+#include <memory>
+#include <mutex>
+
+#include "bindings.hpp"
+#include "climb_points.hpp"
+#include "climb_state.hpp"
+#include "climb_suits.hpp"
+#include "climb_wild.hpp"
+
+namespace paiju {
+namespace {
+
+using namespace climb;
+
+nb::object to_int(const Hand& hand) {
+    const nb::int_ low(hand.low);
+    return hand.high == 0 ? nb::object(low) : nb::object(nb::int_(hand.high) << nb::int_(64)) | low;
+}
+
+// A policy, and room to think in for each thread that asks it.
+template <class Reader>
+class Player {
+public:
+    using P = Policy<Reader>;
+    using Scratch = typename P::Scratch;
+
+    Player(nb::dict game, nb::dict table) : policy(game, table) {}
+
+    template <class Use>
+    auto with_scratch(const Use& use) {
+        std::unique_ptr<Scratch> mine;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!free_.empty()) {
+                mine = std::move(free_.back());
+                free_.pop_back();
+            }
+        }
+        if (!mine) {
+            mine = std::make_unique<Scratch>();
+        }
+        struct Back {
+            Player* player;
+            std::unique_ptr<Scratch>& mine;
+            ~Back() {
+                const std::lock_guard lock(player->mutex_);
+                player->free_.push_back(std::move(mine));
+            }
+        } back{this, mine};
+        return use(*mine);
+    }
+
+    const P policy;
+
+private:
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<Scratch>> free_;
+};
+
+nb::object to_object(bool is_pass, const Move& move) {
+    return is_pass ? nb::none() : nb::object(nb::make_tuple(move.body, move.carried, move.number, move.extra));
+}
+
+template <class P>
+Scored answer_of(const P& policy, nb::handle from) {
+    if (from.is_none()) {
+        return {0, true, {}};
+    }
+    const auto row = fields(from, 4);
+    const Move move{nb::cast<std::uint64_t>(row[0]), nb::cast<std::uint64_t>(row[1]), whole<std::int32_t>(row[2], 0, INT32_MAX),
+                    whole<std::int32_t>(row[3], -1, 100)};
+    if (!policy.reader().has(move.number)) {
+        bad_table("no combo has this number");
+    }
+    return {0, false, move};
+}
+
+// What a seat knows, as paiju.bots.climb.position writes it.
+template <class P>
+Known known_of(const P& policy, nb::dict row) {
+    Known known;
+    known.frame = state_of(policy, nb::cast<nb::dict>(row["frame"]));
+    known.frame.required = whole<std::int16_t>(row, "required", -1, 127);
+    known.seat = whole(row, "seat", 0, policy.seats() - 1);
+    known.pile = whole(row, "pile", 0, 64);
+    const auto card = [&](nb::handle from) { return whole<std::uint8_t>(from, 0, policy.pack_size() - 1); };
+    int places = known.pile, seat = 0;
+    for (nb::handle one : nb::cast<nb::tuple>(row["missing"])) {
+        if (seat == policy.seats()) {
+            bad_table("more seats miss cards than there are");
+        }
+        places += known.missing[at(seat++)] = whole(one, 0, MOST_CARDS);
+    }
+    for (nb::handle one : nb::cast<nb::tuple>(row["unseen"])) {
+        known.unseen.push_back(card(one));
+    }
+    for (nb::handle one : nb::cast<nb::tuple>(row["allowed"])) {
+        known.allowed.push_back(whole<std::uint16_t>(one, 0, 65535));
+    }
+    if (known.unseen.size() > MOST_CARDS || static_cast<std::size_t>(places) > known.unseen.size() ||
+        (!known.allowed.empty() && known.allowed.size() != known.unseen.size())) {
+        bad_table("the unseen cards do not fill the hands");
+    }
+    for (nb::handle one : nb::cast<nb::tuple>(row["deeds"])) {
+        const auto deed = fields(one, 6);
+        Known::Deed found{whole(deed[0], 0, policy.seats() - 1), whole<std::int32_t>(deed[1], -1, INT32_MAX - 1),
+                          whole(deed[2], 0, policy.seats() - 1), whole(deed[3], 0, 65535),
+                          whole<std::int32_t>(deed[4], -1, INT32_MAX - 1), {}};
+        if ((found.top >= 0 && !policy.reader().has(found.top)) || (found.top < 0 && found.number < 0)) {
+            bad_table("a deed answers a combo, or leads");
+        }
+        for (nb::handle place : nb::cast<nb::tuple>(deed[5])) {
+            found.cards.push_back(card(place));
+        }
+        known.deeds.push_back(std::move(found));
+    }
+    return known;
+}
+
+std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number) { return Quick(seed + number * 0x9E3779B97F4A7C15)(); }
+
+template <class Reader>
+void bind_player(nb::module_& module, const char* name) {
+    using L = Player<Reader>;
+    using Scratch = typename L::Scratch;
+    nb::class_<L>(module, name, "What a sensible player does at a glance, under one compiled sheet.")
+        .def("__init__", [](L* self, nb::dict game, nb::dict table) { new (self) L(game, table); })
+        .def("cost",
+             [](L& self, Counts counts, int riders) {
+                 return self.with_scratch([&](Scratch& s) { return self.policy.splitter().cost(counts, riders, s.kept); });
+             })
+        .def("placed",
+             [](L& self, Counts natural, int wilds, int level) {
+                 return self.with_scratch([&](Scratch& s) { return self.policy.splitter().placed(natural, wilds, level, s.kept); });
+             })
+        .def("scored",
+             [](L& self, nb::dict row, std::int64_t required) {
+                 State state = state_of(self.policy, row);
+                 state.required = static_cast<std::int16_t>(std::clamp<std::int64_t>(required, -1, 127));
+                 return self.with_scratch([&](Scratch& s) {
+                     self.policy.score(state, s);
+                     nb::list found;
+                     for (const Scored& one : s.scored) {
+                         found.append(nb::make_tuple(one.cost, to_object(one.is_pass, one.move)));
+                     }
+                     return found;
+                 });
+             })
+        .def("played",
+             [](L& self, nb::dict row, std::int64_t required, L* other, unsigned theirs) {
+                 State state = state_of(self.policy, row);
+                 state.required = static_cast<std::int16_t>(std::clamp<std::int64_t>(required, -1, 127));
+                 {
+                     const nb::gil_scoped_release free;
+                     self.with_scratch([&](Scratch& s) {
+                         self.policy.play_out(state, s, other == nullptr ? nullptr : &other->policy, theirs);
+                         return 0;
+                     });
+                 }
+                 std::array<std::int64_t, MOST_SEATS> scores;
+                 self.policy.scores(state, scores.data());
+                 nb::list found;
+                 for (int seat = 0; seat < self.policy.seats(); ++seat) {
+                     found.append(scores[at(seat)]);
+                 }
+                 return nb::tuple(found);
+             },
+             nb::arg("row"), nb::arg("required"), nb::arg("other").none(), nb::arg("theirs"))
+        .def("imagined",
+             [](L& self, nb::dict row, std::uint64_t seed, std::uint64_t number, int tries) {
+                 const Known known = known_of(self.policy, row);
+                 return self.with_scratch([&](Scratch& s) {
+                     Quick quick(seed_of(seed, number));
+                     const State state = self.policy.imagine(known, quick, tries, s);
+                     nb::list hands, counts, pile;
+                     for (int seat = 0; seat < self.policy.seats(); ++seat) {
+                         hands.append(to_int(state.hands[at(seat)]));
+                         counts.append(state.counts[at(seat)]);
+                     }
+                     for (int i = 0; i < state.rest_size; ++i) {
+                         pile.append(static_cast<int>(state.rest[at(i)]));
+                     }
+                     return nb::make_tuple(nb::tuple(hands), nb::tuple(counts), nb::tuple(pile), self.policy.doubt(known, state, s));
+                 });
+             })
+        .def("weigh",
+             [](L& self, nb::dict row, nb::list answers, std::uint64_t seed, std::uint64_t first, std::size_t deals, int tries) {
+                 const Known known = known_of(self.policy, row);
+                 std::vector<Scored> tried;
+                 for (nb::handle one : answers) {
+                     tried.push_back(answer_of(self.policy, one));
+                 }
+                 std::vector<double> gains(deals * tried.size());
+                 {
+                     const nb::gil_scoped_release free;
+                     self.with_scratch([&](Scratch& s) {
+                         auto gain = gains.begin();
+                         for (std::size_t deal = 0; deal < deals; ++deal) {
+                             Quick quick(seed_of(seed, first + deal));
+                             const State imagined = self.policy.imagine(known, quick, tries, s);
+                             for (const Scored& one : tried) {
+                                 State state = imagined;
+                                 self.policy.apply(state, one);
+                                 self.policy.play_out(state, s);
+                                 *gain++ = self.policy.value(state, known.seat);
+                             }
+                         }
+                         return 0;
+                     });
+                 }
+                 nb::list found;
+                 for (const double one : gains) {
+                     found.append(one);
+                 }
+                 return found;
+             });
+}
+
+}  // namespace
+
+void bind_policy(nb::module_& module) {
+    bind_player<Points>(module, "PointPolicy");
+    bind_player<Suits>(module, "SuitPolicy");
+    bind_player<Wild>(module, "WildPolicy");
+}
+
+}  // namespace paiju

@@ -1,0 +1,122 @@
+"""The kernel's policy against its twin: the same costs, the same answers, the same ends of deals; and deals imagined there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from paiju.bots.climb.native import Player
+from paiju.bots.climb.policy import Policy
+from paiju.bots.climb.position import position_of
+from paiju.bots.climb.search import play_out
+from paiju.cards import Rng
+from paiju.games.catalog import GameInfo, infos
+from paiju.games.climb.plays import Plays
+from paiju.games.climb.state import State
+from tests.bots.test_laws import questions
+from tests.contract.games import random_action
+
+pytestmark = pytest.mark.native
+
+GAMES = [info for info in infos() if info.family == "climb"]
+each_game = pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
+
+
+def player_of(info: GameInfo, game: Any) -> Player:
+    player = Player.of(game, info.recommended)
+    if player is None:
+        pytest.skip("the kernel does not know this sheet")
+    return player
+
+
+def states(game: Any, seats: int, seed: int) -> Iterator[State]:
+    """Questions for plays, of deals in which every other answer is random and the others are the policy's."""
+    rng, policy = Rng(seed), Policy.of(game)
+    while True:
+        state = game.deal(seats, rng.word())
+        while pending := game.pending(state):
+            decision = pending[0]
+            action = random_action(decision.choices, rng)
+            if isinstance(decision.choices, Plays):
+                yield state
+                if rng.below(2):
+                    action = policy.choose(state)
+            state = game.apply(state, decision.seat, action)
+
+
+def same(info: GameInfo, number: int, seed: int) -> None:
+    game: Any = info.game()
+    player, policy = player_of(info, game), Policy.of(game)
+    for state in islice(states(game, info.recommended, seed), number):
+        ours = sorted((one.cost, str(one.action)) for one in policy.scored(state))
+        theirs = [(one.cost, str(one.action)) for one in player.scored(state)]
+        least = {}
+        for cost, text in theirs:  # the kernel lists every play of a combination, the twin the cheapest
+            least[text] = min(cost, least.get(text, cost))
+        assert set(ours) <= {(cost, text) for text, cost in least.items()}, f"{state.hands} {state.counts} {state.top}"
+        best = min(policy.scored(state), key=lambda one: one.cost)
+        chosen = min(player.scored(state), key=lambda one: one.cost)
+        assert (best.cost, str(best.action)) == (chosen.cost, str(chosen.action))
+
+
+@each_game
+def test_both_score_alike(info: GameInfo) -> None:
+    same(info, 120, 3)
+
+
+@pytest.mark.fuzz
+@each_game
+def test_both_score_alike_in_many_states(info: GameInfo) -> None:
+    same(info, 20_000, 7)
+
+
+@each_game
+def test_both_split_alike(info: GameInfo) -> None:
+    game: Any = info.game()
+    player, policy = player_of(info, game), Policy.of(game)
+    for state in islice(states(game, info.recommended, 5), 60):
+        for hand, counts in zip(state.hands, state.counts, strict=True):
+            standing, natural, wilds = policy.standing(counts, hand)
+            assert player.native.cost(counts, 0) == policy.splitter.cost(counts)
+            assert player.native.cost(counts, 2) == policy.splitter.cost(counts, 2)
+            if wilds:
+                level = game.layout.point[game.rules.wild.rank]
+                assert player.native.placed(natural, wilds, level) == standing
+
+
+@each_game
+def test_both_play_a_deal_to_the_same_end(info: GameInfo) -> None:
+    game: Any = info.game()
+    player, policy = player_of(info, game), Policy.of(game)
+    for state in islice(states(game, info.recommended, 9), 0, 60, 6):
+        finished = play_out(policy, state)
+        assert finished is not None
+        assert player.played(state) == game.settle(finished).scores
+
+
+@each_game
+def test_deals_imagined_in_the_kernel_may_be(info: GameInfo) -> None:
+    game: Any = info.game()
+    player = player_of(info, game)
+    for state, decision in islice(questions(game, info.recommended, 2, stride=5), 16):
+        if not isinstance(decision.choices, Plays):
+            continue
+        position = position_of(game.view(state, decision.seat), decision.choices)
+        for number in range(3):
+            hands, counts, pile, doubt = player.native.imagined(player.known(position), 7, number, 3)
+            assert hands[position.seat] == state.hands[position.seat]
+            assert [game.size(one) for one in counts] == [game.size(one) for one in state.counts]
+            assert [game.layout.counts(game.layout.cards(hand)) for hand in hands] == list(counts)
+            assert doubt >= 0
+            pack = game.rules.deck.cards
+            theirs = Counter(card for hand in hands for card in game.layout.cards(hand))
+            theirs += Counter(pack[place] for place in pile)
+            ours = Counter(card for hand in state.hands for card in game.layout.cards(hand))
+            ours += Counter(state.draw.pile if state.draw else ())
+            aside = len(position.unseen) - sum(position.missing) - position.pile
+            assert theirs <= Counter(pack) and theirs.total() == ours.total()
+            assert aside or theirs == ours, "where every card is dealt, it is the same cards"
