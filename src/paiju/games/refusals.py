@@ -145,6 +145,51 @@ REFUSALS: Final[Messages] = {
     "serve.proxy": Text("{address} 不是地址或网段", "{address} is no address and no network"),
     "serve.public_url": Text("{address} 不像 https://example.org", "{address} does not look like https://example.org"),
     "serve.database": Text("打不开数据库：{why}", "the database cannot be opened: {why}"),
+    "admin.subject": Text("{subject} 不是玩家编号，也不是网段", "{subject} is neither a player's number nor a network"),
+    "backup.file": Text("{file} 不能用：{why}", "{file} cannot be used: {why}"),
+    "backup.no_backup": Text("{file} 不是 paiju backup 写的备份", "{file} is no backup that paiju has written"),
+    "backup.newer": Text(
+        "{file} 由更新的版本（{version}）写成，请先升级",
+        "{file} was written by a newer version ({version}): upgrade first",
+    ),
+    "backup.damaged": Text(
+        "备份已损坏（{table}），没有恢复任何内容", "the backup is damaged ({table}); nothing was restored"
+    ),
+    "backup.not_empty": Text(
+        "数据库里已有玩家；请恢复到一个空的数据库", "there are players in this database: restore into an empty one"
+    ),
+    "backup.no_database": Text("没有 {file}", "there is no {file}"),
+    "backup.revision": Text(
+        "数据库的版本是 {found}，这里是 {known}；请先用这个版本启动一次服务器",
+        "the database is at schema {found}, this version at {known}: start the server of this version once",
+    ),
+    "check.more": Text("……还有 {count} 处", "… and {count} more"),
+    "check.file": Text("数据库文件损坏：{why}", "the database file is damaged: {why}"),
+    "check.orphans": Text(
+        "{table}.{column} 有 {count} 行指向不存在的行",
+        "{count} rows of {table}.{column} point to rows that are not there",
+    ),
+    "check.chips": Text(
+        "玩家 {player} 有 {has} 筹码，账本上是 {booked}", "player {player} has {has} chips, the ledger says {booked}"
+    ),
+    "check.closed": Text(
+        "已关闭的桌子 {table} 上还有 {chips} 筹码", "the closed table {table} still holds {chips} chips"
+    ),
+    "check.log": Text("桌子 {table} 的日志不完整", "the log of table {table} is not complete"),
+    "check.record": Text(
+        "桌子 {table} 第 {hand} 局的牌谱有误：{why:key}",
+        "the record of deal {hand} at table {table} is wrong: {why:key}",
+    ),
+    "check.scores": Text(
+        "桌子 {table} 第 {hand} 局的得分与牌谱不符",
+        "the scores of deal {hand} at table {table} are not those of its record",
+    ),
+    "check.broken": Text("不能重放（{why}）", "it does not replay ({why})"),
+    "check.table": Text("桌子 {table} 不能从日志恢复（{why}）", "table {table} does not load from its log ({why})"),
+    "serve.in_use": Text(
+        "{file} 已被另一个进程使用（{pid}）；请先停止它，或用 --redis 让多个进程共用。",
+        "{file} is in use by another process ({pid}): stop that first, or share it with --redis",
+    ),
     "serve.database_address": Text(
         "数据库的地址应像 postgresql+asyncpg://user:password@host/name",
         "the address of a database looks like postgresql+asyncpg://user:password@host/name",
