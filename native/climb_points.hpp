@@ -114,6 +114,12 @@ public:
     Combo combo(std::int32_t number) const noexcept { return combos_[at(number)]; }
     bool has(std::int64_t number) const noexcept { return number >= 0 && number < static_cast<std::int64_t>(combos_.size()); }
 
+    // The body of a combo.
+    Counts body(std::int32_t number) const noexcept {
+        const auto found = std::find_if(bodies_.begin(), bodies_.end(), [&](const Body& one) { return one.number == number; });
+        return found == bodies_.end() ? 0 : found->pattern;
+    }
+
     bool beats(const Combo& one, const Combo& other) const noexcept {
         if (one.line == other.line) {
             return one.strength > other.strength;

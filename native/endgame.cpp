@@ -71,12 +71,13 @@ void bind_endgame(nb::module_& module) {
     bind_endgame<Wild>(module, "WildEndgame", "WildRules");
     nb::class_<Race>(module, "Race", "Which side runs out first, where suits do not matter and nobody is locked out.")
         .def("__init__",
-             [](Race* self, const Rules<Points>& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, nb::tuple shortest) {
+             [](Race* self, const Rules<Points>& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, nb::tuple shortest,
+                unsigned apart) {
                  std::array<int, 4> runs{};
                  for (std::size_t width = 0; width < runs.size() && width < shortest.size(); ++width) {
                      runs[width] = whole(shortest[width], 0, MOST_POINTS);
                  }
-                 new (self) Race(rules, side, bytes, shortcuts, path, runs);
+                 new (self) Race(rules, side, bytes, shortcuts, path, runs, apart);
              },
              nb::keep_alive<1, 2>())
         .def("wins", wins<Race>, nb::arg("row"), nb::arg("seconds"), nb::arg("progress").none())

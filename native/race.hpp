@@ -44,21 +44,26 @@ public:
     enum Shortcut : unsigned {
         CHAIN = 1,      // the leader runs out with plays that no opponent can beat
         CONTROLS = 2,   // and with beatable plays for which the hand has an answer
-        SQUEEZE = 4,    // ranks that nobody holds are left out of the key
+        SQUEEZE = 4,    // ranks are known by their order in the key; a hand's cards that no other separates are the same
         NEEDS = 8,      // plays are tried by how many more the rest needs
         OUT = 16,       // a friend who runs out over the play to beat is let through
         PEEK = 32,      // all next positions are looked at before one is searched
         SOLO = 64,      // a side wins if one of its seats does so alone, the others passing
         PROBE = 128,    // with PEEK: they are also looked up
+        ANSWER = 256,   // the owner of a play that can be beaten runs out, with an answer to whatever beats it
+        MERGE = 512,    // with SQUEEZE: partners' cards that no opposing card separates are the same in the key
     };
 
     // `path`: how many of the lowest points runs may go through. `shortest`: of a run of singles, pairs, triples, fours; 0: none.
-    Race(const Rules& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, std::array<int, 4> shortest)
+    // `apart`: points, as bits, that are like no other (jokers).
+    Race(const Rules& rules, unsigned side, std::size_t bytes, unsigned shortcuts, int path, std::array<int, 4> shortest,
+         unsigned apart)
         : rules_(rules), side_(side), shortcuts_(shortcuts), seats_(rules.seats()), path_(path), shortest_(shortest),
-          decided_(bytes), chains_(1 << 8), ids_(1 << 10), nexts_(64) {
+          apart_(apart), decided_(bytes), chains_(1 << 8), ids_(1 << 10), nexts_(64) {
         if (!rules.is_race() || rules.reader().has_lasts() || seats_ > 4) {
             bad_table("this game is no plain race");
         }
+        widths_.fill(4);
         rank_combos();
         nothing_ = known(0);
         nothing_->is_listed = true;
@@ -93,10 +98,13 @@ public:
         depth_ = 0;
         const auto turn = static_cast<std::uint8_t>(state.turn), owner = static_cast<std::uint8_t>(state.top_by);
         if (state.leading) {
-            return wins(hands, {turn, turn, 0, 0, false});
+            return wins(hands, {turn, turn, 0, 0, 0, false});
         }
         const Combo top = rules_.reader().combo(state.top);
-        return wins(hands, asked(hands, turn, {turn, owner, static_cast<std::uint8_t>(top.line), heights_[at(top.number)], top.bomb != 0}));
+        const Counts body = rules_.reader().body(state.top);
+        note_width(at(top.line), body);
+        return wins(hands, asked(hands, turn, {turn, owner, static_cast<std::uint8_t>(top.line), heights_[at(top.number)],
+                                               highest(body), top.bomb != 0}));
     }
 
 private:
@@ -114,15 +122,17 @@ private:
         std::array<std::uint8_t, LINES> best{};  // the greatest height in each line; 0: none
         const Option* options = nullptr;       // by line, each as they are tried
         const std::uint16_t* begins = nullptr;  // where the options of each of its lines begin, and the end
+        const std::uint16_t* heads = nullptr;   // the points of the options of each of its lines, as bits
         const std::uint16_t* order = nullptr;  // in which they are tried when leading
         std::uint64_t points = 0;              // those with at least one, two, three, four cards: 16 bits each
-        std::uint16_t size = 0;
+        std::uint64_t more = 0;                // those with at least five, six, seven, eight
+        std::uint16_t size = 0, runs = 0;      // runs: the points that are part of one
         std::uint8_t cards = 0, needs = 0;     // plays that it needs at least; 0: not worked out
         bool is_listed = false;
     };
     using Hands = std::array<Known*, 4>;
     struct Place {  // who acts, and what is to be beaten; if the owner acts, nothing is
-        std::uint8_t seat, owner, line, height;
+        std::uint8_t seat, owner, line, height, point;
         bool is_bomb;
 
         bool leads() const noexcept { return seat == owner; }
@@ -181,10 +191,38 @@ private:
             found->counts = counts;
             found->cards = static_cast<std::uint8_t>(total(counts));
             for (int width = 1; width <= 4; ++width) {
-                found->points |= gathered(at_least(counts, width)) << 16 * (width - 1);
+                const std::uint64_t held = gathered(at_least(counts, width));
+                found->points |= held << 16 * (width - 1);
+                if (shortest_[at(width - 1)] != 0) {
+                    found->runs |= in_runs(held & ((1U << path_) - 1), shortest_[at(width - 1)]);
+                }
+            }
+            if (at_least(counts, 5) != 0) {
+                for (int width = 5; width <= 8; ++width) {
+                    found->more |= gathered(at_least(counts, width)) << 16 * (width - 5);
+                }
             }
         }
         return found;
+    }
+
+    // Those of these points that have so many neighbours in a row.
+    static std::uint16_t in_runs(std::uint64_t held, int length) noexcept {
+        std::uint64_t starts = held, found = 0;
+        for (int i = 1; i < length; ++i) {
+            starts &= held >> i;
+        }
+        for (int i = 0; i < length; ++i) {
+            found |= starts << i;
+        }
+        return static_cast<std::uint16_t>(found);
+    }
+
+    static std::uint8_t highest(Counts body) noexcept { return static_cast<std::uint8_t>((63 - std::countl_zero(body)) / 4); }
+
+    // How many cards of a point the plays of a line have at least.
+    void note_width(std::size_t line, Counts body) noexcept {
+        widths_[line] = std::min(widths_[line], static_cast<std::uint8_t>(body >> 4 * highest(body)));
     }
 
     // One bit of each four.
@@ -214,7 +252,8 @@ private:
         for (const Move& move : moves_.list) {
             const Combo combo = rules_.reader().combo(move.number);
             made_.push_back({known(hand.counts - move.body - move.carried), static_cast<std::uint8_t>(combo.line),
-                             heights_[at(move.number)], combo.size, static_cast<std::uint8_t>((63 - std::countl_zero(move.body)) / 4), 0});
+                             heights_[at(move.number)], combo.size, highest(move.body), 0});
+            note_width(at(combo.line), move.body);
         }
         hand.is_listed = true;
         const std::size_t size = made_.size();
@@ -227,12 +266,16 @@ private:
         });
         Option* options = options_.take(size);
         std::copy(made_.begin(), made_.end(), options);
-        std::uint16_t* begins = places_.take(static_cast<std::size_t>(std::popcount(hand.lines)) + 1);
+        const auto lines = static_cast<std::size_t>(std::popcount(hand.lines));
+        std::uint16_t *begins = places_.take(lines + 1), *heads = places_.take(lines);
         hand.begins = begins;
+        hand.heads = heads--;
         for (std::size_t i = 0; i < size; ++i) {
             if (i == 0 || options[i].line != options[i - 1].line) {
                 *begins++ = static_cast<std::uint16_t>(i);
+                *++heads = 0;
             }
+            *heads = static_cast<std::uint16_t>(*heads | 1 << options[i].point);
         }
         *begins = static_cast<std::uint16_t>(size);
         hand.size = static_cast<std::uint16_t>(size);
@@ -292,8 +335,13 @@ private:
         if ((hand.lines >> line & 1) == 0) {
             return {};
         }
-        const int place = std::popcount(hand.lines & ((std::uint64_t{1} << line) - 1));
+        const int place = line_of(hand, line);
         return {hand.options + hand.begins[place], hand.options + hand.begins[place + 1]};
+    }
+
+    // Which of its lines this one is.
+    static int line_of(const Known& hand, std::size_t line) noexcept {
+        return std::popcount(hand.lines & ((std::uint64_t{1} << line) - 1));
     }
 
     bool can_beat(Known& hand, const Place& top) {
@@ -301,23 +349,36 @@ private:
         return hand.best[top.line] > top.height || (!top.is_bomb && hand.best[bombs_] != 0);
     }
 
-    // Whether the hand is one play that beats this one.
-    bool goes_out(Known& hand, const Place& top) {
+    // The play that the hand is and that beats this one; none if there is no such play.
+    const Option* goes_out(Known& hand, const Place& top) {
         if (needs(hand) != 1) {
-            return false;
+            return nullptr;
         }
-        const auto is_it = [&](std::span<const Option> some, int above) {
-            return std::any_of(some.begin(), some.end(), [&](const Option& one) { return one.rest == nothing_ && one.height > above; });
-        };
-        return is_it(of_line(hand, top.line), top.height) || (!top.is_bomb && is_it(of_line(hand, bombs_), 0));
+        for (const auto& [line, above] : {std::pair(at(top.line), int{top.height}), std::pair(bombs_, top.is_bomb ? NEVER : 0)}) {
+            for (const Option& one : of_line(hand, line)) {
+                if (one.rest == nothing_ && one.height > above) {
+                    return &one;
+                }
+            }
+        }
+        return nullptr;
     }
 
     // Search ---------------------------------------------------------------------------------------------------------
 
+    // What the rest depends on. `exact` tells those apart that are the same but for the order of partners' cards in a block:
+    // a stretch of points in which one side alone holds cards, and none of a run.
+    struct Key {
+        Decided::Print print;
+        std::uint64_t exact;
+        std::uint16_t starts, fixed;  // the lowest points of the blocks; those of the blocks of one point
+        bool is_close;                // a partner may answer by a card of the block of the play to beat
+    };
+
     struct Next {  // what comes of an option; of a pass, if there is none
         const Option* option;
         Place place;
-        Decided::Print print;
+        Key key;
     };
 
     // The first seat from this one on that can answer; the owner leads if there is none.
@@ -330,7 +391,8 @@ private:
     }
 
     Place asked_after(const Hands& hands, int seat, const Option& option) {
-        return asked(hands, after(seat), {0, static_cast<std::uint8_t>(seat), option.line, option.height, option.line == bombs_});
+        return asked(hands, after(seat),
+                     {0, static_cast<std::uint8_t>(seat), option.line, option.height, option.point, option.line == bombs_});
     }
 
     static Hands with(Hands hands, int seat, Known* rest) noexcept {
@@ -338,18 +400,18 @@ private:
         return hands;
     }
 
-    // Whether our side wins.
+    // Whether our side wins. Leaves in `is_general_` whether that holds for all positions with the same print.
     bool wins(const Hands& hands, const Place& place) {
         if (const int found = at_sight(hands, place); found >= 0) {
             count_node();
             return found != 0;
         }
-        return looked_up(hands, place, fingerprint(hands, place));
+        return looked_up(hands, place, key_of(hands, place));
     }
 
-    bool looked_up(const Hands& hands, const Place& place, const Decided::Print& print) {
+    bool looked_up(const Hands& hands, const Place& place, const Key& key) {
         count_node();
-        if (const int found = decided_.find(print); found >= 0) {
+        if (const int found = find(key); found >= 0) {
             return found != 0;
         }
         const std::uint64_t before = nodes_;
@@ -357,10 +419,24 @@ private:
         if (depth_ == nexts_.size()) {
             nexts_.emplace_back();
         }
-        const bool found = tried(hands, place);
+        const bool found = tried(hands, place, key);
         --depth_;
-        decided_.add(print, found, nodes_ - before + 1);
+        decided_.add(is_general_ ? key.print : exactly(key), found, nodes_ - before + 1);
         return found;
+    }
+
+    int find(const Key& key) {
+        is_general_ = true;
+        int found = decided_.find(key.print);
+        if (found < 0 && key.exact != 0) {
+            found = decided_.find(exactly(key));
+            is_general_ = false;
+        }
+        return found;
+    }
+
+    static Decided::Print exactly(const Key& key) noexcept {
+        return {mix(key.print.low, key.exact), mix(key.exact + 1, key.print.high)};
     }
 
     void count_node() {
@@ -373,17 +449,22 @@ private:
     int at_sight(const Hands& hands, const Place& place) {
         const int seat = place.seat;
         const bool ours = is_ours(seat);
+        is_general_ = true;
         if (place.leads()) {
             return runs_out(hands, seat) ? ours : -1;
         }
-        if (goes_out(*hands[at(seat)], place)) {
+        if (const Option* last = goes_out(*hands[at(seat)], place); last != nullptr) {
+            is_general_ = is_apart(hands, place, seat, *last);
             return ours;
         }
         if (has(OUT) && friend_goes_out(hands, place)) {
             return ours;
         }
-        if (has(PEEK) && are_friends(seat, place.owner) && is_kept(hands, place) && runs_out(hands, place.owner)) {
-            return ours;
+        if (has(PEEK) && are_friends(seat, place.owner) && is_kept(hands, place)) {
+            return runs_out(hands, place.owner) ? ours : -1;
+        }
+        if (has(ANSWER) && runs_out(hands, place.owner, place.line)) {
+            return is_ours(place.owner);
         }
         return -1;
     }
@@ -392,11 +473,27 @@ private:
     bool friend_goes_out(const Hands& hands, const Place& place) {
         for (int other = after(place.seat); other != place.owner; other = after(other)) {
             if (can_beat(*hands[at(other)], place)) {
-                return are_friends(place.seat, other) && goes_out(*hands[at(other)], place);
+                const Option* last = are_friends(place.seat, other) ? goes_out(*hands[at(other)], place) : nullptr;
+                is_general_ = last == nullptr || is_apart(hands, place, other, *last);
+                return last != nullptr;
             }
         }
         return false;
     }
+
+    // Whether a seat's answer is to an opponent, or an opposing card tells it from the partner's play.
+    bool is_apart(const Hands& hands, const Place& place, int seat, const Option& option) const noexcept {
+        if (!has(MERGE) || !are_friends(seat, place.owner) || option.line != place.line) {
+            return true;
+        }
+        std::uint64_t held = 0;
+        for (int other = 0; other < seats_; ++other) {
+            held |= are_friends(seat, other) ? 0 : hands[at(other)]->points;
+        }
+        return (held & 0xFFFF & up_to(option.point) & ~(up_to(place.point) >> 1)) != 0;
+    }
+
+    static std::uint64_t up_to(int point) noexcept { return (std::uint64_t{2} << point) - 1; }
 
     // Whether no opponent of its owner can beat a play any more.
     bool is_kept(const Hands& hands, const Place& place) {
@@ -408,27 +505,60 @@ private:
         return true;
     }
 
-    bool tried(const Hands& hands, const Place& place) {
+    bool tried(const Hands& hands, const Place& place, const Key& key) {
         const int seat = place.seat;
         const bool ours = is_ours(seat);
         const auto then = [&](const Next& next) { return next.option == nullptr ? hands : with(hands, seat, next.option->rest); };
         const std::size_t depth = depth_;
         list_nexts(hands, place, nexts_[depth]);
         const bool peeks = has(PEEK) && cards_left(hands) >= FEW, probes = peeks && has(PROBE);
-        const auto peek = [&](Next& next) {
-            const Hands later = then(next);
-            const int found = at_sight(later, next.place);
-            if (found < 0 && probes) {
-                next.print = fingerprint(later, next.place);
-                decided_.prefetch(next.print);
+        const bool merges = key.exact != 0, over_friend = merges && !place.leads() && are_friends(seat, place.owner);
+        const bool is_loose = merges && key.is_close && holds_below(hands, place.owner, key, place.line, place.point);
+        bool all_general = true;
+        // Whether what a play comes to does not depend on the order of partners' cards in a block.
+        const auto holds_for_all = [&](const Next& next, bool is_won) {
+            if (!merges || next.option == nullptr) {
+                return true;
             }
-            return found;
+            const Option& one = *next.option;
+            return is_won ? !(over_friend && key.is_close && one.line == place.line && are_near(key, one.point, place.point))
+                          : !holds_below(hands, seat, key, one.line, one.point);
         };
-        if (peeks && sift(nexts_[depth], ours, peek)) {
-            return ours;
+        const auto settled = [&](bool winner, bool is_general) {
+            is_general_ = is_general && !(is_loose && winner != is_ours(place.owner));
+            return winner;
+        };
+        // Whether one of these is known to be won by the side to act; those known to be lost are dropped.
+        const auto sift = [&](const auto& tell) {
+            std::vector<Next>& nexts = nexts_[depth];
+            std::size_t kept = 0;
+            for (Next& next : nexts) {
+                const int found = tell(next);
+                if (found < 0) {
+                    nexts[kept++] = next;
+                    continue;
+                }
+                const bool is_won = found == static_cast<int>(ours), is_general = is_general_ && holds_for_all(next, is_won);
+                if (is_won) {
+                    all_general = is_general;
+                    return true;
+                }
+                all_general = all_general && is_general;
+            }
+            nexts.resize(kept);
+            return false;
+        };
+        if (peeks && sift([&](const Next& next) { return at_sight(then(next), next.place); })) {
+            return settled(ours, all_general);
         }
-        if (probes && sift(nexts_[depth], ours, [&](const Next& next) { return decided_.find(next.print); })) {
-            return ours;
+        if (probes) {
+            for (Next& next : nexts_[depth]) {
+                next.key = key_of(then(next), next.place);
+                decided_.prefetch(next.key.print);
+            }
+            if (sift([&](const Next& next) { return find(next.key); })) {
+                return settled(ours, all_general);
+            }
         }
         if (place.leads() && has(SOLO)) {
             for (int other = 0; other < seats_; ++other) {
@@ -439,28 +569,14 @@ private:
         }
         for (std::size_t i = 0; i < nexts_[depth].size(); ++i) {
             const Next next = nexts_[depth][i];
-            if ((probes ? looked_up(then(next), next.place, next.print) : wins(then(next), next.place)) == ours) {
-                return ours;
+            const bool found = probes ? looked_up(then(next), next.place, next.key) : wins(then(next), next.place);
+            const bool is_general = is_general_ && holds_for_all(next, found == ours);
+            if (found == ours) {
+                return settled(ours, is_general);
             }
+            all_general = all_general && is_general;
         }
-        return !ours;
-    }
-
-    // Whether one of these is known to be won by the side to act, `ours`; those known to be lost are dropped.
-    template <class Tell>
-    static bool sift(std::vector<Next>& nexts, bool ours, const Tell& tell) {
-        std::size_t kept = 0;
-        for (Next& next : nexts) {
-            const int found = tell(next);
-            if (found == static_cast<int>(ours)) {
-                return true;
-            }
-            if (found < 0) {
-                nexts[kept++] = next;
-            }
-        }
-        nexts.resize(kept);
-        return false;
+        return settled(!ours, all_general);
     }
 
     static int cards_left(const Hands& hands) noexcept {
@@ -515,11 +631,12 @@ private:
 
     // Whether the leader runs out whatever the opponents do, by plays that they cannot beat, or that the hand itself answers:
     // every beatable play but the last needs an unbeatable one of its line, and no opponent may run out meanwhile, who gets
-    // one play for each of them. No opponent may hold a bomb.
-    bool runs_out(const Hands& hands, int seat) {
+    // one play for each of them. No opponent may hold a bomb. With `owed`, a play of that line was made and may be beaten: it
+    // needs its answer too, and cannot be the last.
+    bool runs_out(const Hands& hands, int seat, int owed = -1) {
         Known& mine = *hands[at(seat)];
-        if (needs(mine) <= 1) {
-            return true;
+        if (owed < 0 ? needs(mine) <= 1 : mine.best[at(owed)] == 0) {
+            return owed < 0;
         }
         if (!has(CHAIN)) {
             return false;
@@ -529,8 +646,8 @@ private:
         for (int other = 0; other < seats_; ++other) {
             Known& hand = *hands[at(other)];
             if (&hand != nothing_ && !are_friends(seat, other)) {
-                needs(hand);
-                if (hand.best[bombs_] != 0) {
+                const int fewest = needs(hand);
+                if (hand.best[bombs_] != 0 || (owed >= 0 && (fewest < 2 || hand.best[at(owed)] >= mine.best[at(owed)]))) {
                     return false;
                 }
                 against[at(others++)] = &hand;
@@ -539,7 +656,8 @@ private:
         if (others == 0) {
             return needs(mine) < NEVER;
         }
-        std::uint64_t key = mine.counts, mark = ~mine.counts;
+        std::uint64_t key = mine.counts, mark = ~mine.counts + static_cast<std::uint64_t>(owed + 1);
+        key += static_cast<std::uint64_t>(owed + 1) << 58;
         for (int i = 0; i < others; ++i) {
             key = mix(key, against[at(i)]->counts);
             mark = mix(against[at(i)]->counts, mark);
@@ -563,13 +681,20 @@ private:
         balance_.fill(0);
         budget_ = 400;
         against_ = std::span(against.data(), at(others));
-        const bool wins = split(mine, {});
+        owed_ = owed;
+        Run run{0, 0, owed < 0};
+        if (owed >= 0) {
+            balance_[at(owed)] = -1;
+            run = {1, 1, false};
+        }
+        const bool wins = split(mine, run);
         known = mark | (wins ? 1 : 0);
         return wins;
     }
 
     struct Run {  // the plays of a split so far that can be beaten
-        int number = 0, open = 0;  // open: those for which there is no answer
+        int number, open;  // open: those for which there is no answer
+        bool is_paid;      // there is an answer to what was played before
     };
 
     // Whether no opponent runs out meanwhile. The last play needs no answer, so that one may be left out.
@@ -582,7 +707,7 @@ private:
     // Splits what is left of the hand.
     bool split(Known& hand, const Run& run) {
         if (hand.cards == 0) {
-            return run.open <= 1;
+            return run.open <= 1 && run.is_paid;
         }
         if (--budget_ < 0) {
             return false;
@@ -600,6 +725,7 @@ private:
             if (option.height > tops_[option.line]) {
                 ++balance;
                 next.open -= balance <= 0;
+                next.is_paid = next.is_paid || option.line == owed_;
                 found = split(*option.rest, next);
                 --balance;
             } else if (run.number < (has(CONTROLS) ? 5 : 1)) {
@@ -624,96 +750,174 @@ private:
         return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
 
-    // What the rest depends on. A play to beat is known by the lowest answer to it.
-    Decided::Print fingerprint(const Hands& hands, const Place& place) const noexcept {
-        int line = 0, point = 0, size = 0;
-        if (!place.leads()) {
-            int lowest = 256;
-            for (int other = place.seat; other != place.owner; other = after(other)) {
-                if (hands[at(other)]->best[place.line] > place.height) {
-                    for (const Option& one : of_line(*hands[at(other)], place.line)) {
-                        if (one.height > place.height && one.height < lowest) {
-                            lowest = one.height;
-                            point = one.point;
-                            size = one.size;
-                        }
-                    }
-                }
-            }
-            line = lowest == 256 ? LINES + 1 : place.line + 1;  // LINES + 1: only bombs beat it, and all of them do
-        }
-        std::array<Counts, 4> counts;
-        for (std::size_t one = 0; one < 4; ++one) {
-            counts[one] = hands[one]->counts;
-        }
-        if (has(SQUEEZE)) {
-            squeeze(hands, counts, point);
-        }
-        std::uint64_t low = static_cast<std::uint64_t>(place.seat | place.owner << 2 | line << 4 | point << 16 | size << 24);
-        std::uint64_t high = low + 1;
-        for (int one = 0; one < seats_; ++one) {
-            low = mix(low, counts[at(one)]);
-            high = mix(counts[at(one)] + 0x452821E638D01377, high);
-        }
-        return {low, high};
+    static constexpr std::uint64_t LANES = 0x0001000100010001;
+
+    // How many bits each 16 have.
+    static std::uint64_t bits_by_lane(std::uint64_t x) noexcept {
+        x -= x >> 1 & 0x5555555555555555;
+        x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+        x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
+        return (x + (x >> 8)) & 0x000F000F000F000F;
     }
 
-    // Leaves out the points of the path that nobody holds, but for one where closing the gap would make a run.
-    void squeeze(const Hands& hands, std::array<Counts, 4>& counts, int& point) const noexcept {
-        constexpr std::uint64_t LANES = 0x0001000100010001;
-        std::array<std::uint64_t, 4> points;  // 16 bits for each width
-        std::uint64_t live = 0;
-        const std::uint64_t path = ((std::uint64_t{1} << path_) - 1) * LANES;
-        for (std::size_t one = 0; one < 4; ++one) {
-            points[one] = hands[one]->points & path;
-            live |= points[one];
-        }
-        live &= 0xFFFF;
-        int to = std::countr_one(live), top = point;
-        while (live >> to != 0) {
-            int gap = std::countr_zero(live >> to);
-            if (to > 0 && joins(points, to, gap)) {
-                ++to;
-                --gap;
-            }
-            if (gap > 0) {
-                const std::uint64_t below = (std::uint64_t{1} << to) - 1, lanes = below * LANES;
-                const std::uint64_t above = (0xFFFF >> gap & ~below) * LANES;
-                live = (live & below) | (live >> gap & ~below);
-                const Counts low = (Counts{1} << 4 * to) - 1, high = ((Counts{1} << 4 * (path_ - gap)) - 1) & ~low;
-                const Counts beyond = ~((Counts{1} << 4 * path_) - 1);
-                for (std::size_t one = 0; one < 4; ++one) {
-                    points[one] = (points[one] & lanes) | (points[one] >> gap & above);
-                    counts[one] = (counts[one] & (low | beyond)) | (counts[one] >> 4 * gap & high);
-                }
-                top -= top >= to && top < path_ ? gap : 0;
-            }
-            to += std::countr_one(live >> to);
-        }
-        point = top;
+    // Whether two points are in one block.
+    static bool are_near(const Key& key, int one, int other) noexcept {
+        const std::uint64_t between = up_to(std::max(one, other)) & ~up_to(std::min(one, other));
+        return (key.starts & between) == 0 && !is_fixed(key, one);
     }
 
-    // Whether some hand would have a run across this gap that it does not have now.
-    bool joins(const std::array<std::uint64_t, 4>& points, int to, int gap) const noexcept {
-        for (const std::uint64_t all : points) {
-            if ((all >> (to - 1) & all >> (to + gap) & 1) == 0) {
-                continue;
-            }
-            for (std::size_t width = 0; width < 4; ++width) {
-                const std::uint64_t held = all >> 16 * width & 0xFFFF;
-                const int before = std::countl_one(held << (64 - to)), behind = std::countr_one(held >> (to + gap));
-                if (before > 0 && behind > 0 && shortest_[width] != 0 && before + behind >= shortest_[width]) {
-                    return true;
-                }
+    static bool is_fixed(const Key& key, int point) noexcept {
+        const std::uint64_t below = key.starts & up_to(point);
+        return below == 0 || (key.fixed >> (63 - std::countl_zero(below)) & 1) != 0;
+    }
+
+    // Whether a partner of the seat holds cards of a play's block that are not above it: elsewhere in the block they would be.
+    bool holds_below(const Hands& hands, int seat, const Key& key, std::size_t line, int point) const noexcept {
+        if (is_fixed(key, point)) {
+            return false;
+        }
+        const int start = 63 - std::countl_zero(key.starts & up_to(point));
+        const std::uint64_t below = up_to(point) & ~(up_to(start) >> 1);
+        for (int other = 0; other < seats_; ++other) {
+            if (other != seat && are_friends(seat, other) && (hands[at(other)]->points >> 16 * (widths_[line] - 1) & below) != 0) {
+                return true;
             }
         }
         return false;
+    }
+
+    // A play to beat is known by the lowest answer to it.
+    Key key_of(const Hands& hands, const Place& place) const noexcept {
+        int line = 0, size = 0, answer = -1, lowest = 256;
+        if (!place.leads()) {
+            std::uint32_t points = 0;
+            for (int other = place.seat; other != place.owner; other = after(other)) {
+                const Known& hand = *hands[at(other)];
+                if (hand.best[place.line] <= place.height) {
+                    continue;
+                }
+                if (!place.is_bomb) {  // a higher point is a higher play
+                    points |= hand.heads[line_of(hand, place.line)] & ~static_cast<std::uint32_t>(up_to(place.point));
+                    continue;
+                }
+                for (const Option& one : of_line(hand, place.line)) {
+                    if (one.height > place.height && one.height < lowest) {
+                        lowest = one.height;
+                        answer = one.point;
+                        size = one.size;
+                    }
+                }
+            }
+            answer = points != 0 ? std::countr_zero(points) : answer;
+            line = answer < 0 ? LINES + 1 : place.line + 1;  // LINES + 1: only bombs beat it, and all of them do
+        }
+        Key key{};
+        std::uint64_t low = 0, high = 0x452821E638D01377, head = static_cast<std::uint64_t>(place.seat | place.owner << 2 | line << 4 | size << 16);
+        if (has(SQUEEZE)) {
+            blocks(hands, place, answer, key, low, high, head);
+        } else {
+            head |= static_cast<std::uint64_t>(answer + 1) << 24;
+            for (int one = 0; one < seats_; ++one) {
+                low = mix(low, hands[at(one)]->counts);
+                high = mix(hands[at(one)]->counts + 0x452821E638D01377, high);
+            }
+        }
+        key.print = {mix(low, head), mix(head + 1, high)};
+        return key;
+    }
+
+    // Writes the hands from the lowest point up, block by block; ranks that nobody holds are left out, but for a gap between
+    // two points of runs.
+    void blocks(const Hands& hands, const Place& place, int answer, Key& key, std::uint64_t& low, std::uint64_t& high,
+                std::uint64_t& head) const noexcept {
+        std::array<std::uint32_t, 2> sides{};
+        std::array<int, 2> active{};
+        std::uint32_t runs = 0;
+        std::uint64_t more = 0;
+        for (int one = 0; one < seats_; ++one) {
+            const Known& hand = *hands[at(one)];
+            sides[is_ours(one)] |= static_cast<std::uint32_t>(hand.points & 0xFFFF);
+            active[is_ours(one)] += &hand != nothing_;
+            runs |= hand.runs;
+            more |= hand.more;
+        }
+        if (answer >= 0) {
+            sides[is_ours(place.owner)] |= 1U << place.point;
+        }
+        const std::uint32_t held = sides[0] | sides[1];
+        std::uint32_t fixed = (sides[0] & sides[1]) | (held & (runs | apart_));
+        for (std::size_t side = 0; side < 2; ++side) {
+            if (active[side] > 1 && !has(MERGE)) {
+                fixed |= sides[side];
+            }
+        }
+        // The points that are held next above each of these.
+        const auto next_to = [&](std::uint32_t some) { return ((some << 1) + (~held & 0xFFFF)) & held; };
+        const std::uint32_t first = sides[0] & ~fixed, second = sides[1] & ~fixed;
+        const std::uint32_t starts = fixed | (first & next_to(second | fixed)) | (second & next_to(first | fixed)) | (held & (~held + 1));
+        key.starts = static_cast<std::uint16_t>(starts);
+        key.fixed = static_cast<std::uint16_t>(fixed);
+
+        const bool merges = has(MERGE) && (active[0] > 1 || active[1] > 1);
+        int number = 0, before = -2;
+        for (std::uint32_t rest = starts; rest != 0;) {
+            const int start = std::countr_zero(rest);
+            rest &= rest - 1;
+            const int end = rest != 0 ? std::countr_zero(rest) : 16;
+            const std::uint64_t all = held & ((1U << end) - (1U << start));
+            const bool is_one = (all & (all - 1)) == 0;
+            const auto code = [&](std::uint64_t Known::*lanes) {
+                std::uint64_t found = 0;
+                for (int one = 0; one < seats_; ++one) {
+                    const std::uint64_t points = hands[at(one)]->*lanes;
+                    found |= (is_one ? points >> start & LANES : bits_by_lane(points & all * LANES)) << 4 * one;
+                }
+                return found;
+            };
+            const std::uint64_t cards = code(&Known::points);
+            if (cards == 0) {
+                continue;  // the play to beat
+            }
+            if (merges && !is_one && active[(sides[1] >> start & 1) != 0] > 1) {
+                for (std::uint64_t ones = all; ones != 0; ones &= ones - 1) {
+                    std::uint64_t column = 0;
+                    for (int one = 0; one < seats_; ++one) {
+                        column |= (hands[at(one)]->points >> std::countr_zero(ones) & LANES) << 4 * one;
+                    }
+                    key.exact = column != 0 ? mix(key.exact, column) : key.exact;
+                }
+            }
+            const bool in_run = (runs >> start & 1) != 0, is_apart = (apart_ >> start & 1) != 0;
+            const std::uint64_t kind = 1 + (in_run ? 1 : 0) + (in_run && before >= 0 && before + 1 != start ? 2 : 0) + (is_apart ? 4 : 0);
+            before = in_run ? start : -2;
+            low = mix(low + kind, cards);
+            high = mix(cards ^ 0x452821E638D01377, high + kind);
+            if (more != 0) {
+                low = mix(low, code(&Known::more));
+                high = mix(code(&Known::more) + 1, high);
+            }
+            ++number;
+            if (answer >= start && answer < end) {
+                head |= static_cast<std::uint64_t>(number) << 24;
+            }
+        }
+        if (merges) {
+            key.is_close = answer >= 0 && are_near(key, answer, place.point);
+            head |= static_cast<std::uint64_t>(key.is_close) << 32;
+            if (key.is_close) {  // how many of the points above it are held
+                key.exact = mix(key.exact, static_cast<std::uint64_t>(std::popcount(held & ~up_to(place.point))));
+            }
+            key.exact |= 1;
+        }
     }
 
     const Rules& rules_;
     unsigned side_, shortcuts_;
     int seats_, path_;
     std::array<int, 4> shortest_;
+    unsigned apart_;
+    std::array<std::uint8_t, LINES> widths_;  // of the plays of each line; 4 for more
+    bool is_general_ = true;             // see wins
     std::vector<std::uint8_t> heights_;  // of each combo
     std::size_t bombs_ = LINES - 1;      // their line
     Store<Known> hands_;
@@ -730,7 +934,7 @@ private:
     std::span<Known* const> against_;
     std::array<std::uint8_t, LINES> tops_;
     std::array<int, LINES> balance_;
-    int budget_ = 0;
+    int budget_ = 0, owed_ = -1;
     std::vector<std::vector<Next>> nexts_;  // by depth
     std::size_t depth_ = 0;
     std::function<void()> check_;

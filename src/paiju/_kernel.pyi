@@ -140,7 +140,7 @@ class Race(_Endgame):
     """Which side runs out first, where suits do not matter and nobody is locked out."""
 
     def __init__(
-        self, rules: PointRules, side: int, bytes: int, shortcuts: int, path: int, shortest: tuple[int, ...]
+        self, rules: PointRules, side: int, bytes: int, shortcuts: int, path: int, shortest: tuple[int, ...], apart: int
     ) -> None: ...
     @property
     def hands(self) -> int: ...

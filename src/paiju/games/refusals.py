@@ -67,6 +67,9 @@ REFUSALS: Final[Messages] = {
         "{cards} 有几种读法，请写明：{there}", "{cards} can be read in several ways; declare one: {there}"
     ),
     "position.no_type": Text("没有牌型“{name}”", "no type of play is called “{name}”"),
+    "position.ban_single": Text(
+        "单张不能禁：领出的一家总要有牌可出", "singles cannot be banned: a leader must have something to play"
+    ),
     "position.row": Text(
         "{key} 每家一个数，用 / 分开，共 {seats} 个", "{key} has a number for each of {seats} seats, separated by /"
     ),

@@ -23,6 +23,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, Protocol
 
 from paiju import kernel
+from paiju.cards import Rank
 from paiju.games.climb import compiled
 from paiju.games.climb.actions import PASS, Action
 from paiju.games.climb.endings import first_out
@@ -37,7 +38,7 @@ Goal = Literal["win", "score"]
 Progress = Callable[[int], object]
 """Called some times a second with the number of positions looked at; an exception that it raises ends the search."""
 
-SHORTCUTS: Final = 255  # all of native/race.hpp
+SHORTCUTS: Final = 1023  # all of native/race.hpp
 
 MEMORY: Final = 1 << 30
 """Bytes that a search may keep what it has found out in."""
@@ -180,13 +181,18 @@ def _is_race(game: Climb) -> bool:
     return plain and not any(shape.also_covers or shape.last for shape in rules.shapes)
 
 
-def _runs(game: Climb) -> tuple[int, tuple[int, ...]]:
-    """How many points, from the lowest on, runs go through, and how long a run of singles, pairs, triples, fours is at least."""
+@lru_cache(maxsize=64)
+def _runs(game: Climb) -> tuple[int, tuple[int, ...], int]:
+    """How many points, from the lowest on, runs go through; how long a run of singles, pairs, triples, fours is at least; and
+    the points, as bits, that are like no other: jokers, and what a type names."""
     shortest = [0] * 4
+    apart = {rank.letter for rank in (Rank.SMALL_JOKER, Rank.BIG_JOKER) if rank in game.layout.point}
     for shape in game.rules.shapes:
         if shape.run[1] > 1:
             shortest[shape.width - 1] = min(shape.run[0], shortest[shape.width - 1] or 99)
-    return len(game.layout.points(game.rules.path)), tuple(shortest)
+        apart.update(shape.exactly)
+    points = game.layout.points("".join(sorted(apart)))
+    return len(game.layout.points(game.rules.path)), tuple(shortest), sum(1 << point for point in set(points))
 
 
 @lru_cache(maxsize=64)

@@ -37,6 +37,8 @@ CLIMBING = [entry.id for entry in catalog.infos() if isinstance(entry.game(), Cl
         ("doudizhu_x 3/4/5 0 landlord=0 top=2:77776666=QuadrupleWithPairPair passes=0", None),
         (" 斗地主  3 4 5/ KK / -  0   landlord=0", "doudizhu 345/KK/- 0 landlord=0"),
         ("guandan 2d/3d/4d/5d 1 level=A", "guandan 2d/3d/4d/5d 1 level=14"),
+        ("three_two_one 59TK/K/-/9T 1 top=1:Q locked=0,3", None),
+        ("wuguapi -/-/TsJh 2 top=1:5s pile=9c9d pot=10", None),
     ],
 )  # fmt: skip
 def test_a_position_reads_back(text: str, canonical: str | None) -> None:
@@ -75,6 +77,8 @@ def test_a_position_reads_back(text: str, canonical: str | None) -> None:
         ("doudizhu 3/4/5 0 landlord=0 top=1:6=Sextet", "position.no_type", "Sextet"),
         ("doudizhu 3/4/5 0 landlord=0 top=1:6 passes=2", "position.passes", "2"),
         ("doudizhu 3/4/5 0 landlord=0 ban=Sextet", "position.no_type", "Sextet"),
+        ("doudizhu 3/4/5 0 landlord=0 ban=Single", "position.ban_single", "Single"),
+        ("doudizhu 3/4/5 0 landlord=0 ban=Pair,Single", "position.ban_single", "Pair,Single"),
         ("doudizhu 3/4/5 0 landlord=0 colour=red", "position.no_key", "colour"),
         ("doudizhu 3/4/5 0 landlord=0 landlord=1", "position.twice", "landlord=1"),
         ("doudizhu 3/4/5 0 landlord=0 bid=x", "position.number", "x"),
@@ -199,6 +203,31 @@ def test_a_banned_type_is_not_offered() -> None:
     free, banned = (Position.parse(f"doudizhu 99944/5/6 0 landlord=0{more}") for more in ("", " ban=TripleWithPair"))
     offered = [{str(one.combo.kind) for one in p.engine.pending(p.state)[0].choices} for p in (free, banned)]
     assert offered[0] - offered[1] == {"Kind.FULL_HOUSE"}
+
+
+@pytest.mark.parametrize(
+    ("ban", "cards", "kinds"),
+    [
+        ("straight", "3d4d5c6d7d", []),
+        ("straight", "3d4d5d6d7d", ["straight_flush"]),
+        ("straightFlush", "3d4d5c6d7d", ["straight"]),
+        ("straightFlush", "3d4d5d6d7d", []),
+        ("straight,straightFlush", "3d4d5d6d7d", []),
+    ],
+)
+def test_guandan_without_straights_or_straight_flushes(ban: str, cards: str, kinds: list[str]) -> None:
+    """Banning one of them leaves the other as it is."""
+    position = Position.parse(f"guandan {cards}/9d9c/KsKd/8s8d 0 level=2 ban={ban}")
+    assert [str(combo.kind.value) for combo in position.engine.reader.read(position.hands[0])] == kinds
+    played = {one.combo.kind.value for one in position.engine.pending(position.state)[0].choices}
+    assert {kind for kind in played if "straight" in kind} == set(kinds)
+
+
+def test_a_leader_keeps_the_own_play_where_covering_it_counts() -> None:
+    """In 三两一 a leader who covers their own last play keeps the others locked out."""
+    kept = Position.parse("three_two_one 59TK/K/-/9T 1 top=1:Q locked=0,3")
+    assert kept.state.leading and kept.state.top is not None
+    assert str(Position.of(kept.state, "three_two_one", kept.options)) == str(kept)
 
 
 def test_refusals_are_sentences() -> None:

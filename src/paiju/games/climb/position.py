@@ -32,6 +32,7 @@ from paiju.cards import Card, NotationError, Rank, tokens
 from paiju.games import catalog
 from paiju.games.climb.actions import Action, Play
 from paiju.games.climb.game import Climb
+from paiju.games.climb.kinds import Kind
 from paiju.games.climb.plays import declaration, spellings
 from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo
@@ -278,6 +279,8 @@ def _state(position: Position) -> State:
     rules, hands = game.rules, position.hands
     seats = len(hands)
     holding = tuple(seat for seat in range(seats) if hands[seat])
+    if not any(shape.kind is Kind.SINGLE for shape in rules.shapes):
+        raise PositionError("", -1, Line("position.ban_single"))
     missing = len(holding) + len(position.out) < seats
     # Where cards are drawn, a seat without any has run out or will draw; and without a partner a deal would never end.
     if missing and ((rules.drawing and not position.pile) or not rules.over((0,) * seats, (*position.out, *holding))):
@@ -552,21 +555,25 @@ class _Reader:
 
     def _type(self, name: str, at: int) -> str:
         try:
-            return self.game.declared(name, name)
+            found = self.game.declared(name, name)
         except NotationError:
             raise self.fail(at, "no_type", name=name) from None
+        if found == dict(self.rules.names)[Kind.SINGLE]:
+            raise self.fail(at, "ban_single")
+        return found
 
     def _check(self, position: dict[str, Any], values: dict[str, tuple[str, int]], turn_at: int) -> None:
         """What the parts say must fit together."""
         hands, turn, out = position["hands"], position["turn"], position.get("out", ())
         if not hands[turn]:
             raise self.fail(turn_at, "empty_turn", seat=turn)
-        if sum(map(bool, hands)) < 2:
+        draws = bool(position.get("pile"))  # who holds no cards draws some before the next trick
+        if sum(map(bool, hands)) < 2 and not draws:
             raise self.fail(-1, "one_hand")
         for seat in out:
             if hands[seat]:
                 raise self.fail(values["out"][1], "not_out", seat=seat)
-        if self.rules.over(tuple(map(len, hands)), out):
+        if not draws and self.rules.over(tuple(map(len, hands)), out):
             raise self.fail(values["out"][1] if "out" in values else -1, "over")
         if "top" in position:
             owner, _, _ = position["top"]

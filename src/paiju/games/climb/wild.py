@@ -166,8 +166,8 @@ class WildReader:
         self._runs: dict[Shape, dict[int, Combo]] = {}  # by window
         self._bodies: dict[Shape, dict[int, Combo]] = {}  # of equal cards that carry others, by point
         self._exact: dict[Shape, dict[int, Combo]] = {}  # by pattern
-        self._flush = next((shape for shape in rules.shapes if shape.kind is Kind.STRAIGHT_FLUSH), None)
-        self._straight = next((shape for shape in rules.shapes if self._flush and shape.kind is Kind.STRAIGHT), None)
+        by_suit = {shape.suited: shape for shape in rules.shapes if shape.run[1] > 1}  # a position may ban either
+        self._straight, self._flush = by_suit.get(False), by_suit.get(True)
         self._is_own = says.alone == "own_rank"
         own_rank = (self._level,) if self._level >= 0 else ()
         self._alone = self._plain if says.alone == "any_rank" else own_rank  # what wild cards by themselves may be
@@ -268,14 +268,12 @@ class WildReader:
         found, straights = known
         if not straights:
             return found
-        assert self._flush is not None
-        assert self._straight is not None
         suits = {card & 15 for card in cards if card not in self.wild}
         runs: list[Combo] = []
-        if len(suits) == 1:
+        if self._flush is not None and len(suits) == 1:
             flushes = self._runs[self._flush]
             runs += [flushes[window] for window in straights if window in flushes]
-        if len(suits) > 1 or (wilds and self.says.flush_as_straight):
+        if self._straight is not None and (len(suits) > 1 or (wilds and self.says.flush_as_straight)):
             runs += [self._runs[self._straight][window] for window in straights]
         return tuple(sorted((*found, *runs), key=_number, reverse=True))
 
@@ -296,14 +294,12 @@ class WildReader:
         if held:
             natural_points, most = {point for point, _ in held}, max(number for _, number in held)
             for shape, combos in self._runs.items():
-                if shape is self._flush:
-                    continue
                 if shape.carry:
                     for number, combo in combos.items():
                         if combo.size == size and self._is_body(shape, self._windows[number].points, natural, wilds):
                             found.append(combo)
                     continue
-                if size % shape.width or most > shape.width:
+                if size % shape.width or most > shape.width or (shape is self._flush and self._straight):
                     continue
                 length = size // shape.width
                 fitting = [
@@ -312,7 +308,7 @@ class WildReader:
                     if len(self._windows[number].points) == length
                     and natural_points.issubset(self._windows[number].points)
                 ]
-                if shape is self._straight:
+                if shape in (self._straight, self._flush):
                     straights = tuple(fitting)
                 else:
                     found += [combos[number] for number in fitting]

@@ -67,7 +67,7 @@ class LaiziView(ClimbView, frozen=True):
 class LaiziDress(Dress):
     """Adds the wild cards to the view, and says what they stand for in a play."""
 
-    def view(self, game: Climb, state: State, viewer: Seat | None) -> LaiziView:
+    def spectator_view(self, game: Climb, state: State) -> LaiziView:
         over = game.is_over(state)
         settled = game.settle(state) if over else None
         wilds = game.reader_at(state).rules.wild
@@ -75,7 +75,6 @@ class LaiziDress(Dress):
             LaiziView,
             game,
             state,
-            viewer,
             stage="over" if over else "playing",
             log=log_of(game, state.history) + (settled.lines if settled else ()),
             factors=settled.factors if settled else (),
