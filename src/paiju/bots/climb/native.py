@@ -47,7 +47,9 @@ class Player:
         policy = Policy(game, temper)
         drawn = isinstance(game.reader, WildReader) and game.rules.deck.copies == 1
         if policy.splitter.two_each or game.rules.must_beat or drawn:
-            return None  # what a triple carries there, who may not pass, four wild cards: only the Python policy knows yet
+            return (
+                None  # what a triple carries there, who may not pass, four wild cards: only the Python policy knows yet
+            )
         kind = getattr(kernel.native, f"{table[0]}Policy")
         return Player(game, policy, kind(table[1], _table(policy)))
 

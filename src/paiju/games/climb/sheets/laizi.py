@@ -20,7 +20,7 @@ from paiju.games.climb.stages import DrawWild
 from paiju.games.climb.state import PLAYED, Event, State
 from paiju.games.climb.view import ClimbView, Dress, log_of, manner, played, view_of
 from paiju.games.climb.wild import Wild, WildReader
-from paiju.games.contract import Line, Seat
+from paiju.games.contract import Line
 from paiju.games.options import option
 
 _RANKS: Final = {rank.letter: rank for rank in Rank}
