@@ -171,7 +171,7 @@ class Former:
     def __init__(self, match: Match, seats: int, seed: int, bot: int, moves: list[str]) -> None:
         if Former.tree is None:
             raise ImportError("no former tree: --former PATH")
-        self.asked = {
+        self.asked: dict[str, Any] = {
             "game": match.game,
             "preset": match.preset,
             "seats": seats,
@@ -220,7 +220,7 @@ class Thrifty:
         choices = decision.choices
         if not isinstance(choices, Plays):
             return next(iter(choices))
-        plays = [one for one in islice(choices, 400) if one != PASS]
+        plays: list[Any] = [one for one in islice(choices, 400) if one != PASS]
         if not plays:
             return PASS
         plain = [one for one in plays if not one.combo.bomb]

@@ -35,9 +35,10 @@ async def still(
     url: str,
     game: str,
     change: Callable[[dict[str, Any]], None] | None = None,
+    sent: list[dict[str, Any]] | None = None,
     **settings: object,
 ) -> Page:
-    """The page at the recorded table, in a fresh tab; `change` makes of the state what a test needs."""
+    """The page at the recorded table, in a fresh tab; `change` makes of the state what a test needs, `sent` gets what the page says."""
     state = recorded(game)
     if change is not None:
         change(state)
@@ -46,6 +47,8 @@ async def still(
     def answer(socket: WebSocketRoute) -> None:
         def heard(text: str | bytes) -> None:
             message = json.loads(text)
+            if sent is not None:
+                sent.append(message)
             number = message.get("id")
             if message["type"] == "hello":
                 welcome = {"protocol": 2, "server": "still", "time": state["time"], "games": [], "heartbeat": 600}

@@ -357,3 +357,61 @@ async def test_the_badge_of_a_wild_card_is_never_hidden(context: BrowserContext,
                 }""",
             )
             assert seen, f"{width} x {height}"
+
+
+async def test_what_cannot_be_beaten_is_the_last_play_and_not_a_pass(context: BrowserContext, server_url: str) -> None:
+    """The seat before me passed: the sentence names the one who played."""
+
+    def stuck(state: dict[str, Any]) -> None:
+        played = {"seat": 2, "cards": ["2s"], "type": "Single", "title": "climb.kind.single", "head": "2s"}
+        passed = {"seat": 3, "cards": [], "type": "Empty", "title": "climb.kind.empty", "head": ""}
+        state["view"]["trick"] = [{**played, "bomb": 0, "wins": True}, {**passed, "bomb": 0, "wins": False}]
+        state["view"]["passed"] = [3]
+        state["view"]["hands"][0]["cards"] = ["Ah", "4d"]
+        state["decision"]["prompt"]["args"] |= {"seat": 2, "head": "2s"}
+        state["decision"]["choices"] = ["pass"]
+
+    page = await still(context, server_url, "big_two", stuck)
+    await expect(page.locator(".ask")).to_have_text("没有能大过青松的牌，可以不出。")
+
+
+@pytest.mark.parametrize(("lang", "label"), [("zh", "问牌"), ("en", "Ask counts")])
+async def test_who_may_ask_for_counts_has_a_button(
+    context: BrowserContext, server_url: str, lang: str, label: str
+) -> None:
+    sent: list[dict[str, Any]] = []
+
+    def may(state: dict[str, Any]) -> None:
+        state["view"]["mayAsk"] = True
+
+    page = await still(context, server_url, "guandan", may, sent, lang=lang)
+    button = page.locator("[data-act=ask]")
+    await expect(button).to_have_text(label)
+    others = page.locator("[data-act=pass], [data-act=hint], [data-act=play]")
+    box = await button.bounding_box()
+    assert box is not None
+    for one in await others.all():
+        other = await one.bounding_box()
+        assert other is not None
+        apart = other["x"] + other["width"] <= box["x"] or box["x"] + box["width"] <= other["x"]
+        assert apart or other["y"] + other["height"] <= box["y"] or box["y"] + box["height"] <= other["y"]
+    await button.click()
+    while not (said := [one["payload"]["text"] for one in sent if one["type"] == "action"]):
+        await page.wait_for_timeout(50)
+    assert said == ["ask"]
+    page = await still(context, server_url, "guandan", lambda state: state["view"].update(mayAsk=False))
+    await expect(page.locator("[data-act=play]")).to_be_visible()
+    await expect(page.locator("[data-act=ask]")).to_have_count(0)
+
+
+async def test_jokers_are_in_english_on_an_english_page(context: BrowserContext, server_url: str) -> None:
+    def both(state: dict[str, Any]) -> None:
+        state["view"]["hands"][0]["cards"][:2] = ["R", "L"]
+
+    page = await still(context, server_url, "doudizhu", both, lang="en")
+    for card, words in (("R", ["BIG", "JOKER"]), ("L", ["SMALL", "JOKER"])):
+        joker = page.locator(f'.hand .card[data-card="{card}"]').first
+        assert [word for word in words if word not in await joker.inner_html()] == []
+        assert not re.search("#r-(da|xiao|wang)|[大小王]", await joker.inner_html())
+    page = await still(context, server_url, "doudizhu", both)
+    assert "#r-da" in await page.locator('.hand .card[data-card="R"]').first.inner_html()

@@ -59,19 +59,31 @@ def test_every_command_has_help(name: str) -> None:
         (("nothing-like-it",), "nothing-like-it"),
         (("serve", "--port", "many"), "--port"),
         (("serve", "--port", "70000"), "--port"),
-        (("serve", "--host", "256.1.1.1.example.invalid", "--data", "{tmp}"), "cannot listen on"),
-        (("serve", "--data", "{tmp}/file/below"), "cannot use"),
-        (("serve", "--database", "nonsense", "--data", "{tmp}"), "looks like postgresql+asyncpg://"),
+        (("serve", "--port", "0", "--host", "256.1.1.1.example.invalid", "--data", "{tmp}"), "cannot listen on"),
+        (("serve", "--port", "0", "--data", "{tmp}/file/below"), "cannot use"),
+        (("serve", "--port", "0", "--database", "nonsense", "--data", "{tmp}"), "looks like postgresql+asyncpg://"),
         (
-            ("serve", "--database", "mysql://u:secret@127.0.0.1/x", "--data", "{tmp}"),
+            ("serve", "--port", "0", "--database", "mysql://u:secret@127.0.0.1/x", "--data", "{tmp}"),
             "looks like postgresql+asyncpg://",
         ),
-        (("serve", "--database", "postgresql+asyncpg://u:secret@127.0.0.1:1/x", "--data", "{tmp}"), "refused"),
-        (("serve", "--database", "sqlite:////dev/null/x.db", "--data", "{tmp}"), "database cannot be opened"),
-        (("serve", "--redis", "redis://:secret@127.0.0.1:1/0", "--data", "{tmp}"), "Redis does not answer"),
-        (("serve", "--redis", "nonsense", "--data", "{tmp}"), "looks like redis://"),
-        (("serve", "--trusted-proxy", "nowhere", "--data", "{tmp}"), "nowhere is no address"),
-        (("serve", "--public-url", "example.org", "--data", "{tmp}"), "example.org does not look like https://"),
+        (
+            ("serve", "--port", "0", "--database", "postgresql+asyncpg://u:secret@127.0.0.1:1/x", "--data", "{tmp}"),
+            "refused",
+        ),
+        (
+            ("serve", "--port", "0", "--database", "sqlite:////dev/null/x.db", "--data", "{tmp}"),
+            "database cannot be opened",
+        ),
+        (
+            ("serve", "--port", "0", "--redis", "redis://:secret@127.0.0.1:1/0", "--data", "{tmp}"),
+            "Redis does not answer",
+        ),
+        (("serve", "--port", "0", "--redis", "nonsense", "--data", "{tmp}"), "looks like redis://"),
+        (("serve", "--port", "0", "--trusted-proxy", "nowhere", "--data", "{tmp}"), "nowhere is no address"),
+        (
+            ("serve", "--port", "0", "--public-url", "example.org", "--data", "{tmp}"),
+            "example.org does not look like https://",
+        ),
     ],
 )
 def test_bad_input_is_one_message_on_stderr_and_exit_code_2(

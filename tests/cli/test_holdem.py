@@ -132,6 +132,26 @@ def test_phh_check(tmp_path: Path) -> None:
     assert (data["hands"], data["ok"], len(data["findings"])) == (5, 2, 3)
 
 
+def test_phh_speaks_both_languages(tmp_path: Path) -> None:
+    file = tmp_path / "many.phhs"
+    wrong = HAND.replace("[0, 600, 300]", "[0, 500, 400]"), HAND.replace("cbr 300", "cbr 110"), "not toml"
+    file.write_text("".join(f"[{number}]\n{text}\n" for number, text in enumerate((HAND, *wrong))))
+    code, out, _ = run("phh", "check", str(file), "--lang", "zh")
+    lines = out.splitlines()
+    assert code == 1
+    assert lines[0].endswith("第 1 手：不符：p2 的 finishing_stacks 写作 500，算出的是 600")
+    assert lines[1].endswith("第 2 手：打不通：第 5 个动作：不能 p1 cbr 110：总额应在 180 到 300 之间。")
+    assert "第 3 手：打不通：不是 TOML：" in lines[2]
+    assert lines[3] == "共 4 手，相符 1，不符 1，打不通 2"
+    for arguments, says in (
+        (("check", "nowhere"), "没有这个文件或文件夹"),
+        (("convert", "a.txt", "b.txt"), "或者反过来"),
+        (("convert", str(file), str(tmp_path / "out.paiju")), "第 2 手：第 5 个动作：不能 p1 cbr 110"),
+    ):
+        code, _, err = run("phh", *arguments, "--lang", "zh")
+        assert (code, says in err) == (2, True), err
+
+
 def test_phh_check_counts_other_conventions_apart(tmp_path: Path) -> None:
     hands = [UNCALLED.replace("WINNINGS", row) for row in ("[0, 40]", "[0, 0]", "[0, 70]", "[0, 55]")]
     file = tmp_path / "many.phhs"

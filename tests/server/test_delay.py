@@ -113,3 +113,34 @@ async def test_a_restart_shows_nothing_early(tmp_path: Path) -> None:
         late = await eve.get(f"/api/games/{game}/state")
         live = await eve.get(f"/api/games/{game}/state", headers={"authorization": f"Bearer {token}"})
         assert late["view"]["communityCards"] == live["view"]["communityCards"]
+
+
+@pytest.mark.asyncio
+async def test_neither_numbers_nor_warnings_tell_how_far_the_deal_is(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo, game = await heads_up(server)
+        path = f"/api/games/{game}"
+        eve = await server.guest("Eve")
+        async with eve.socket() as late, ann.socket() as live:
+            opened = (await late.ask("watch", gameId=game))["seq"]
+            assert opened == 1
+            await live.ask("watch", gameId=game)
+            await play((ann, bo), path, 3)
+            seq = (await ann.get(f"{path}/state"))["seq"]
+            assert seq > 5
+            room = server.context.rooms.running[game]
+            room.notice("timer_warning", 0, ann.id)
+            await bo.post(f"{path}/chat", {"text": "hello"})
+            assert (await late.until("chat"))["seq"] == opened
+            assert (await live.until("chat"))["seq"] > seq
+            assert (await late.ask("chat", gameId=game, text="hi"))["seq"] == opened
+            assert (await late.ask("action", gameId=game, text="check"))["seq"] == opened
+            assert any(one["payload"].get("event") == "timer_warning" for one in live.heard)
+            assert not any(one["payload"].get("event") == "timer_warning" for one in late.heard)
+        assert {line["seq"] for line in (await eve.get(f"{path}/chat"))["lines"]} == {opened}
+        state = await eve.get(f"{path}/state")
+        assert (state["seq"], state["handNumber"]) == (opened, 0)
+        (row,) = (await eve.get("/api/games"))["games"]
+        assert row["handNumber"] == 0
+        await eve.get(f"{path}/fairness/1", 404)
+        assert (await ann.get(f"{path}/fairness/1"))["commit"]

@@ -314,7 +314,7 @@ async def test_languages_and_limits(tmp_path: Path) -> None:
         for _ in range(10):
             last = await ann.http.get("/api/games")
         assert last.status_code == 429 and last.json()["code"] == "rate_limited" and last.headers["retry-after"] == "1"
-        big = await ann.http.post("/api/games", content=b"x" * 100_000)
+        big = await ann.http.post("/api/games", content=b"x" * 100_000, headers={"content-type": "application/json"})
         assert big.status_code in (413, 429)
 
 

@@ -17,6 +17,10 @@ from paiju import __version__
 
 COMMANDS: Final = {
     "serve": "paiju.cli.serve",
+    "admin": "paiju.cli.admin",
+    "check": "paiju.cli.check",
+    "backup": "paiju.cli.backup",
+    "restore": "paiju.cli.restore",
     "equity": "paiju.cli.equity",
     "simulate": "paiju.cli.simulate",
     "odds": "paiju.cli.odds",

@@ -52,6 +52,16 @@ def serve(
             envvar="PAIJU_PUBLIC_URL",
         ),
     ] = None,
+    metrics_token: Annotated[
+        str | None, typer.Option(help="Bearer token without which /metrics is refused.", envvar="PAIJU_METRICS_TOKEN")
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Another port for /metrics alone.", envvar="PAIJU_METRICS_PORT"),
+    ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(help="The address of that port.", envvar="PAIJU_METRICS_HOST")
+    ] = "127.0.0.1",
     rate_limits: Annotated[bool, typer.Option(help="Off only for load tests.", envvar="PAIJU_RATE_LIMITS")] = True,
 ) -> None:
     """Start the server: the page, the API, tables and bots."""
@@ -69,6 +79,9 @@ def serve(
             trusted_proxies=trusted_proxy or (),
             public_url=public_url,
             rate_limits=rate_limits,
+            metrics_token=metrics_token,
+            metrics_port=metrics_port,
+            metrics_host=metrics_host,
         )
         run(host=host, port=port, settings=settings)
     except StartError as error:

@@ -59,7 +59,7 @@ def _records(file: Path, lang: Language) -> tuple[Record, ...]:
     try:
         return tuple(phh.to_record(hand) for _, hand in phh.loads_all(read_bytes(file, lang).decode()))
     except (phh.PhhError, UnicodeDecodeError) as error:
-        raise RecordError(None, Line(str(error))) from None
+        fail(error, lang, file=file)
 
 
 def _trace(records: tuple[Record, ...]) -> None:

@@ -116,6 +116,16 @@ class Leaving:
     absent: str  # made when it has been absent for long and was not asked since
 
 
+# --- views -----------------------------------------------------------------------------------------------------------------
+
+
+class SeatView(Protocol):
+    """For games whose seats see what a spectator sees and their own cards besides, so that the rest is made once a state."""
+
+    def __call__(self, game: Any, state: Any, spectator: Any, seat: Seat, /) -> View:
+        """`game.view(state, seat)`, given a spectator's view of the same state."""
+
+
 # --- words and answers ------------------------------------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ from paiju.games.capabilities import (
     Leaving,
     PlainAnswers,
     PlainWords,
+    SeatView,
     Secrecy,
     Stake,
     SteadyLimits,
@@ -77,6 +78,7 @@ class GameInfo:
     family: str = ""  # for the page: "climb", "holdem", "sanguosha"
     rulebook: Rulebook | None = None  # what the rules panel, the documents and `paiju rules` say
 
+    seat_view: SeatView | None = None
     chips: Chips | None = None
     stake: Callable[[Any], Stake | None] = lambda options: None
     time_limits: TimeLimits = _LIMITS

@@ -140,9 +140,11 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, object]:
 def to_data(options: Any) -> dict[str, Any]:
     """Only what differs from the defaults, as plain JSON values; `build` reads it back."""
     values = vars(options)
-    return {name: _plain(values[name]) for name, default in _defaults(type(options)) if values[name] != default}
+    defaults = _defaults(type(options))  # type: ignore[arg-type]  # any class is hashable
+    return {name: _plain(values[name]) for name, default in defaults if values[name] != default}
 
 
+@cache
 def _defaults(options: type[Any]) -> tuple[tuple[str, Any], ...]:
     return tuple((info.name, info.default) for info in describe(options))
 

@@ -142,6 +142,51 @@ REFUSALS: Final[Messages] = {
     "serve.proxy": Text("{address} 不是地址或网段", "{address} is no address and no network"),
     "serve.public_url": Text("{address} 不像 https://example.org", "{address} does not look like https://example.org"),
     "serve.database": Text("打不开数据库：{why}", "the database cannot be opened: {why}"),
+    "admin.subject": Text("{subject} 不是玩家编号，也不是网段", "{subject} is neither a player's number nor a network"),
+    "backup.file": Text("{file} 不能用：{why}", "{file} cannot be used: {why}"),
+    "backup.no_backup": Text("{file} 不是 paiju backup 写的备份", "{file} is no backup that paiju has written"),
+    "backup.newer": Text(
+        "{file} 由更新的版本（{version}）写成，请先升级",
+        "{file} was written by a newer version ({version}): upgrade first",
+    ),
+    "backup.damaged": Text(
+        "备份已损坏（{table}），没有恢复任何内容", "the backup is damaged ({table}); nothing was restored"
+    ),
+    "backup.not_empty": Text(
+        "数据库里已有玩家；请恢复到一个空的数据库", "there are players in this database: restore into an empty one"
+    ),
+    "backup.no_database": Text("没有 {file}", "there is no {file}"),
+    "backup.revision": Text(
+        "数据库的版本是 {found}，这里是 {known}；请先用这个版本启动一次服务器",
+        "the database is at schema {found}, this version at {known}: start the server of this version once",
+    ),
+    "check.more": Text("……还有 {count} 处", "… and {count} more"),
+    "check.file": Text("数据库文件损坏：{why}", "the database file is damaged: {why}"),
+    "check.orphans": Text(
+        "{table}.{column} 有 {count} 行指向不存在的行",
+        "{count} rows of {table}.{column} point to rows that are not there",
+    ),
+    "check.chips": Text(
+        "玩家 {player} 有 {has} 筹码，账本上是 {booked}", "player {player} has {has} chips, the ledger says {booked}"
+    ),
+    "check.closed": Text(
+        "已关闭的桌子 {table} 上还有 {chips} 筹码", "the closed table {table} still holds {chips} chips"
+    ),
+    "check.log": Text("桌子 {table} 的日志不完整", "the log of table {table} is not complete"),
+    "check.record": Text(
+        "桌子 {table} 第 {hand} 局的牌谱有误：{why:key}",
+        "the record of deal {hand} at table {table} is wrong: {why:key}",
+    ),
+    "check.scores": Text(
+        "桌子 {table} 第 {hand} 局的得分与牌谱不符",
+        "the scores of deal {hand} at table {table} are not those of its record",
+    ),
+    "check.broken": Text("不能重放（{why}）", "it does not replay ({why})"),
+    "check.table": Text("桌子 {table} 不能从日志恢复（{why}）", "table {table} does not load from its log ({why})"),
+    "serve.in_use": Text(
+        "{file} 已被另一个进程使用（{pid}）；请先停止它，或用 --redis 让多个进程共用。",
+        "{file} is in use by another process ({pid}): stop that first, or share it with --redis",
+    ),
     "serve.database_address": Text(
         "数据库的地址应像 postgresql+asyncpg://user:password@host/name",
         "the address of a database looks like postgresql+asyncpg://user:password@host/name",
@@ -196,6 +241,64 @@ REFUSALS: Final[Messages] = {
     ),
     "phh.run_twice": Text("公共牌发了两次，PHH 格式写不了", "the board was run twice, which PHH cannot tell"),
     "phh.limit_short_deck": Text("PHH 格式没有固定限注短牌的代号", "PHH has no code for fixed-limit short deck"),
+    "phh.action": Text("第 {number} 个动作：{why:key}", "action {number}: {why:key}"),
+    "phh.hand": Text("第 {hand} 手：{why:key}", "hand {hand}: {why:key}"),
+    "phh.one_hand": Text("应当只有一手牌，这里有 {hands} 手", "one hand was expected, there are {hands}"),
+    "phh.not_toml": Text("不是 TOML：{why}", "not TOML: {why}"),
+    "phh.shown": Text("_shown 里没有写是谁：{row}", "_shown names no player: {row}"),
+    "phh.no_holdem": Text("{game} 不是德州扑克；PHH 只记扑克", "{game} is not hold'em; PHH holds poker hands only"),
+    "phh.header": Text("文件头的 {name} 一行读不懂：{why}", "the header line {name} cannot be read: {why}"),
+    "phh.not_over": Text("这手牌还没有打完", "the hand is not over"),
+    "phh.players": Text("有 {players} 名玩家；德州扑克由 2 到 10 人玩", "{players} players; hold'em is for 2 to 10"),
+    "phh.no_cards_known": Text(
+        "摊牌时不知道任何人的底牌，底池不知该给谁",
+        "nobody's cards are known at the showdown, so the pot cannot be given to anybody",
+    ),
+    "phh.no_board": Text("摊牌时公共牌不全", "the board is not known at the showdown"),
+    "phh.action_text": Text("每个动作应为文字", "every action is a text"),
+    "phh.variant": Text(
+        "variant {variant} 不是德州扑克；NT、FT、NS 才是", "variant {variant} is not hold'em; NT, FT and NS are"
+    ),
+    "phh.missing": Text("缺少 {field} 一项", "the field {field} is missing"),
+    "phh.list": Text("{field} 一项应为列表", "the field {field} should be a list"),
+    "phh.three_cards": Text("{player} 拿了不止两张牌", "{player} is dealt more than two cards"),
+    "phh.six_cards": Text("公共牌不止五张", "the board has more than five cards"),
+    "phh.no_action": Text("{action} 不是德州扑克的动作", "{action} is no action of hold'em"),
+    "phh.twice": Text("{card} 发了两次", "{card} is dealt twice"),
+    "phh.no_player": Text("没有玩家 {player}", "there is no player {player}"),
+    "phh.shows_three": Text("{player} 亮出不止两张牌", "{player} shows more than two cards"),
+    "phh.shows_other": Text(
+        "{player} 亮出 {shown}，发到的却是 {dealt}", "{player} shows {shown}, but was dealt {dealt}"
+    ),
+    "phh.no_cards": Text("{cards} 不是牌", "{cards} are no cards"),
+    "phh.no_amount": Text("{amount} 不是数额", "{amount} is no amount"),
+    "phh.decimals": Text("数额的小数多于六位", "amounts have more than six decimals"),
+    "phh.forced": Text("前注和盲注应每人一个数", "antes and blinds should be one amount for each player"),
+    "phh.options": Text("规则有误：{why}", "the rules of the table are wrong: {why}"),
+    "phh.no_chips": Text("每名玩家都要有筹码", "every player needs chips"),
+    "phh.board_early": Text("这一轮下注还没有结束就发了公共牌", "the board is dealt before the betting is over"),
+    "phh.board_late": Text("这一轮下注的公共牌还没有发", "the board for this round of betting was not dealt"),
+    "phh.over": Text("{player} 不能行动，这手牌已经结束", "{player} cannot act, the hand is over"),
+    "phh.turn": Text("{player} 不能行动，轮到 {turn}", "{player} cannot act, it is the turn of {turn}"),
+    "phh.ends_early": Text("轮到 {turn} 时动作就没有了", "the actions end while {turn} is to act"),
+    "phh.illegal": Text("不能 {action}：{why:key}", "{action} is not allowed: {why:key}"),
+    "phh.amounts": Text("{field} 应为一列数额", "{field} should be a list of amounts"),
+    "phh.amounts_for": Text(
+        "{field} 有 {amounts} 个数额，玩家有 {players} 名", "{field} has {amounts} amounts for {players} players"
+    ),
+    "phh.differs": Text(
+        "{player} 的 {field} 写作 {theirs}，算出的是 {ours}", "{field} of {player} is {theirs}, we get {ours}"
+    ),
+    "phh.unreadable": Text("读不了：{why}", "cannot be read: {why}"),
+    "phh.no_path": Text("没有这个文件或文件夹", "no such file or folder"),
+    "phh.hands": Text(
+        "{source} 里有 {hands} 手牌；.phh 文件只放一手，请写成 .phhs",
+        "{source} holds {hands} hands; a .phh file holds one, write .phhs",
+    ),
+    "phh.direction": Text(
+        "convert 读 .phh 或 .phhs、写 .paiju，或者反过来",
+        "convert reads .phh or .phhs and writes .paiju, or the other way round",
+    ),
     "equity.exact_or_sampled": Text("要么穷举，要么抽样，不能两样都要", "an answer is exact or sampled, not both"),
     "equity.samples": Text("抽样次数应为 1 到一万亿", "samples is a number from 1 to a trillion"),
     "equity.too_many": Text(

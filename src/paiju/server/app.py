@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cached_property
 from typing import Any, Final
@@ -19,11 +19,14 @@ from paiju.games.codec import encode
 from paiju.games.contract import Line
 from paiju.server import rest, socket
 from paiju.server.context import CONTEXT_KEY, Context, Settings, StartError, running
+from paiju.server.database import is_passing
 from paiju.server.docs import docs, document
+from paiju.server.ending import Deadline, ask_to_stop
 from paiju.server.environment import from_environment
 from paiju.server.logs import configure_logs
 from paiju.server.page import SECURITY_HEADERS, page_routes
 from paiju.server.unreadable import choices_of, unreadable
+from paiju.server.writes import WriterEnded
 from paiju.table import Refused
 
 __all__ = ["App", "Settings", "app", "create_app"]
@@ -31,6 +34,9 @@ __all__ = ["App", "Settings", "app", "create_app"]
 logger = structlog.get_logger("paiju.app")
 
 BODY_LIMIT: Final = 64 << 10
+
+SHUTDOWN: Final = 60.0
+"""Seconds for the server's insides to stop, under any ASGI server; `paiju serve` has less patience."""
 
 
 class App:
@@ -42,6 +48,8 @@ class App:
         self.context: Context | None = None
         self.failed: StartError | None = None
         """Why it could not start."""
+        self.stop: Callable[[], None] = ask_to_stop
+        """Called if nothing more can be made durable."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
@@ -66,11 +74,14 @@ class App:
                 if self.settings is None:
                     configure_logs()
                 settings = self.settings or from_environment(os.environ)
-                self.context = await stack.enter_async_context(running(settings))
+                self.context = await stack.enter_async_context(running(settings, lambda: self.stop()))
             except StartError as error:
                 self.failed = error
                 raise
             yield
+            deadline = Deadline(SHUTDOWN)
+            stack.callback(deadline.cancel)
+            deadline.start()
 
     def _with_reason(self, send: Any) -> Any:
         """Litestar reports a failed start as a traceback; where a sentence explains it, that sentence is sent."""
@@ -115,7 +126,7 @@ def _litestar(app: App) -> Litestar:
         ],
         dependencies=rest.dependencies,
         lifespan=[lambda _: app.running()],
-        before_request=rest.limit_strangers,
+        before_request=rest.admit,
         logging_config=None,
         request_max_body_size=BODY_LIMIT,
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _broken},
@@ -161,6 +172,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
         response.headers.update(error.headers or {})
         return response
     if status >= 500:
+        logger.error("request_failed", path=request.url.path, status=status, exc_info=error)
         refused = Refused("unavailable", "error.unavailable")
         refused.text = error.detail
         return _answer(request, refused, status)
@@ -194,5 +206,8 @@ def _unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Refuse
 
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    if is_passing(error) or isinstance(error, WriterEnded):
+        logger.warning("database_unavailable", path=request.url.path, error=type(error).__name__)
+        return _answer(request, Refused("unavailable", "error.unavailable"), 503)
     logger.exception("request_failed", path=request.url.path, exc_info=error)
     return _answer(request, Refused("unavailable", "error.unavailable"), 500)

@@ -90,6 +90,7 @@ class RedisBus:
     async def close(self) -> None:
         """Let what waits go out first, if Redis takes it."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._queue.join(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self._queue.join()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)

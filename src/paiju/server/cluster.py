@@ -23,7 +23,9 @@ from paiju.games.codec import encode
 from paiju.games.contract import Line
 from paiju.server import handlers, wire
 from paiju.server.commands import Caller, Command, Detail, Done, ReadDelay, ReadDetail, ReadFairness
+from paiju.server.ending import cancel_all
 from paiju.server.room import Room
+from paiju.server.rooms import DRAIN
 from paiju.server.store import LostTable
 from paiju.table import Refused
 
@@ -220,19 +222,18 @@ class Cluster:
         Where Redis does not hear it, the others notice by the heartbeat that is missing.
         """
         rooms = self.context.rooms
-        await rooms.store.drain()
+        await rooms.store.drain(DRAIN)
         codes = list(rooms.running)
         for room in list(rooms.running.values()):
             room.dead = True
             rooms.forget(room)
         self._stopped = True
         try:
-            await asyncio.wait_for(self._let_go(codes), ANSWER)
+            async with asyncio.timeout(ANSWER):
+                await self._let_go(codes)
         except (OSError, RedisError):  # or too late, which is an OSError too
             logger.warning("goodbye_unheard", tables=len(codes))
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         with contextlib.suppress(OSError, RedisError):
             await self._pubsub.aclose()
 
@@ -408,7 +409,8 @@ class Cluster:
         try:
             if not await self.redis.publish(_TO + server, encode(letter)):
                 return None
-            return await asyncio.wait_for(future, ANSWER)
+            async with asyncio.timeout(ANSWER):
+                return await future
         except TimeoutError:
             raise Refused("unavailable", "error.unavailable") from None
         finally:

@@ -15,18 +15,30 @@ import structlog
 from paiju.games import catalog
 from paiju.games.refusals import Refusal
 from paiju.server import handlers
+from paiju.server.accounts import AT_ONCE
 from paiju.server.addresses import Network
 from paiju.server.auth import Auth
 from paiju.server.bus import Bus, LocalBus
 from paiju.server.commands import Caller, Command
+from paiju.server.costly import Costly
 from paiju.server.documents import Document
+from paiju.server.ending import ask_to_stop
 from paiju.server.limits import RATES, Limits
+from paiju.server.lock import InUse, Lock, sqlite_file
+from paiju.server.logs import dropped
+from paiju.server.metrics import CUT
 from paiju.server.room import Room
 from paiju.server.rooms import Rooms
 from paiju.server.store import Store, sqlite_url
-from paiju.table import TimeSource
+from paiju.table import Refused, TimeSource
 
 logger = structlog.get_logger("paiju.context")
+
+HOUSEKEEPING: Final = 15.0
+"""Seconds after which a server looks for what was changed behind its back."""
+
+CLEANING: Final = 3_600_000
+"""Milliseconds between two searches for guests who stay away."""
 
 CONTEXT_KEY: Final = "paiju.context"
 """Where a request finds the context in its scope."""
@@ -57,6 +69,11 @@ class Settings:
     """People come by HTTPS, whatever a proxy speaks with us: links say so, and cookies are sent over nothing else."""
     public_url: str | None = None
     """Where people find us, as https://example.org; None: at whatever name they asked for."""
+    metrics_token: str | None = None
+    """What `/metrics` is read with, as a bearer token; None: by everybody who reaches it."""
+    metrics_port: int | None = None
+    """Another port for `/metrics`, on this machine's `metrics_host`; then the main one has none. 0 takes a free one."""
+    metrics_host: str = "127.0.0.1"
     proxies: tuple[Network, ...] = ()
     """Proxies before us, one behind another, whose X-Forwarded-For is believed."""
 
@@ -67,12 +84,15 @@ class Context:
     def __init__(self, settings: Settings, store: Store, rooms: Rooms, auth: Auth) -> None:
         self.settings, self.store, self.rooms, self.auth = settings, store, rooms, auth
         self.limits, self.metrics = rooms.limits, rooms.metrics
+        self.costly = Costly(self.limits)
         self.sockets: set[Any] = set()
         self.crowds: Counter[str] = Counter()
         """Open sockets by address."""
         self.cluster: Any = None
         self.documents: dict[str, Document] = {}
         """What can be played and in which words: replies that are made when first asked for, by name."""
+        self.metrics_port: int | None = None
+        """Where the numbers are read, if that is a port of their own."""
         self.analyst: Any = None
         self.defender: Any = None
         """Analyses finished deals, made when first asked for."""
@@ -92,6 +112,23 @@ class Context:
         if self.cluster is not None:
             return await self.cluster.ask(code, caller, command, with_state)
         return await handlers.answer(await self.rooms.room(code), caller, command, with_state=with_state)
+
+    def measure(self) -> None:
+        """Bring the numbers up to date that are not counted as things happen."""
+        numbers, writer = self.metrics, self.store.writer
+        numbers.tables.set(len(self.rooms.running))
+        numbers.connections.set(len(self.sockets))
+        numbers.batches.set(writer.batches)
+        numbers.writes.set(writer.written)
+        numbers.log_lines.set(dropped())
+        for why, count in CUT.items():
+            numbers.cut.labels(why).set(count)
+        numbers.tasks.set(len(asyncio.all_tasks()))
+
+    async def measure_forever(self) -> None:
+        while True:
+            self.measure()
+            await asyncio.sleep(1.0)
 
     def here(self, code: str | None) -> Room | None:
         """The room of a table that surely runs in this process."""
@@ -130,6 +167,35 @@ class Context:
         if self.cluster is not None and not passed_on:
             self.cluster.forget(player)
         self.auth.forget(player)
+        if any(socket.player == player for socket in self.sockets):
+            self.rooms.spawn(self.recheck(player), "recheck", reads=True)
+
+    async def recheck(self, player: str | None = None) -> None:
+        """Close the sockets of people whose session has ended, or who are banned."""
+        for socket in list(self.sockets):
+            if player in (None, socket.player):
+                try:
+                    self.auth.bans.check_address(socket.address, self.rooms.time.now())
+                    if socket.token is not None:
+                        await self.auth.caller(socket.token)
+                except Refused as refused:
+                    socket.turn_out(refused)
+
+    async def keep_house(self) -> None:
+        """Learn of bans and sessions that others changed; remove sessions that are over and guests who stay away."""
+        cleaned_at: int | None = None
+        while not self.rooms.draining:
+            await asyncio.sleep(HOUSEKEEPING)
+            now = self.rooms.time.now()
+            try:
+                await self.auth.bans.refresh(now)
+                await self.recheck()
+                if cleaned_at is None or now - cleaned_at >= CLEANING:
+                    removed = await self.auth.accounts.remove_idle_guests(now)
+                    if removed < AT_ONCE:
+                        cleaned_at = now
+            except Exception as error:
+                logger.warning("housekeeping_failed", error=type(error).__name__)
 
     async def unfollow(self, code: str, sink: Any) -> None:
         if self.cluster is not None:
@@ -142,12 +208,12 @@ class StartError(Refusal):
     """The server cannot be started; the sentence says why, and holds no password."""
 
 
-async def _opened(settings: Settings) -> Store:
+async def _opened(settings: Settings, stop: Callable[[], None]) -> Store:
     """The store, ready for use."""
     from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
     try:
-        store = Store(settings.database or sqlite_url(settings.data / "paiju.db"))
+        store = Store(settings.database or sqlite_url(settings.data / "paiju.db"), stop)
         await store.open()
     except (ArgumentError, NoSuchModuleError, ValueError):
         raise StartError("serve.database_address") from None
@@ -182,13 +248,58 @@ async def _redis(address: str) -> Any:
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Context]:
-    """A server's insides for as long as it runs."""
+async def running(settings: Settings, stop: Callable[[], None] = ask_to_stop) -> AsyncIterator[Context]:
+    """A server's insides for as long as it runs. `stop` is called if it can write nothing more."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    lock = _locked(settings)
+    try:
+        async with _running(settings, stop) as context:
+            yield context
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _serve_metrics(context: Context) -> Any:
+    """The numbers at a port of their own, from a thread."""
+    from prometheus_client import start_http_server
+
+    host, port = context.settings.metrics_host, context.settings.metrics_port or 0
+    try:
+        server, thread = start_http_server(port, addr=host, registry=context.metrics.registry)
+    except OSError as error:
+        raise StartError("serve.listen", address=f"{host}:{port}", why=error.strerror or error) from None
+    context.metrics_port = server.server_port
+    context.rooms.spawn(context.measure_forever(), "metrics")
+    return server, thread
+
+
+def _end_metrics(numbers: Any) -> None:
+    server, thread = numbers
+    server.shutdown()
+    server.server_close()
+    thread.join(5)
+
+
+def _locked(settings: Settings) -> Lock | None:
+    """The only process at its SQLite file. With Redis, processes know of each other."""
+    path = sqlite_file(settings.database) if settings.database is not None else settings.data / "paiju.db"
+    if path is None or settings.redis is not None:
+        return None
+    try:
+        return Lock(path)
+    except InUse as used:
+        raise StartError("serve.in_use", file=path, pid=used.pid) from None
+    except OSError as error:
+        raise StartError("serve.database", why=error.strerror or error) from None
+
+
+@asynccontextmanager
+async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterator[Context]:
     from paiju.server.socket import beat_forever
 
-    settings.data.mkdir(parents=True, exist_ok=True)
     redis: Any = await _redis(settings.redis) if settings.redis is not None else None
-    store = await _opened(settings)
+    store = await _opened(settings, stop)
     bus: Bus = LocalBus()
     if redis is not None:
         from paiju.server.bus import RedisBus
@@ -196,11 +307,14 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
 
         bus = RedisBus(redis)
     rooms = Rooms(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
-    context = Context(settings, store, rooms, Auth(store, await store.signing_key(), settings.admins))
+    context = Context(settings, store, rooms, Auth(store, await store.signing_key(), settings.admins, time=rooms.time))
     if missing := await context.auth.unclaimed():
         logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
+    await context.auth.bans.refresh(rooms.time.now())
+    numbers = _serve_metrics(context) if settings.metrics_port is not None else None
     rooms.start()
     rooms.spawn(beat_forever(context), "heartbeats")
+    rooms.spawn(context.keep_house(), "housekeeping", reads=True)
     if redis is not None:
         context.cluster = Cluster(context, redis)
         await context.cluster.start()
@@ -219,6 +333,9 @@ async def running(settings: Settings) -> AsyncIterator[Context]:
         if context.cluster is not None:
             await context.cluster.stop()
         await rooms.close()
+        if numbers is not None:
+            await asyncio.to_thread(_end_metrics, numbers)
+        context.costly.close()
         if redis is not None:
             await bus.close()  # type: ignore[attr-defined]
             await redis.aclose()

@@ -7,6 +7,7 @@ read and one that writes, because SQLite has one writer at a time and others wou
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
@@ -113,6 +115,28 @@ class Postgres:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def is_passing(error: BaseException) -> bool:
+    """Whether a database error may be gone in a moment (a lock, a full disk, a lost server) and the same request be tried again."""
+    if isinstance(error, (OSError, PoolTimeout)):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    if error.connection_invalidated or isinstance(error, InterfaceError):
+        return True
+    number = getattr(error.orig, "sqlite_errorcode", None)
+    if number is not None:
+        return number & 0xFF in _PASSING_SQLITE
+    return str(getattr(error.orig, "sqlstate", None) or "").startswith(_PASSING_SQLSTATES)
+
+
+_PASSING_SQLITE: Final = (
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+)  # fmt: skip
+_PASSING_SQLSTATES: Final = ("08", "40", "53", "55P03", "57")
+"""Connections, serialization and deadlocks, resources, locks, and a server that stops."""
 
 
 def _engine(url: URL, begin: str, connections: int) -> Engine:

@@ -31,7 +31,7 @@ def changes(before: Struct, now: Struct) -> dict[str, Any]:
     A tuple of structs that keeps its length becomes an object of the positions that differ.
     """
     return {
-        name: _change(was, value)
+        name: _change(was, value) if type(value) is tuple else value
         for name, was, value in zip(_names(type(now)), astuple(before), astuple(now), strict=True)
         if value is not was and value != was and name
     }
@@ -46,24 +46,28 @@ def view_changes(before: View | None, now: View | None) -> dict[str, Any] | None
     return _tag(type(now)) | changes(before, now)
 
 
-def _change(was: Any, value: Any) -> Any:
-    if type(value) is not tuple or type(was) is not tuple or len(was) != len(value):
+def _change(was: Any, value: tuple[Any, ...]) -> Any:
+    """A tuple that differs: the positions that do, if it keeps its length and has structs; else the whole."""
+    if type(was) is not tuple or len(was) != len(value):
         return value
     found: dict[str, Any] = {}
     has_structs = False
-    for position, (old, new) in enumerate(zip(was, value, strict=True)):
-        if isinstance(new, Struct) or isinstance(old, Struct):
+    for position, new in enumerate(value):
+        old = was[position]
+        if isinstance(new, Struct):
             has_structs = True
             if new is old or new == old:
                 continue
             if type(old) is type(new):
                 found[str(position)] = changes(old, new)
-            elif isinstance(old, Struct) and isinstance(new, Struct):
+                continue
+            if isinstance(old, Struct):
                 return value  # an item would keep fields of its old type
-            else:
-                found[str(position)] = new
-        elif new != old:
-            found[str(position)] = new
+        elif isinstance(old, Struct):
+            has_structs = True
+        elif new == old:
+            continue
+        found[str(position)] = new
     return found if has_structs else value
 
 

@@ -21,6 +21,9 @@ def configured(
     trusted_proxies: Sequence[str] = (),
     public_url: str | None = None,
     rate_limits: bool = True,
+    metrics_token: str | None = None,
+    metrics_port: int | None = None,
+    metrics_host: str = "127.0.0.1",
 ) -> Settings:
     """The settings these options mean; a StartError names the one that cannot be."""
     try:
@@ -46,6 +49,9 @@ def configured(
         https=found_at.startswith("https:") if found_at else bool(proxies),
         public_url=found_at,
         proxies=proxies,
+        metrics_token=metrics_token,
+        metrics_port=metrics_port,
+        metrics_host=metrics_host,
         rates=dict(RATES) if rate_limits else dict.fromkeys(RATES, (0.0, 0.0)),
     )
 
@@ -72,6 +78,9 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
         trusted_proxies=said("TRUSTED_PROXY").split(),
         public_url=said("PUBLIC_URL") or None,
         rate_limits=_is_true(said("RATE_LIMITS") or "1"),
+        metrics_token=said("METRICS_TOKEN") or None,
+        metrics_port=int(said("METRICS_PORT")) if said("METRICS_PORT").isdigit() else None,
+        metrics_host=said("METRICS_HOST") or "127.0.0.1",
     )
 
 

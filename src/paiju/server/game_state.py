@@ -108,6 +108,8 @@ def without_deal(state: wire.GameState) -> wire.GameState:
     """For somebody who may know the table, but not what is played there."""
     return replace(
         state,
+        seq=0,
+        hand_number=0,
         stage="waiting",
         deadline=None,
         deadlines={},

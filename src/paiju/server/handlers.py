@@ -25,8 +25,8 @@ from paiju.games.capabilities import Group
 from paiju.games.codec import encode
 from paiju.games.contract import IllegalAction, NotationError, View
 from paiju.games.messages import unread
-from paiju.server import auth, wire
 from paiju.server import commands as asked
+from paiju.server import names, wire
 from paiju.server.commands import BotMove, Caller, CloseTable, Command, Detail, Done
 from paiju.server.delta import fields
 from paiju.server.game_state import fairness, full, without_deal
@@ -90,7 +90,7 @@ def submit(room: Room, caller: Caller, command: Command, *, with_state: bool = F
         if done.done():
             return
         if error is None:
-            result.seq = seq
+            result.seq = min(seq, room.viewers.seq(seat_of(room, caller))) if room.viewers.has_delay else seq
             done.set_result(result)
         else:
             done.set_exception(worded(room, caller, error) if isinstance(error, Refused) else error)
@@ -121,7 +121,9 @@ def worded(room: Room, caller: Caller, refused: Refused) -> Refused:
     """A refusal with its sentence, in the words of the game and with the names at the table."""
     if refused.text is None:
         refused.text = room.sentence(refused.why, caller.language)
-        refused.seq = room.table.seq if not room.dead else None  # what is in memory then may never have been
+        refused.seq = (
+            room.viewers.seq(seat_of(room, caller)) if not room.dead else None
+        )  # what is in memory then may never have been
     return refused
 
 
@@ -195,7 +197,7 @@ async def follow(
     player = caller.player
     if player is not None and room.table.seat_of(player) is not None:
         await change(room, lambda table, now: commands.connected(table, player, now))
-    return room.table.seq
+    return room.viewers.seq(seat_of(room, caller))
 
 
 def unfollow(room: Room, sink: Sink, grace: float) -> None:
@@ -295,7 +297,7 @@ def _chat(room: Room, caller: Caller, command: wire.ChatIn, now: int) -> list[Ev
     if wait := room.rooms.limits.take("chat", player):
         raise too_fast(wait)
     admit_spectator(room, caller)
-    line = auth.text(command.payload.text)
+    line = names.text(command.payload.text)
     if not line:
         raise no_field("text", "read.blank")
     seat = room.table.seat_of(player)
@@ -522,12 +524,18 @@ async def _pot(room: Room, caller: Caller, command: asked.ReadPot) -> wire.PotRe
 
 async def _fairness(room: Room, caller: Caller, command: asked.ReadFairness) -> wire.Fairness:
     admit_spectator(room, caller, command.password)
+    if room.viewers.has_delay and seat_of(room, caller) is None:
+        raise Refused("not_found", "error.no_deal")  # how many there were is not for spectators to know yet
     return fairness(room.table)
 
 
 async def _chat_log(room: Room, caller: Caller, command: asked.ReadChat) -> wire.ChatLog:
     admit_spectator(room, caller, command.password)
-    return wire.ChatLog(lines=await room.read_chat())
+    lines = await room.read_chat()
+    if room.viewers.has_delay and seat_of(room, caller) is None:
+        shown = room.viewers.seq(None)
+        lines = [replace(line, seq=min(line.seq, shown)) for line in lines]
+    return wire.ChatLog(lines=lines)
 
 
 READS: Final[dict[type[Any], Callable[[Room, Caller, Any], Coroutine[Any, Any, Any]]]] = {

@@ -81,12 +81,28 @@ SERVER: Final[Messages] = {
     "error.bad_request": Text("看不懂这个请求：{why:key}。", "This request could not be read: {why:key}."),
     "error.unauthorized": Text("请先报上名字。", "Say who you are first."),
     "error.bad_token": Text("登录凭证无效，请重新进入。", "This token is not valid; come in anew."),
+    "error.metrics": Text("需要监控令牌。", "The numbers are read with their token."),
+    "error.session_ended": Text("登录已失效，请重新进入。", "This session has ended; come in anew."),
+    "error.banned": Text("你已被封禁。{reason}", "You are banned. {reason}"),
+    "error.banned_until": Text("你已被封禁至 {until}。{reason}", "You are banned until {until}. {reason}"),
+    "error.no_ban": Text("没有第 {ban} 号封禁。", "There is no ban {ban} that holds."),
+    "error.bad_subject": Text(
+        "请写玩家编号或网段，例如 203.0.113.0/24。", "Name a player's number or a network, as 203.0.113.0/24."
+    ),
+    "error.no_account": Text("你还没有账号。", "You have no account yet."),
+    "error.wrong_password": Text("密码不对。", "The password is wrong."),
+    "error.still_seated": Text("请先离开所有桌子。", "Leave your tables first."),
+    "error.name_taken": Text("这个名字不能用，请换一个。", "That name cannot be taken; choose another."),
     "error.bad_login": Text("用户名或密码不对。", "Login or password is wrong."),
     "error.login_taken": Text(
         "这个用户名已被使用，或者你已有账号。", "This login is taken, or you have an account already."
     ),
     "error.forbidden": Text("这不是你的座位。", "That is not your seat."),
     "error.origin": Text("不接受来自这个网站的请求。", "Requests from that site are not accepted."),
+    "error.not_json": Text(
+        "请求的内容须是 JSON（Content-Type: application/json）。",
+        "The body of a request must be JSON (Content-Type: application/json).",
+    ),
     "error.not_found": Text(
         "这个地址什么也没有；/docs 列出全部。", "There is nothing at this address; /docs lists what there is."
     ),

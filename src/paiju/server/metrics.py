@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import collections
+from typing import Final
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+CUT: Final[collections.Counter[str]] = collections.Counter()
+"""Connections cut off below the application since the process began, by reason."""
 
 
 class Metrics:
@@ -25,6 +31,10 @@ class Metrics:
         self.dropped = Counter(
             "paiju_slow_clients", "Connections dropped because they did not read", registry=self.registry
         )
+        self.cut = Gauge(
+            "paiju_cut_connections", "Connections cut off below the application", ["why"], registry=self.registry
+        )
+        self.log_lines = Gauge("paiju_log_lines_dropped", "Log lines that could not be written", registry=self.registry)
         self.batches = Gauge("paiju_store_batches", "Transactions of the log", registry=self.registry)
         self.writes = Gauge("paiju_store_writes", "Writes in those transactions", registry=self.registry)
         self.tasks = Gauge("paiju_tasks", "Tasks of the event loop", registry=self.registry)

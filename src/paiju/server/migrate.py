@@ -36,14 +36,14 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run what is missing, in the present transaction. Safe to call from several processes at the same time."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-    if _revision(connection) == (head() if revision == "head" else revision):
+    if revision_of(connection) == (head() if revision == "head" else revision):
         return
     from alembic import command
 
     command.upgrade(config(connection), revision)
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
     """The revision a database is at; None for a new one."""
     if not inspect(connection).has_table("alembic_version"):
         return None

@@ -48,7 +48,9 @@ players: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("avatar", String(20), nullable=False, server_default=""),
     Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    Column("deleted_at", BigInteger),  # a stump that histories point to
     CheckConstraint("chips >= 0", name="chips_not_negative"),
+    Index("ix_players_seen", "seen_at"),
     sqlite_autoincrement=True,
 )
 
@@ -166,6 +168,44 @@ accounts: Final = Table(
     Column("player_id", _Id, ForeignKey("players.id"), primary_key=True),
     Column("login", String(40), nullable=False, unique=True),
     Column("password", Text, nullable=False),
+)
+
+sessions: Final = Table(
+    "sessions",  # what tokens speak for; a token without its row is worth nothing
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("ix_sessions_player", "player_id"),
+    Index("ix_sessions_expires", "expires_at"),
+)
+
+bans: Final = Table(
+    "bans",  # of a player, with an account or without, or of a network
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE")),
+    Column("network", String(60)),
+    Column("reason", String(200), nullable=False, server_default=""),
+    Column("actor", String(60), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("lifted_at", BigInteger),
+    sqlite_autoincrement=True,
+)
+
+audit: Final = Table(
+    "audit",  # what operators did, and what happened to accounts
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", String(60), nullable=False),
+    Column("action", String(40), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("details", JSON, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 servers: Final = Table(

@@ -16,6 +16,7 @@ from traceback import format_tb
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import structlog
+from msgspec import structs
 
 from paiju import bots
 from paiju.games.codec import encode as to_json
@@ -393,6 +394,11 @@ class Room:
                 )
                 self.chat.append(said)
                 hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
+                if self.viewers.has_delay:  # how far the deal has come is not for spectators to know
+                    late = structs.replace(said, seq=self.viewers.seq(None))
+                    outside = tuple(sink for sink in hearing if self.viewers.sinks[sink] is None)
+                    outbox.append((outside, [to_json(wire.ChatOut(payload=late))]))
+                    hearing = tuple(sink for sink in hearing if self.viewers.sinks[sink] is not None)
                 outbox.append((hearing, [to_json(wire.ChatOut(payload=said))]))
             elif isinstance(one, happened.Presence):
                 word = "player_reconnected" if one.connected else "player_disconnected"
@@ -419,10 +425,11 @@ class Room:
         return to_json(wire.NoticeOut(payload=body))
 
     def notice(self, event: str, seat: int, player: str) -> None:
-        """Send everybody here something that is no part of the deal."""
+        """Send everybody here something about the running deal; not to spectators who see it late."""
         data = self._notice(event, seat, player)
-        for sink in tuple(self.viewers.sinks):
-            sink.send(data)
+        for sink, viewer in tuple(self.viewers.sinks.items()):
+            if viewer is not None or not self.viewers.has_delay:
+                sink.send(data)
         if self.rooms.bus.wanted:
             self.rooms.bus.publish({"type": event, "gameId": self.code, "seat": seat, "playerId": player})
 
@@ -494,7 +501,7 @@ class Room:
             "players": [person.name for person in people],
             "taken": len(state.sitters),
             "bots": len(state.sitters) - len(people),
-            "hand": state.hand,
+            "hand": 0 if self.viewers.has_delay else state.hand,  # the lobby shows it to everybody
             "owner": state.owner,
             "closed": state.status == "closed",
         }

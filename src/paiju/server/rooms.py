@@ -8,6 +8,7 @@ import secrets
 import time as systime
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import count
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from paiju.games.contract import Decision, View
 from paiju.server import handlers
 from paiju.server.bus import Bus, LocalBus
 from paiju.server.commands import BotMove
+from paiju.server.ending import cancel_all
 from paiju.server.limits import RATES, Limits
 from paiju.server.metrics import Metrics
 from paiju.server.room import Room
@@ -37,6 +39,9 @@ CHUNK: Final = 64
 
 PATIENCE: Final = 5.0
 """Seconds that a query under way has when the server stops."""
+
+DRAIN: Final = 10.0
+"""Seconds for what was accepted to become durable when the server stops; a little longer than SQLite waits for a lock."""
 
 BOT_LIMIT: Final = 5.0
 """Seconds a bot may think."""
@@ -102,12 +107,10 @@ class Rooms:
     async def close(self) -> None:
         """Let everything that was accepted become durable, then stop."""
         self.draining = True
-        await self.store.drain()
+        await self.store.drain(DRAIN)
         if self._reading:
             await asyncio.wait(list(self._reading), timeout=PATIENCE)
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def warm_up(self) -> None:
@@ -259,10 +262,10 @@ class Rooms:
             self._wake.clear()
             self.tick()
             wait = max(0.0, (self._heap[0][0] - self.time.now()) / 1000) if self._heap else 3600.0
-            try:
-                await asyncio.wait_for(self._wake.wait(), min(wait, 3600.0) + 0.001)
-            except TimeoutError:
-                continue
+            # Not `wait_for`: where it is cancelled in the turn in which the event is set, Python 3.11 forgets the cancellation.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(wait, 3600.0) + 0.001):
+                    await self._wake.wait()
 
     def tick(self) -> None:
         """Everything that is due."""
@@ -294,8 +297,8 @@ class Rooms:
                 if self.running:
                     await self.store.alive(self.server, self.time.now())
                 self.sweep()
-            except Exception:
-                logger.exception("heartbeat_failed")
+            except Exception as error:
+                logger.warning("heartbeat_failed", error=type(error).__name__)
             await asyncio.sleep(1.0)
 
     def sweep(self) -> None:

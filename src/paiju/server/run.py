@@ -8,16 +8,27 @@ import gc
 import logging
 import os
 import socket
+from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
 from paiju.server.app import App, create_app
 from paiju.server.collector import collect_in_pauses
 from paiju.server.context import Settings, StartError
-from paiju.server.logs import configure_logs
+from paiju.server.ending import CANNOT_WRITE, Deadline
+from paiju.server.guard import guarded
+from paiju.server.limits import RATES
+from paiju.server.logs import Lines, configure_logs
 from paiju.server.websocket import MESSAGE_LIMIT
 
 __all__ = ["Server", "StartError", "listen", "run"]
+
+DEADLINE = 25.0
+"""Seconds from the signal to the end of the process."""
+
+NO_NEWS = ("without completing handshake", "Invalid UTF-8 sequence")
+"""What uvicorn logs as an error: a socket that was refused by an HTTP response, and bytes that are no text."""
 
 UNREAD = 20_000
 """Milliseconds that an answer may lie unread before the system cuts its connection."""
@@ -27,12 +38,14 @@ class Server(uvicorn.Server):
     """Sends clients to reconnect before it stops, and prints where it answers once it does."""
 
     def __init__(self, app: App, address: str | None = None) -> None:
+        rates = app.settings.rates if app.settings is not None else RATES
         config = uvicorn.Config(
             app,
             log_level="warning",
             access_log=False,
             server_header=False,
             proxy_headers=False,  # whom to believe is said by `Settings.proxies` alone
+            ws=guarded(rates.get("frame") or RATES["frame"]),
             ws_max_size=MESSAGE_LIMIT,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=10,
@@ -40,6 +53,23 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self._app, self._address = app, address
+        self._deadline, self._is_limited = Deadline(DEADLINE), False
+        self.cannot_write = False
+        app.stop = self._give_up
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal asks to stop: from now on there is a limit."""
+        self._limit()
+        super().handle_exit(sig, frame)
+
+    def _give_up(self) -> None:
+        self.cannot_write = self.should_exit = True
+        self._limit()
+
+    def _limit(self) -> None:
+        if not self._is_limited:
+            self._is_limited = True
+            self._deadline.start()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
@@ -48,7 +78,7 @@ class Server(uvicorn.Server):
         gc.freeze()
         self._collecting = asyncio.create_task(collect_in_pauses(), name="collector")
         if self.started and not self.should_exit and self._address is not None:
-            print(f"Paiju 牌局: {self._address}", flush=True)
+            Lines().write(f"Paiju 牌局: {self._address}")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._app.context is not None:
@@ -63,19 +93,22 @@ def run(*, host: str, port: int, settings: Settings) -> None:
     listener = listen(host, port)
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
     app = create_app(settings)
-
-    def is_news(record: logging.LogRecord) -> bool:
-        """Neither why the start failed, which is raised here, nor that a socket was refused by an HTTP response."""
-        return app.failed is None and "without completing handshake" not in record.getMessage()
-
-    logging.getLogger("uvicorn.error").addFilter(is_news)
+    logging.getLogger("uvicorn.error").addFilter(quiet(app))
     with listener, contextlib.suppress(KeyboardInterrupt):
         try:
-            Server(app, _url(host, listener.getsockname()[1])).run(sockets=[listener])
+            server = Server(app, _url(host, listener.getsockname()[1]))
+            server.run(sockets=[listener])
+            if server.cannot_write:
+                raise SystemExit(CANNOT_WRITE)
         except SystemExit:  # uvicorn's way to say that the application did not start
             if app.failed is None:
                 raise
             raise app.failed from None
+
+
+def quiet(app: App) -> Callable[[logging.LogRecord], bool]:
+    """A filter for uvicorn's log: neither why the start failed, which `run` raises, nor what a client did wrong, who was told."""
+    return lambda record: app.failed is None and not any(words in record.getMessage() for words in NO_NEWS)
 
 
 def listen(host: str, port: int) -> socket.socket:

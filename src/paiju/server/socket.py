@@ -21,12 +21,13 @@ from paiju import __version__
 from paiju.games.codec import encode
 from paiju.server import handlers, wire
 from paiju.server.addresses import client_address
-from paiju.server.auth import COOKIE, clean
+from paiju.server.auth import COOKIE
 from paiju.server.commands import Caller, Done
 from paiju.server.contacts import Contacts
 from paiju.server.context import Context
 from paiju.server.limits import SOCKETS, Bucket, too_fast
 from paiju.server.messages import sentence
+from paiju.server.names import clean
 from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
 from paiju.server.unreadable import no_field, undecoded
 from paiju.server.websocket import Receive, Send, WebSocket
@@ -66,6 +67,9 @@ def _reference(data: bytes) -> str | None:
 
 class Connection:
     """One socket. To a room it is a sink, to its websocket a peer."""
+
+    token: str | None = None
+    """What it came with; looked at again from time to time."""
 
     def __init__(self, context: Context, websocket: WebSocket, caller: Caller, address: str) -> None:
         self.context, self.websocket, self.caller, self.address = context, websocket, caller, address
@@ -108,6 +112,12 @@ class Connection:
                 self.send(encode(wire.NoticeOut(payload=wire.Notice(event="reconnect"))))
             self._is_closing = True
             self.websocket.close(code, why)
+
+    def turn_out(self, refused: Refused) -> None:
+        """The session has ended, or the player is banned: say so, and close."""
+        if not self._is_closing:
+            self.refuse(refused, None)
+            self.drop(1008, refused.code)
 
     # --- reading -----------------------------------------------------------------------------------------------------------
 
@@ -274,6 +284,7 @@ async def _hello(connection: Connection, message: wire.HelloIn) -> None:
         if connection.player not in (None, caller.player):
             raise Refused("forbidden", "error.forbidden")
         connection.caller = caller
+        connection.token = body.token
     else:
         connection.caller = msgspec.structs.replace(connection.caller, language=language)
     await connection.welcome(message.id)
@@ -358,7 +369,9 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
         throttle(context, "connect", address)
         if context.crowds[address] >= SOCKETS and context.limits.counts("connect"):
             raise Refused("rate_limited", "error.crowd", limit=SOCKETS)
-        caller = await known(context, _token(headers), _language(headers), address)
+        context.auth.bans.check_address(address, context.rooms.time.now())
+        token = _token(headers)
+        caller = await known(context, token, _language(headers), address)
     except Refused as refused:
         context.metrics.refusals.labels(refused.code).inc()
         if "websocket.http.response" in (scope.get("extensions") or {}):
@@ -369,6 +382,7 @@ async def serve(context: Context, scope: dict[str, Any], receive: Receive, send:
     await send({"type": "websocket.accept"})
     websocket = WebSocket(receive, send)
     connection = Connection(context, websocket, caller, address)
+    connection.token = token
     context.sockets.add(connection)
     context.crowds[address] += 1
     try:

@@ -7,8 +7,9 @@ nothing more to it. Everything else is a query.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -39,6 +40,12 @@ W = TypeVar("W", Write, Heartbeat)
 
 START_CHIPS: Final = 1000
 
+RECENT: Final = 5.0
+"""Seconds for which a durable write shows that writing works."""
+
+PATIENCE: Final = 2.0
+"""Seconds that a check of the database may take."""
+
 
 @dataclass(frozen=True)
 class Loaded:
@@ -59,9 +66,9 @@ class Loaded:
 class Store:
     """One database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, on_end: Callable[[], None] | None = None) -> None:
         self.database = connect(url)
-        self.writer = Writer(self.database)
+        self.writer = Writer(self.database, on_end)
 
     async def open(self) -> None:
         """Bring the schema up to date and start the writer."""
@@ -77,9 +84,9 @@ class Store:
         self.writer.submit(write)
         return write
 
-    async def drain(self) -> None:
-        """Wait until all that was submitted is durable."""
-        await self.writer.drain()
+    async def drain(self, within: float | None = None) -> bool:
+        """Wait until all that was submitted is durable; False if that takes longer than `within` seconds."""
+        return await self.writer.drain(within)
 
     async def first(self, query: Executable) -> Any:
         """The first row that a query finds, or None."""
@@ -336,8 +343,24 @@ class Store:
         return await self.database.write(find_or_make)
 
     async def ping(self) -> bool:
+        """Whether the database answers."""
         try:
-            await self.first(select(1))
+            async with asyncio.timeout(PATIENCE):
+                await self.first(select(1))
+        except Exception:
+            return False
+        return True
+
+    async def can_write(self, server: str, now: int) -> bool:
+        """Whether something was made durable a moment ago, or can be now."""
+        last = self.writer.durable_at
+        if self.writer.has_ended:
+            return False
+        if last is not None and asyncio.get_running_loop().time() - last < RECENT:
+            return True
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.alive(server, now)
         except Exception:
             return False
         return True

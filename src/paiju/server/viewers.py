@@ -233,6 +233,15 @@ class Viewers:
             return self._delayed.shown
         return see(self.table, self._share(), seat).state
 
+    def seq(self, seat: int | None) -> int:
+        """How far the table has come for this viewer."""
+        return self._delayed.shown.seq if seat is None and self._delayed is not None else self.table.seq
+
+    @property
+    def has_delay(self) -> bool:
+        """Whether spectators see everything late."""
+        return self._delayed is not None
+
     def _share(self) -> Shared:
         """What all viewers see now."""
         if self._watching is None:

@@ -10,7 +10,7 @@ Every statement gets its rows as one JSON parameter. Python's SQLite driver lets
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,8 +19,8 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from paiju.server import models as m
-from paiju.server.database import Database
-from paiju.server.writes import FinishedDeal, Heartbeat, LostTable, NoChips, Write
+from paiju.server.database import Database, is_passing
+from paiju.server.writes import FinishedDeal, Heartbeat, LostTable, NoChips, Write, WriterEnded
 
 log = structlog.get_logger("paiju.store")
 
@@ -28,41 +28,78 @@ BATCH: Final = 2000
 GATHER: Final = 0.005
 """Seconds to wait for more writes before a batch, while there are many."""
 
+PATIENCE: Final = 15.0
+"""Seconds for what was submitted when the store closes; longer than SQLite waits for a lock."""
+
 _REFUSALS: Final = (LostTable, NoChips, IntegrityError, DataError)
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Writer:
-    """Writes what is submitted, in order."""
+    """Writes what is submitted, in order.
 
-    def __init__(self, database: Database) -> None:
+    If its task ends by anything but `close`, everything that waits and comes later is refused, and `on_end` is called: a
+    process that cannot write has to go.
+    """
+
+    def __init__(self, database: Database, on_end: Callable[[], None] | None = None) -> None:
         self.batches = 0
         self.written = 0
+        self.on_end = on_end
+        self.durable_at: float | None = None  # by the loop's clock: the last transaction
+        self.has_ended = False
         self._database = database
         self._pending: list[Write | Heartbeat] = []
+        self._batch: list[Write | Heartbeat] = []  # being written
+        self._is_closing = False
         self._more, self._idle = asyncio.Event(), asyncio.Event()
         self._idle.set()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="store-writer")
+        self._task.add_done_callback(self._ended)
 
     async def close(self) -> None:
-        """Write what was submitted, and stop."""
+        """Write what was submitted, as far as that can be done in `PATIENCE` seconds, and stop."""
         if self._task is not None:
-            await self.drain()
+            if not await self.drain(PATIENCE):
+                log.error("writes_lost", count=len(self._batch) + len(self._pending))
+            self._is_closing = True
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.has_ended = True
+        waiting, self._batch, self._pending = [*self._batch, *self._pending], [], []
+        for write in waiting:
+            _settle(write, WriterEnded())
+        self._idle.set()
+        if not self._is_closing:
+            error = None if task.cancelled() else task.exception()
+            log.critical(
+                "writer_ended", error=type(error).__name__, help="this process can write nothing more, and ends"
+            )
+            if self.on_end is not None:
+                self.on_end()
+
     def submit(self, write: Write | Heartbeat) -> None:
+        if self.has_ended:
+            _settle(write, WriterEnded())
+            return
         self._pending.append(write)
         if len(self._pending) == 1:
             self._more.set()
             self._idle.clear()
 
-    async def drain(self) -> None:
-        """Wait until all that was submitted is durable."""
-        await self._idle.wait()
+    async def drain(self, within: float | None = None) -> bool:
+        """Wait until all that was submitted is durable or refused; False if that takes longer than `within` seconds."""
+        try:
+            async with asyncio.timeout(within):
+                await self._idle.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def _run(self) -> None:
         is_busy = False
@@ -74,21 +111,23 @@ class Writer:
             if is_busy:
                 await asyncio.sleep(GATHER)
             batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
+            self._batch = batch
             is_busy = len(batch) > 2
             try:
                 errors = await self._write(batch)
                 written = sum(isinstance(write, Write) for write in batch)
                 self.batches += written > 0
                 self.written += written
+                self.durable_at = asyncio.get_running_loop().time()
             except Exception as error:
-                if not isinstance(error, OSError):
+                if is_passing(error):
+                    log.warning("write_failed", error=type(error).__name__)
+                else:
                     log.exception("write_failed")
                 errors = [error] * len(batch)
             for write, refused in zip(batch, errors, strict=True):
-                try:
-                    write.settle(refused)
-                except Exception:
-                    log.exception("settling_failed")
+                _settle(write, refused)
+            self._batch = []
 
     async def _write(self, batch: Sequence[Write | Heartbeat]) -> list[Exception | None]:
         """Write a batch; for each write None, or what it was refused with."""
@@ -100,6 +139,13 @@ class Writer:
             middle = len(batch) // 2
             return await self._write(batch[:middle]) + await self._write(batch[middle:])
         return [None] * len(batch)
+
+
+def _settle(write: Write | Heartbeat, error: Exception | None) -> None:
+    try:
+        write.settle(error)
+    except Exception:
+        log.exception("settling_failed")
 
 
 class Statement:

@@ -16,6 +16,10 @@ class LostTable(Exception):
     """Another process owns this table now, or it was changed behind our back: nothing was written."""
 
 
+class WriterEnded(Exception):
+    """Nothing more can be made durable by this process."""
+
+
 class NoChips(Exception):
     """The player has too few chips."""
 
@@ -89,10 +93,19 @@ class Queued(msgspec.Struct, eq=False, kw_only=True):
             self._then.append(do)
 
     def settle(self, error: Exception | None) -> None:
+        """Let everybody who waits know. One who fails keeps it from nobody else; the first failure is raised at the end."""
+        if self.is_settled:
+            return
         self.is_settled, self.error = True, error
+        failed: Exception | None = None
         for do in self._then:
-            do(error)
+            try:
+                do(error)
+            except Exception as one:
+                failed = failed or one
         self._then.clear()
+        if failed is not None:
+            raise failed
 
     def __await__(self) -> Generator[Any, None, None]:
         if not self.is_settled:

@@ -163,7 +163,12 @@ class Table:
             return None
         found = deal.views.get(seat)
         if found is None:
-            found = deal.views[seat] = deal.game.view(deal.state, None if seat is None else Seat(seat))
+            make = self.info.seat_view
+            if seat is None or make is None:
+                found = deal.game.view(deal.state, None if seat is None else Seat(seat))
+            else:
+                found = make(deal.game, deal.state, self.view(None), Seat(seat))
+            deal.views[seat] = found
         return found
 
     def asked(self, seat: int | None) -> Asked | None:

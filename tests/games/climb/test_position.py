@@ -15,9 +15,11 @@ from paiju.games import catalog
 from paiju.games.climb.game import Climb, ClimbOutcome
 from paiju.games.climb.position import Position, PositionError
 from paiju.games.climb.rules import multiplier
+from paiju.games.climb.state import State
 from paiju.games.contract import Seat, play
 from paiju.games.messages import Language
 from paiju.games.refusals import Refusal
+from paiju.solver.endgame import solve
 
 CLIMBING = [entry.id for entry in catalog.infos() if isinstance(entry.game(), Climb)]
 
@@ -31,6 +33,7 @@ CLIMBING = [entry.id for entry in catalog.infos() if isinstance(entry.game(), Cl
         ("big_two 3d4d/5s6s/7s8s/9s 0 top=3:2s", None),
         ("qigui_521 7s7d/5sKs 0 pile=3s4sL pot=5 captured=5/10", "qigui_521 7d7s/Ks5s 0 pile=3s4sL pot=5 captured=5/10"),
         ("doudizhu 3/4/5 0 landlord=1 option.base=5", None),
+        ("three_two_one 39/4/8/5 0 top=0:7 locked=1,2,3", None),
         ("doudizhu_x 3/4/5 0 landlord=0 top=2:77776666=QuadrupleWithPairPair passes=0", None),
         (" 斗地主  3 4 5/ KK / -  0   landlord=0", "doudizhu 345/KK/- 0 landlord=0"),
         ("guandan 2d/3d/4d/5d 1 level=A", "guandan 2d/3d/4d/5d 1 level=14"),
@@ -65,6 +68,7 @@ def test_a_position_reads_back(text: str, canonical: str | None) -> None:
         ("doudizhu 3/4/- 0 landlord=0 out=1", "position.not_out", "1"),
         ("guandan 3d/4d/-/- 0", "position.absent", None),
         ("doudizhu 3/4/5 0 landlord=0 top=0:6", "position.own_top", "0:6"),
+        ("three_two_one 3s/4s/5s/7s 0 top=0:6s option.self_cover_keeps_round=false", "position.own_top", "0:6s"),
         ("doudizhu 3/4/5 0 landlord=0 top=6", "position.top", "6"),
         ("doudizhu 3/4/5 0 landlord=0 top=1:67", "position.no_play", "1:67"),
         ("doudizhu_x 3/4/5 0 landlord=0 top=1:66667777", "position.ambiguous", "1:66667777"),
@@ -121,6 +125,47 @@ def test_positions_of_a_deal_play_on_as_the_deal_does(name: str) -> None:
             # A position knows its multiplier, not how it came about.
             assert multiplier(ended.factors) == multiplier(expected.factors)
             assert replace(ended, factors=()) == replace(expected, factors=())
+
+
+@pytest.mark.parametrize("name", CLIMBING)
+def test_every_moment_of_a_deal_is_kept(name: str) -> None:
+    """Each answer leads from the position to where it leads from the deal: next seat, who is locked out, pile, places."""
+    entry = catalog.find(name)
+    game = entry.game()
+    rng = random.Random(name)
+    moments = 0
+    for seed in range(4):
+        state = game.deal(entry.recommended, seed)
+        while asked := game.pending(state):
+            answers = list(islice(asked[0].choices, 6))
+            if state.stage == len(game.rules.stages) - 1 and state.top is not None:
+                position = Position.of(state, name)
+                assert Position.of(position.state, name) == position
+                for answer in answers:
+                    ours = game.apply(state, asked[0].seat, answer)
+                    theirs = game.apply(position.state, asked[0].seat, answer)
+                    assert _place(theirs) == _place(ours), (str(position), str(answer))
+                moments += 1
+            state = game.apply(state, asked[0].seat, rng.choice(answers))
+    assert moments > 40
+
+
+def _place(state: State) -> object:
+    pile = state.draw._replace(drawn=()) if state.draw else None
+    return state.turn, state.leading, state.passed, state.hands, state.out, state.multiplier, pile
+
+
+def test_a_seat_that_beats_its_own_play_keeps_the_others_out() -> None:
+    """三两一: who passed stays out until the leader leads something else, and the position says so."""
+    game = catalog.find("three_two_one").game()
+    kept, fresh = (Position.parse(f"three_two_one 3s9s/4s/8sTs/5s 0{more}") for more in (" top=0:7s locked=1,2,3", ""))
+    assert kept.state.leading and kept.state.passed == 0b1110
+    turns = [play(game, one.state, Seat(0), "9s").state.turn for one in (kept, fresh)]
+    assert turns == [0, 1]  # nobody may answer the nine; without the seven before it, the next seat may
+    assert play(game, kept.state, Seat(0), "3s").state.turn == 1  # a lower lead opens a round for everybody
+    # The nine keeps the others out and the three goes out after it; with a free round it would be answered by the ten.
+    assert solve(kept).winners == (0,)
+    assert solve(fresh).winners == (1, 2, 3)
 
 
 def _ranks(text: str, game: Climb) -> str:

@@ -68,6 +68,20 @@ def _killed() -> Scene:
     ("lay", "zh", "en"),
     [
         (lambda: _turn(Scene(3)), "甲的回合", "Ann's turn"),
+        (
+            lambda: _turn(
+                Scene(3, {1: "liubei", 2: "guanyu"}).hand(2, "slash:7s"), "P1 use jijiang > P3", "P2 respond slash:7s"
+            ),
+            "【激将】：视为甲对丙使用了【杀】。",
+            "Rouse: Ann counts as using Slash on Cy.",
+        ),
+        (
+            lambda: _turn(
+                Scene(3, {1: "liubei", 2: "guanyu"}).hand(2, "slash:7s"), "P1 use jijiang > P3", "P2 respond slash:7s"
+            ),
+            "乙打出了杀 ♠7。",
+            "Bo responds with Slash ♠7.",
+        ),
         (lambda: _turn(Scene(3).hand(1, "axe:5d"), "P1 use axe:5d"), "甲装备了贯石斧 ♦5。", "Ann equips Stone Axe ♦5."),
         (
             lambda: _turn(Scene(3).hand(1, "savage_assault:7s"), "P1 use savage_assault:7s"),

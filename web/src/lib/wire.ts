@@ -113,10 +113,11 @@ export interface Health {
 }
 
 export interface Readiness {
-  status: "draining" | "ready" | "starting";
+  status: "draining" | "failing" | "ready" | "starting";
   tables: number;
   connections: number;
   database: boolean;
+  writing: boolean;
   bus: boolean;
 }
 
@@ -793,6 +794,31 @@ export interface Session {
   player: Me;
 }
 
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+export interface DeleteMe {
+  password: string | null;
+}
+
+export interface OpenSession {
+  id: string;
+  createdAt: string;
+  seenAt: string;
+  expiresAt: string;
+  current: boolean;
+}
+
+export interface SessionList {
+  sessions: OpenSession[];
+}
+
+export interface EndedSessions {
+  ended: number;
+}
+
 export interface EditMe {
   name?: string | null;
   avatar?: string | null;
@@ -853,6 +879,77 @@ export interface ReportList {
 
 export interface SettleReport {
   status: "done" | "open";
+}
+
+export interface FoundPlayer {
+  id: string;
+  name: string;
+  login: string | null;
+  chips: number;
+  createdAt: string;
+  seenAt: string;
+  deleted: boolean;
+  ban: number | null;
+}
+
+export interface FoundPlayers {
+  players: FoundPlayer[];
+}
+
+export interface NewBan {
+  subject: string;
+  reason?: string;
+  hours?: number | null;
+}
+
+export interface BanTaken {
+  id: number;
+}
+
+export interface Ban {
+  id: number;
+  playerId: string | null;
+  name: string | null;
+  network: string | null;
+  reason: string;
+  actor: string;
+  at: string;
+  until: string | null;
+}
+
+export interface BanList {
+  bans: Ban[];
+  total: number;
+}
+
+export interface OpenTable {
+  id: string;
+  game: string;
+  name: string;
+  ownerId: string;
+  players: string[];
+  spectators: number;
+  private: boolean;
+  updatedAt: string;
+}
+
+export interface TableList {
+  tables: OpenTable[];
+  total: number;
+}
+
+export interface AuditLine {
+  id: number;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  details: Record<string, unknown>;
+}
+
+export interface AuditLog {
+  lines: AuditLine[];
+  total: number;
 }
 
 export interface PuzzleBook {

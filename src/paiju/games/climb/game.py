@@ -16,7 +16,7 @@ from paiju.games.climb.rules import ClimbRules, Finish, Reader, Settlement, mult
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.stages import YES, Decisions
 from paiju.games.climb.state import NOBODY, PLAYED, Draw, Setup, State, events
-from paiju.games.climb.view import ClimbView, Dress
+from paiju.games.climb.view import ClimbView, Dress, seat_view
 from paiju.games.contract import Line, Outcome, Seat
 
 T = TypeVar("T")
@@ -126,7 +126,8 @@ class Climb:
         return self._stages[state.stage].apply(self, state, seat, action)
 
     def view(self, state: State, viewer: Seat | None) -> ClimbView:
-        return self.dress.view(self, state, viewer)
+        shown = self.dress.spectator_view(self, state)
+        return shown if viewer is None else seat_view(self, state, shown, viewer)
 
     def outcome(self, state: State) -> ClimbOutcome | None:
         if state.stage < len(self.rules.stages):

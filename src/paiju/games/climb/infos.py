@@ -26,6 +26,7 @@ from paiju.games.climb.sheets import (
 )
 from paiju.games.climb.tidy import tidy, tidy_guandan
 from paiju.games.climb.time_limits import ClimbLimits, GuandanLimits
+from paiju.games.climb.view import seat_view
 from paiju.games.climb.words import ClimbWords, GuandanWords, gained
 from paiju.games.messages import Text
 from paiju.games.rulebook import words as glossary_messages
@@ -37,6 +38,7 @@ def _climbing(words: ClimbWords) -> dict[str, Any]:
         "series": ClimbSeries(),
         "messages": {**MESSAGES, **glossary_messages(GLOSSARY)},
         "family": "climb",
+        "seat_view": seat_view,
         "time_limits": ClimbLimits(),
         "words": words,
         "answers": ClimbAnswers(words),

@@ -5,9 +5,13 @@
     doudizhu 34567/KK/2 0 landlord=0 top=1:99 passes=1
     doudizhu 999JJLR/33334567TTAAAA/- 1 landlord=0 ban=TripleWithPair
     guandan 5h5h7s8s9sTs/3d3c/KsKd/- 2 level=5 top=1:8d8c out=3
+    three_two_one 39/4/8/5 0 top=0:7 locked=1,2,3
 
 `HANDS` are the seats' cards in seat order, `-` for a seat that is absent or has run out; bare ranks where suits do not
 matter. `TURN` is the seat to act. docs/notation.md has the grammar.
+
+Where passes hold for a round, a seat that beats its own last play keeps the others locked out. There `top` may be the own
+play of the seat to act: that seat leads, and `locked` are the others that passed.
 
 An absent seat is absent: it is never asked, and never the first to run out. A position awards no 春天 unless it says how
 often every seat has played (`plays=1/0/0`), because its deal never began.
@@ -29,6 +33,7 @@ from paiju.games import catalog
 from paiju.games.climb.actions import Action, Play
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import declaration, spellings
+from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, Event, State, trick
 from paiju.games.climb.view import ClimbView
@@ -57,7 +62,9 @@ class Position:
     game: str  # id in the catalog
     hands: tuple[tuple[Card, ...], ...]  # () for a seat that is absent or out
     turn: int
-    top: tuple[int, tuple[Card, ...], str | None] | None = None  # who played what (and as what); None: the turn leads
+    top: tuple[int, tuple[Card, ...], str | None] | None = (
+        None  # who played what (and as what); None or own: turn leads
+    )
     locked: tuple[int, ...] = ()  # seats that passed earlier and may not come back, where a game locks them out
     landlord: int | None = None
     out: tuple[int, ...] = ()  # seats that ran out, in order
@@ -142,7 +149,8 @@ class Position:
         top = None
         between: tuple[int, ...] = ()
         hands = tuple(layout.cards(mask) for mask in state.hands)
-        if not state.leading:
+        own = state.leading and state.top_by == state.turn and state.passed and _own_top_matters(rules)
+        if not state.leading or own:
             assert state.top is not None
             play = [action for _, action in trick(state.history) if isinstance(action, Play)][-1]
             several = [combo for combo in played.reader.read(play.cards) if not combo.last]
@@ -150,7 +158,7 @@ class Position:
             between = _between(hands, state.top_by, state.turn)
         passed = tuple(seat for seat in range(len(hands)) if state.passed >> seat & 1 and seat not in between)
         kept = rules.counts_plays and any(state.made(seat) < _BEGUN for seat in range(len(hands)))
-        on_table = 0 if state.leading else _on_table(played, state.top, state.top_by)
+        on_table = _on_table(played, state.top, state.top_by) if top is not None else 0
         return Position(
             game=game,
             hands=hands,
@@ -240,13 +248,20 @@ def _value(value: Any) -> str:
 
 
 def _between(hands: Sequence[Sequence[Card]], owner: int, turn: int) -> tuple[int, ...]:
-    """The seats with cards that were asked after the owner of the top play and before the turn."""
+    """The seats with cards that were asked after the owner of the top play and before the turn; none if both are one."""
+    if owner == turn:
+        return ()
     seats, seat, found = len(hands), (owner + 1) % len(hands), []
     while seat != turn and seat != owner:
         if hands[seat]:
             found.append(seat)
         seat = (seat + 1) % seats
     return tuple(found)
+
+
+def _own_top_matters(rules: ClimbRules) -> bool:
+    """Whether a lead that beats the leader's own last play keeps those out who passed on it."""
+    return rules.pass_lock == "round" and rules.self_cover_keeps_round
 
 
 def _on_table(game: Climb, top: Combo | None, owner: int) -> int:
@@ -281,6 +296,8 @@ def _state(position: Position) -> State:
         combo = reading(game, cards, declared)
         passed |= sum(1 << seat for seat in _between(hands, top_by, turn))
         history = Event(None, "lead", top_by, Play(game.reader.arrange(cards, combo), declared, combo))
+        if top_by == turn:
+            history = Event(history, "trick", top_by, None)
     draw = start.draw
     if draw is not None:
         draw = draw._replace(pot=position.pot, captured=position.captured or (0,) * seats)
@@ -298,7 +315,7 @@ def _state(position: Position) -> State:
         bombs=bombs,
         top=combo,
         top_by=top_by,
-        leading=combo is None,
+        leading=top_by in (NOBODY, turn),
         passed=passed,
         draw=draw,
         out=position.out,
@@ -545,7 +562,7 @@ class _Reader:
             raise self.fail(values["out"][1] if "out" in values else -1, "over")
         if "top" in position:
             owner, _, _ = position["top"]
-            if owner == turn:
+            if owner == turn and not _own_top_matters(self.rules):
                 raise self.fail(values["top"][1], "own_top")
         if "passes" in values:
             text, at = values["passes"]

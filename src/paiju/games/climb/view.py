@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from paiju.cards import Card
 from paiju.games.climb.actions import Play, Say
@@ -72,13 +73,20 @@ class ClimbView(View, frozen=True):
 class Dress:
     """How a game shows its deals. A game with fields or log lines of its own names a subclass in its rules."""
 
-    def view(self, game: Climb, state: State, viewer: Seat | None) -> ClimbView:
+    def spectator_view(self, game: Climb, state: State) -> ClimbView:
         log = log_of(game, state.history)
         if not game.is_over(state):
-            return view_of(ClimbView, game, state, viewer, stage="playing", log=log)
+            return view_of(ClimbView, game, state, stage="playing", log=log)
         settled = game.settle(state)
         log += settled.lines
-        return view_of(ClimbView, game, state, viewer, stage="over", log=log, factors=settled.factors)
+        return view_of(ClimbView, game, state, stage="over", log=log, factors=settled.factors)
+
+    def seat_view(self, game: Climb, state: State, spectator: Any, seat: Seat) -> Any:
+        """What a spectator sees, and the seat's own hand."""
+        hands = spectator.hands
+        if not isinstance(hands[seat].cards, tuple):
+            hands = (*hands[:seat], Pile("hand", game.layout.cards(state.hands[seat])), *hands[seat + 1 :])
+        return replace(spectator, viewer=seat, hands=hands, counter=_counter(game, state, seat))
 
     def teams(self, state: State) -> tuple[int, ...]:
         """The landlord is team 1 and the farmers are team 0; without a landlord everybody is a team."""
@@ -120,23 +128,22 @@ def view_of(
     kind: type[V],
     game: Climb,
     state: State,
-    viewer: Seat | None,
     *,
     factors: tuple[Line, ...] = (),
     places: tuple[str, ...] = (),
     **own: Any,
 ) -> V:
-    """A view of this kind; `own` are stage, log, and the fields it adds to those of every climbing game."""
+    """A spectator's view of this kind; `own` are stage, log, and the fields it adds to those of every climbing game."""
     layout, setup, draw = game.layout, state.setup, state.draw
     phase = game.phase(state)
     over = phase == "Over"
     seats = range(len(state.hands))
     return kind(
-        viewer=viewer,
+        viewer=None,
         hands=tuple(
             [
                 Pile("hand", layout.cards(state.hands[seat]))
-                if over or seat == viewer or setup.shown >> seat & 1
+                if over or setup.shown >> seat & 1
                 else Pile("hand", counted(game, total(state.counts[seat])))
                 for seat in seats
             ]
@@ -164,10 +171,16 @@ def view_of(
         pot=draw.pot if draw else 0,
         finished=tuple(map(Seat, state.out)),
         places=places,
-        counter=_counter(game, state, viewer),
+        counter=_counter(game, state, None),
         count_limit=game.rules.counts_limit if game.rules.counts_shown == "at_most" else None,
         **own,
     )
+
+
+def seat_view(game: Climb, state: State, spectator: ClimbView, seat: Seat) -> ClimbView:
+    """What a spectator sees of a state, and what the seat knows besides."""
+    view: ClimbView = game.dress.seat_view(game, state, spectator, seat)
+    return view
 
 
 def counted(game: Climb, number: int) -> int | None:

@@ -19,6 +19,7 @@ from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.secrecy import SECRECY
 from paiju.games.holdem.series import HoldemSeries
 from paiju.games.holdem.time_limits import HoldemLimits
+from paiju.games.holdem.view import seat_view
 from paiju.games.holdem.words import HoldemWords
 from paiju.games.messages import Text
 from paiju.games.rulebook import words
@@ -50,6 +51,7 @@ GAMES: Final = (
         turns="clockwise",
         family="holdem",
         rulebook=RULEBOOK,
+        seat_view=lambda game, state, spectator, seat: seat_view(game.options, state, spectator, seat),
         chips=HoldemChips(),
         stake=stake,
         time_limits=HoldemLimits(),

@@ -21,29 +21,38 @@ UNCONTESTED: Final = Line("holdem.hand.uncontested")
 _ACTIONS: Final = {"fold": "fold", "check": "check", "call": "call", "raise_to": "raise"}
 
 
-def log(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[Line, ...]:
-    """Everything so far, as one viewer saw it. Each act keeps its lines, so that they are made once in a hand.
-
-    The logs of two viewers differ in one line, that of their own hole cards, which comes after the forced bets.
-    """
+def log(options: HoldemOptions, state: State) -> tuple[Line, ...]:
+    """Everything so far, as a spectator saw it. Each act keeps its lines, so that they are made once in a hand."""
     setup = state.setup
     begun = {"hand_number": options.hand_number, "dealer_button": setup.button, "seats": tuple(sorted(setup.order))}
     found = [Line("holdem.game_started", begun)]
     if options.is_bomb_pot:
         found.append(Line("holdem.bomb_pot", {"amount": setup.stakes.ante}))
-    posted = len(found)
     for at, act in enumerate(state.history):
         lines = act.lines
         if lines is None:
             lines = act.lines = _lines(options, state, at)
         found += lines
-        if act.did in POSTS:
-            posted = len(found)
-    if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
-        found.insert(posted, Line("holdem.hole_cards", {"seat": viewer, "cards": setup.cards.holes[viewer]}))
     if state.result is not None:
         found += _ending(options, state)
     return tuple(found)
+
+
+def with_hole_cards(options: HoldemOptions, state: State, log: tuple[Line, ...], seat: Seat) -> tuple[Line, ...]:
+    """The log of a seat: that of a spectator and its own hole cards, which come after the forced bets."""
+    at = (2 if options.is_bomb_pot else 1) + posts(state)
+    cards = Line("holdem.hole_cards", {"seat": seat, "cards": state.setup.cards.holes[seat]})
+    return (*log[:at], cards, *log[at:])
+
+
+def posts(state: State) -> int:
+    """How many forced bets a hand began with; the log has a line for each."""
+    count = 0
+    for act in state.history:
+        if act.did not in POSTS:
+            break
+        count += 1
+    return count
 
 
 def _lines(options: HoldemOptions, state: State, at: int) -> tuple[Line, ...]:

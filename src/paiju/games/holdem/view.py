@@ -7,11 +7,12 @@ from enum import Enum
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
 from paiju.games.holdem.betting import Bets
-from paiju.games.holdem.log import POSTS, UNCONTESTED, log
+from paiju.games.holdem.log import UNCONTESTED, log, posts, with_hole_cards
 from paiju.games.holdem.places import place_of, places
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import STREETS, Result, State
@@ -129,16 +130,33 @@ def _held(seat: SeatView) -> tuple[Card, ...] | int:
 
 def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callable[[State], Bets]) -> HoldemView:
     """`bets` gives the choices of the seat to act."""
-    setup, result, board = state.setup, state.result, state.board
+    shown = _spectator_view(options, state, bets)
+    return shown if viewer is None else seat_view(options, state, shown, viewer)
+
+
+def seat_view(options: HoldemOptions, state: State, spectator: HoldemView, seat: Seat) -> HoldemView:
+    """What a spectator sees of a state, and the seat's own hole cards."""
+    setup = state.setup
+    if seat not in setup.order or setup.unknown >> seat & 1:
+        return replace(spectator, viewer=seat)
+    own, seats = setup.cards.holes[seat], spectator.seats
+    return replace(
+        spectator,
+        viewer=seat,
+        log=with_hole_cards(options, state, spectator.log, seat),
+        seats=(*seats[:seat], replace(seats[seat], hole_cards=own), *seats[seat + 1 :]),
+        made=options.ranking.line((*own, *state.board)),
+    )
+
+
+def _spectator_view(options: HoldemOptions, state: State, bets: Callable[[State], Bets]) -> HoldemView:
+    setup, result = state.setup, state.result
     asked = bets(state) if state.turn >= 0 and not state.asking else _NOTHING
     least = asked.bet if asked.high else 0  # what the seat to act has in already
-    own = None
-    if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
-        own = setup.cards.holes[viewer]
     return HoldemView(
-        viewer=viewer,
+        viewer=None,
         stage=_stage(options, state),
-        log=log(options, state, viewer),
+        log=log(options, state),
         game_type=options.game_type,
         short_deck=options.variant == "short_deck",
         dealer_button=setup.button,
@@ -151,7 +169,7 @@ def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callab
         ante=setup.stakes.ante,
         pot=state.pot if result is None else sum([won.pot.amount for won in result.won]),
         pots=_pots(options, state),
-        community_cards=board,
+        community_cards=state.board,
         second_board=result.second if result is not None else (),
         asking=state.asking,
         current_player=Seat(state.turn) if state.turn >= 0 else None,
@@ -161,8 +179,8 @@ def view(options: HoldemOptions, state: State, viewer: Seat | None, bets: Callab
         max_raise_to=asked.high,
         min_bet=asked.low - least,
         max_bet=asked.high - least,
-        seats=_seats(options, state, viewer),
-        made=None if own is None else options.ranking.line((*own, *board)),
+        seats=_seats(options, state),
+        made=None,
     )
 
 
@@ -175,11 +193,9 @@ def _stage(options: HoldemOptions, state: State) -> str:
 
 
 def _straddler(state: State) -> int | None:
-    """Who posted the last straddle. Posts come first, so that little is looked at."""
+    """Who posted the last straddle."""
     found = None
-    for act in state.history:
-        if act.did not in POSTS:
-            break
+    for act in state.history[: posts(state)]:
         if act.did == "straddle":
             found = act.seat
     return found
@@ -195,11 +211,9 @@ def shown_cards(state: State) -> dict[int, tuple[Card, ...]]:
     return found | {seat: setup.cards.holes[seat] for seat in shown if not setup.unknown >> seat & 1}
 
 
-def _seats(options: HoldemOptions, state: State, viewer: Seat | None) -> tuple[SeatView, ...]:
-    setup, result, live = state.setup, state.result, state.live
+def _seats(options: HoldemOptions, state: State) -> tuple[SeatView, ...]:
+    result, live = state.result, state.live
     known = shown_cards(state)
-    if viewer is not None and viewer in setup.order and not setup.unknown >> viewer & 1:
-        known[viewer] = setup.cards.holes[viewer]
     behind = state.stacks if result is None else _behind(state)
     last = _last_actions(state, behind)
     standing = places(options, state)

@@ -162,7 +162,7 @@ class CardUse(Event):
             key = "sgs.log.equip" if card.kind.is_equipment else f"sgs.log.use{on}"
             w.say(key, seat=user.seat, card=card.text, **args)
         else:
-            how, cards = ("use_as", {"cards": _texts(card.cards)}) if card.cards else ("count_as_use", {})
+            how, cards = ("use_as", {"cards": _texts(card.cards)}) if _is_own(w, card) else ("count_as_use", {})
             name, skill = f"card.{card.name}", f"skill.{card.skill}"
             w.say(f"sgs.log.{how}{on}", seat=user.seat, skill=skill, card=name, **cards, **args)
         if self.partner is not None:
@@ -171,6 +171,11 @@ class CardUse(Event):
     def __str__(self) -> str:
         targets = " ".join(map(str, self.targets))
         return f"UseCard {self.user} {self.card!r}" + (f" -> {targets}" if targets else "")
+
+
+def _is_own(w: World, card: Played) -> bool:
+    """Whether the player lays down cards; those that another has just responded with (激将, 护驾) were told as his."""
+    return any(w.where[one] is not w.processing for one in card.cards)
 
 
 def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -308,7 +313,7 @@ class RespondCard(Event):
             w.say("sgs.log.respond", seat=seat, card=card.text)
         else:
             name, skill = f"card.{card.name}", f"skill.{card.skill}"
-            if card.cards:
+            if _is_own(w, card):
                 w.say("sgs.log.respond_as", seat=seat, skill=skill, cards=_texts(card.cards), card=name)
             else:
                 w.say("sgs.log.count_as_respond", seat=seat, skill=skill, card=name)

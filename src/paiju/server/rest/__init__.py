@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from litestar.di import Provide
 
-from paiju.server.rest import analysis, puzzles, replay, social
-from paiju.server.rest.asking import headers_of, language_of, limit_strangers, problem, provide_caller, provide_password
+from paiju.server.rest import admin, analysis, puzzles, replay, social
+from paiju.server.rest.asking import admit, headers_of, language_of, problem, provide_caller, provide_password
 from paiju.server.rest.catalog import games, messages, rules
 from paiju.server.rest.machine import health, metrics, ready
 from paiju.server.rest.past import Past
@@ -16,10 +16,10 @@ from paiju.server.rest.tables import Tables
 
 
 def routes() -> list[Any]:
-    more = (*replay.routes(), *analysis.routes(), *social.routes(), *puzzles.routes())
+    more = (*replay.routes(), *analysis.routes(), *social.routes(), *puzzles.routes(), *admin.routes())
     return [People, Tables, Past, *more, games, messages, rules, health, ready, metrics]
 
 
 dependencies: Final = {"caller": Provide(provide_caller), "password": Provide(provide_password, sync_to_thread=False)}
 
-__all__ = ["dependencies", "headers_of", "language_of", "limit_strangers", "problem", "routes"]
+__all__ = ["admit", "dependencies", "headers_of", "language_of", "problem", "routes"]

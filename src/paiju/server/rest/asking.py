@@ -59,23 +59,43 @@ def context_of(request: Reader) -> Context:
 
 
 def token_of(request: Reader) -> str | None:
-    """From the header, else from the cookie; a cookie counts only where our own page asks."""
+    """From the header, else from the cookie."""
     header = request.headers.get("authorization", "")
     if header.lower().startswith("bearer "):
         return header[7:].strip()
-    token = request.cookies.get(COOKIE)
-    if token and request.method not in ("GET", "HEAD") and not same_site(request.headers, context_of(request)):
-        raise Refused("forbidden", "error.origin")
-    return token
+    return request.cookies.get(COOKIE)
 
 
 def same_site(headers: Any, context: Context) -> bool:
-    """Whether the request comes from one of our own pages. Programs send no Origin."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    settings = context.settings
-    return origin in settings.origins or origin == settings.public_url or urlsplit(origin).netloc == headers.get("host")
+    """Whether the request comes from one of our own pages, or from a program: those send neither Origin nor Sec-Fetch-Site."""
+    origin, settings = headers.get("origin"), context.settings
+    site = headers.get("sec-fetch-site")  # the browser's own word; a proxy may have changed the host, not this
+    if origin is None or site == "same-origin":
+        return site in (None, "none", "same-origin")
+    return origin in settings.origins or origin == settings.public_url or _host_of(origin) == headers.get("host")
+
+
+def _host_of(origin: str) -> str | None:
+    """The host an Origin names; None for `null`, and for what is no address at all."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
+
+
+def refuse_foreign(request: Reader) -> None:
+    """A change is refused where a page of another site asks for it, and where its body is not said to be JSON.
+
+    Both hold for every request that changes something, with a session or without: a page must not be able to give its visitor
+    another session either. What a form or a script of another site can send without being asked first (CORS) is never JSON.
+    """
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    if not same_site(request.headers, context_of(request)):
+        raise Refused("forbidden", "error.origin")
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if has_body and request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused("bad_request", "error.not_json")
 
 
 def base_of(request: Reader) -> str:
@@ -126,8 +146,11 @@ async def known(context: Context, token: str | None, language: Literal["zh", "en
         raise
 
 
-async def limit_strangers(request: Reader) -> None:
-    """Before every request: where no caller is asked for, addresses are counted."""
+async def admit(request: Reader) -> None:
+    """Before every request: foreign pages are refused; where no caller is asked for, addresses are counted."""
+    context = context_of(request)
+    context.auth.bans.check_address(address_of(request), context.rooms.time.now())
+    refuse_foreign(request)
     if "caller" not in request.route_handler.parsed_fn_signature.parameters:
         throttle(context_of(request), "read" if request.method in ("GET", "HEAD") else "write", address_of(request))
 
@@ -163,6 +186,11 @@ def unknown_game(context: Context, name: str, code: str = "not_found") -> Refuse
 
 def reply(value: Any, status: int = 200) -> Response[Any]:
     return Response(encode(value), status_code=status, media_type=MediaType.JSON)
+
+
+def encoded(body: bytes) -> Response[Any]:
+    """An answer that is JSON already."""
+    return Response(body, media_type=MediaType.JSON)
 
 
 async def changed(request: Reader, game: str, caller: Caller, command: Command, status: int = 200) -> Response[Any]:

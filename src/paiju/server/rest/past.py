@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -11,6 +10,7 @@ from litestar.params import FromQuery
 from msgspec.structs import replace
 
 from paiju.games.catalog import GameInfo
+from paiju.games.codec import encode
 from paiju.games.messages import tell
 from paiju.games.record import Record
 from paiju.games.record import dump as dump_record
@@ -27,7 +27,9 @@ from paiju.server.rest.asking import (
     PageNumber,
     Password,
     Reader,
+    address_of,
     context_of,
+    encoded,
     moment,
     reply,
 )
@@ -57,10 +59,10 @@ class Past(Controller):
         player = int(caller.player) if caller.player is not None else None
         deals, total = await context.store.deals(row.id, page, until=until, player=player)
         if format != "json":
-            if format == "phh":
-                return _download("\n".join(_deals(context, row, deals, caller)), f"{game}-{page}.phhs")
-            texts = [_record(context, row, deal, caller, format) for deal in reversed(deals)]
-            return _download("\n".join(texts), f"{game}-{page}.{format}")
+            made = await context.costly.make(
+                address_of(request), lambda: "\n".join(_deals(context, row, deals, caller, format))
+            )
+            return _download(made, f"{game}-{page}.{'phhs' if format == 'phh' else format}")
         mine = await context.store.player_deals([deal.id for deal in deals])
         by_deal: dict[int, list[Any]] = {}
         for part in mine:
@@ -82,7 +84,8 @@ class Past(Controller):
         context = context_of(request)
         row = await game_row(context, game)
         found = await known_deal(context, row, hand, caller, password)
-        return _download(_record(context, row, found, caller, format), f"{game}-{hand}.{format}")
+        text = await context.costly.make(address_of(request), lambda: _record(context, row, found, caller, format))
+        return _download(text, f"{game}-{hand}.{format}")
 
     @get("/{game:str}/fairness/{hand:int}")
     async def fairness(
@@ -99,9 +102,13 @@ class Past(Controller):
             return reply(replace(now, server_seed=None, seed=None))  # it may have ended just now
         is_own = seat_in(found, caller) is not None
         is_shown = is_own or found.played_at <= await known_until(context, row, caller, password)
-        info, record = context.settings.find(row.game), load_record(found.record)
-        known = is_shown and revealed(context, row)
-        return reply(await asyncio.to_thread(proof, info, record, hand, known))
+        info, known = context.settings.find(row.game), is_shown and revealed(context, row)
+        key = ("proof", *identity(found), known)
+        body = await context.costly.make(
+            address_of(request),
+            lambda: context.costly.kept(key, lambda: encode(proof(info, load_record(found.record), hand, known))),
+        )
+        return encoded(body)
 
 
 def proof(info: GameInfo, record: Record, number: int, known: bool) -> wire.Fairness:
@@ -161,9 +168,20 @@ def revealed(context: Context, row: Any) -> bool:
     return bool(row.closed) or not context.settings.find(row.game).secrecy.keeps_secrets
 
 
-def _deals(context: Context, row: Any, deals: Any, caller: Caller) -> Iterator[str]:
-    """Deals as one PHH file, each in a section of its number; a comment in place of one that the format cannot express."""
+def identity(deal: Any) -> tuple[int, int, int]:
+    """What tells a finished deal from all others, and from itself before cards were shown after its end."""
+    return deal.id, deal.moves, len(deal.record)
+
+
+def _deals(context: Context, row: Any, deals: Any, caller: Caller, format: str) -> Iterator[str]:
+    """Records of deals, one after the other.
+
+    PHH has each in a section of its number; a comment stands in place of one that the format cannot express.
+    """
     for deal in reversed(deals):
+        if format != "phh":
+            yield _record(context, row, deal, caller, format)
+            continue
         try:
             yield f"[{deal.hand_number}]\n{_record(context, row, deal, caller, 'phh')}"
         except Refused as refused:
@@ -173,6 +191,13 @@ def _deals(context: Context, row: Any, deals: Any, caller: Caller) -> Iterator[s
 
 
 def _record(context: Context, row: Any, deal: Any, caller: Caller, format: str) -> str:
+    """The record of a deal as the caller may have it. Takes long enough to be made beside the loop."""
+    own = seat_in(deal, caller) if format == "phh" else None
+    key = ("record", *identity(deal), format, revealed(context, row), own)
+    return context.costly.kept(key, lambda: _make_record(context, row, deal, caller, format))
+
+
+def _make_record(context: Context, row: Any, deal: Any, caller: Caller, format: str) -> str:
     known = revealed(context, row)
     if format == "phh":
         export = context.settings.find(row.game).exports.get(format)

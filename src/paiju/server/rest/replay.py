@@ -17,6 +17,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from paiju.games.branch import Branch, redealt
 from paiju.games.catalog import GameInfo
+from paiju.games.codec import encode
 from paiju.games.contract import Line, Seat
 from paiju.games.options import build
 from paiju.games.record import Record, RecordError, game_of
@@ -36,12 +37,13 @@ from paiju.server.rest.asking import (
     Reader,
     address_of,
     context_of,
+    encoded,
     moment,
     reply,
     throttle,
     throttle_opening,
 )
-from paiju.server.rest.past import game_row, known_deal, proof, revealed, seat_in
+from paiju.server.rest.past import game_row, identity, known_deal, proof, revealed, seat_in
 from paiju.server.rest.tables import detail
 from paiju.table import Event, Refused, events
 from paiju.table import Settings as TableSettings
@@ -96,31 +98,13 @@ class Replays(Controller):
         context = context_of(request)
         throttle(context, "replay", address_of(request))
         row, found = await deal_of(context, caller, game, hand, password)
-        info, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
-        viewer = None if open else seat
-        visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
-        known = revealed(context, row)
-        shown = await asyncio.to_thread(lambda: list(steps(info, record, viewer, visible)))
-        fairness = await asyncio.to_thread(proof, info, record, hand, known)
-        people = found.facts.get("players", [])
-        return reply(
-            wire.Replay(
-                game_id=game,
-                game=info.id,
-                hand_number=hand,
-                played_at=moment(found.played_at),
-                names=list(record.names),
-                options=dict(record.options) if known else _chosen(info, record),
-                turns=info.direction(build(info.options, record.options)),
-                viewer=viewer,
-                seat=seat,
-                scores=list(found.scores),
-                winners=[people.index(player) for player in found.winners if player in people],
-                reason=found.reason,
-                fairness=fairness,
-                steps=shown,
-            )
+        seat, known = seat_in(found, caller), revealed(context, row)
+        key = ("replay", game, *identity(found), open, seat, known)
+        body = await context.costly.make(
+            address_of(request),
+            lambda: context.costly.kept(key, lambda: encode(_replay(context, row, found, caller, open))),
         )
+        return encoded(body)
 
     @post("/games/{game:str}/replay/{hand:int}/branch")
     async def branch(
@@ -134,14 +118,17 @@ class Replays(Controller):
         context, player = context_of(request), handlers.player_of(caller)
         throttle_opening(request, player)
         row, found = await deal_of(context, caller, game, hand, None)
-        info, record = context.settings.find(row.game), load_record(found.record)
+        info = context.settings.find(row.game)
+        record = await asyncio.to_thread(load_record, found.record)
         known = revealed(context, row) and record.server_seed is not None
         own = seat_in(found, caller)
         seat = data.seat if data.seat is not None else own
         if seat is None:
             seat = next(seat for seat in range(record.seats) if _stack(info, record, seat) != 0)
         viewer = Seat(own) if own is not None else None
-        start = await asyncio.to_thread(_start, info, record, seat, data.step, known, viewer)
+        start = await context.costly.make(
+            address_of(request), lambda: _start(info, record, seat, data.step, known, viewer)
+        )
         settings = TableSettings(
             game=info.id,
             seats=record.seats,
@@ -161,6 +148,31 @@ class Replays(Controller):
         seats = [int(seat) for seat in start.redealt]
         note = Line.of("branch.redealt", seats=seats) if seats else Line("branch.same")
         return reply({**opened, "redealt": seats, "note": note}, 201)
+
+
+def _replay(context: Context, row: Any, found: Any, caller: Caller, open: bool) -> wire.Replay:
+    """A finished deal move by move, as the caller may see it."""
+    info, record, seat = context.settings.find(row.game), load_record(found.record), seat_in(found, caller)
+    viewer = None if open else seat
+    visible = _visible(context, row, found, caller, record.seats) if open else frozenset[int]()
+    known = revealed(context, row)
+    people = found.facts.get("players", [])
+    return wire.Replay(
+        game_id=row.code,
+        game=info.id,
+        hand_number=found.hand_number,
+        played_at=moment(found.played_at),
+        names=list(record.names),
+        options=dict(record.options) if known else _chosen(info, record),
+        turns=info.direction(build(info.options, record.options)),
+        viewer=viewer,
+        seat=seat,
+        scores=list(found.scores),
+        winners=[people.index(player) for player in found.winners if player in people],
+        reason=found.reason,
+        fairness=proof(info, record, found.hand_number, known),
+        steps=list(steps(info, record, viewer, visible)),
+    )
 
 
 def _start(info: GameInfo, record: Record, seat: int, step: int, known: bool, viewer: Seat | None) -> Branch:

@@ -13,9 +13,9 @@ from litestar import Controller, Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from paiju.server import handlers, wire
-from paiju.server.auth import text
 from paiju.server.contacts import MOST, SEEN, Contacts, Full
 from paiju.server.context import Context
+from paiju.server.names import text
 from paiju.server.rest.asking import Asker, PageNumber, PlayerCode, Reader, context_of, moment, reply, throttle
 from paiju.table import Refused
 

@@ -13,10 +13,10 @@ from paiju.games.climb.position import Position, PositionError
 from paiju.games.contract import Line
 from paiju.games.options import OptionError, to_data
 from paiju.server import commands, handlers, wire
-from paiju.server.auth import clean, text
 from paiju.server.commands import Caller, Detail
 from paiju.server.context import Context
 from paiju.server.game_state import carried
+from paiju.server.names import clean, text
 from paiju.server.rest.asking import (
     Asker,
     Filter,

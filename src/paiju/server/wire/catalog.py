@@ -132,8 +132,9 @@ class Health(Wire):
 
 
 class Readiness(Wire):
-    status: Literal["ready", "draining", "starting"]
+    status: Literal["ready", "draining", "starting", "failing"]
     tables: int
     connections: int
     database: bool
+    writing: bool
     bus: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -57,6 +57,38 @@ class Session(Wire):
 
     token: str
     player: Me
+
+
+class NewPassword(Wire):
+    """Another password for an account; its other sessions end."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class DeleteMe(Wire):
+    """An account is deleted with its password; a guest needs none."""
+
+    password: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class OpenSession(Wire):
+    """One of the caller's sessions."""
+
+    id: str
+    created_at: str
+    seen_at: str
+    expires_at: str
+    current: bool
+    """Whether it is the one that asks."""
+
+
+class SessionList(Wire):
+    sessions: list[OpenSession]
+
+
+class EndedSessions(Wire):
+    ended: int
 
 
 class EditMe(Wire):
@@ -136,3 +168,82 @@ class ReportList(Wire):
 
 class SettleReport(Wire):
     status: Literal["open", "done"]
+
+
+class FoundPlayer(Wire):
+    """A player as an operator sees one."""
+
+    id: str
+    name: str
+    login: str | None
+    chips: int
+    created_at: str
+    seen_at: str
+    deleted: bool
+    ban: int | None
+    """The number of the ban that holds."""
+
+
+class FoundPlayers(Wire):
+    players: list[FoundPlayer]
+
+
+class NewBan(Wire):
+    """A ban of a player, by number, or of an address or network."""
+
+    subject: Annotated[str, Meta(min_length=1, max_length=60, pattern=PLAIN)]
+    reason: Annotated[str, Meta(max_length=200, pattern=PLAIN)] = ""
+    hours: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    """None: until it is lifted."""
+
+
+class BanTaken(Wire):
+    id: int
+
+
+class Ban(Wire):
+    id: int
+    player_id: str | None
+    name: str | None
+    network: str | None
+    reason: str
+    actor: str
+    at: str
+    until: str | None
+
+
+class BanList(Wire):
+    bans: list[Ban]
+    total: int
+
+
+class OpenTable(Wire):
+    """A table as an operator sees one in the list."""
+
+    id: str
+    game: str
+    name: str
+    owner_id: str
+    players: list[str]
+    spectators: int
+    private: bool
+    updated_at: str
+
+
+class TableList(Wire):
+    tables: list[OpenTable]
+    total: int
+
+
+class AuditLine(Wire):
+    id: int
+    at: str
+    actor: str
+    action: str
+    subject: str
+    details: dict[str, Any]
+
+
+class AuditLog(Wire):
+    lines: list[AuditLine]
+    total: int

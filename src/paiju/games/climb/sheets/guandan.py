@@ -322,7 +322,7 @@ class GuandanDress(Dress):
 
     options: GuandanOptions
 
-    def view(self, game: Climb, state: State, viewer: Seat | None) -> GuandanView:
+    def spectator_view(self, game: Climb, state: State) -> GuandanView:
         options, over = self.options, game.is_over(state)
         log = log_of(game, state.history)
         progress = options.after(state.out) if over else None
@@ -334,7 +334,6 @@ class GuandanDress(Dress):
             GuandanView,
             game,
             state,
-            viewer,
             stage=stage,
             log=log,
             places=_PLACES,
@@ -346,12 +345,18 @@ class GuandanDress(Dress):
             deal_no=options.deal_no,
             tributes=tuple([TributeView(*one) for one in state.setup.notes]),
             announced=_announced(log) if game.rules.counts_shown in ("once", "on_request") else _NOBODY,
-            may_ask=game.rules.counts_shown == "on_request"
-            and any(decision.seat == viewer and ASK in decision.choices for decision in game.pending(state)),
+            may_ask=False,
             gain=_risen(options, progress, team(state.out[0])) if progress else None,
             match_winner=progress.winner if progress else None,
             match_over=bool(progress and progress.over),
         )
+
+    def seat_view(self, game: Climb, state: State, spectator: Any, seat: Seat) -> Any:
+        view = super().seat_view(game, state, spectator, seat)
+        if game.rules.counts_shown != "on_request":
+            return view
+        may_ask = any(decision.seat == seat and ASK in decision.choices for decision in game.pending(state))
+        return msgspec.structs.replace(view, may_ask=may_ask)
 
     def teams(self, state: State) -> tuple[int, ...]:
         return tuple([team(seat) for seat in range(len(state.hands))])

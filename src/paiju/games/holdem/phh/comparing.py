@@ -7,8 +7,11 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from paiju.games.contract import Line
 from paiju.games.holdem.phh.document import HandHistory
 from paiju.games.holdem.phh.playing import Replayed, replay
+from paiju.games.messages import tell
+from paiju.games.refusals import REFUSALS
 
 _FROM_A_HOUSE: Final = ("venue", "currency", "currency_symbol")
 
@@ -30,7 +33,12 @@ class Compared(NamedTuple):
     """The verdict, and for any but AGREES the first amount that differs."""
 
     verdict: Verdict
-    why: str = ""
+    difference: Line | None = None
+
+    @property
+    def why(self) -> str:
+        """The difference in English, "" where there is none."""
+        return "" if self.difference is None else tell(self.difference, REFUSALS, "en")
 
 
 def compare(hand: HandHistory, strict: bool = False) -> Compared:
@@ -50,15 +58,18 @@ def compare(hand: HandHistory, strict: bool = False) -> Compared:
             continue
         theirs = _amounts(given)
         if theirs is None:
-            return Compared(Verdict.MISMATCH, f"{name} should be a list of amounts")
+            return Compared(Verdict.MISMATCH, Line.of("phh.amounts", field=name))
         if len(theirs) != len(ours):
-            return Compared(Verdict.MISMATCH, f"{name} has {len(theirs)} amounts for {len(ours)} players")
+            return Compared(
+                Verdict.MISMATCH, Line.of("phh.amounts_for", field=name, amounts=len(theirs), players=len(ours))
+            )
         if name == "finishing_stacks" and any(value.is_infinite() for value in theirs):
             continue
         if _agree(ours, theirs, found, raked, strict):
             continue
         at = next(at for at, (own, other) in enumerate(zip(ours, theirs, strict=True)) if own != other)
-        why = f"{name} of p{at + 1} is {theirs[at]}, we get {ours[at].normalize():f}"
+        mine = f"{ours[at].normalize():f}"
+        why = Line.of("phh.differs", field=name, player=f"p{at + 1}", theirs=str(theirs[at]), ours=mine)
         if name == "winnings" and not any(theirs):
             worst = Compared(Verdict.NOT_GIVEN, why)
         elif name == "winnings" and _agree(_with_uncalled(found), theirs, found, raked, strict):

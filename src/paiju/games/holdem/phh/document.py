@@ -11,31 +11,33 @@ from decimal import Decimal
 from typing import Any, Final
 
 from paiju.games.contract import Line
-from paiju.games.refusals import Worded
+from paiju.games.holdem.messages import MESSAGES
+from paiju.games.messages import COMMON, Language, tell
+from paiju.games.refusals import REFUSALS, Worded
 
 
-class PhhError(ValueError):
+class PhhError(Worded, ValueError):
     """A hand that cannot be read or replayed; `action` counts from 1, None where no action is to blame."""
 
-    def __init__(self, action: int | None, why: str) -> None:
-        super().__init__(action, why)
-        self.action, self.why = action, why
+    def __init__(self, action: int | None, key: str | Line, /, **args: object) -> None:
+        super().__init__(action, key, args)
+        self.action = action
+        self.why = Line.of(key, **args) if isinstance(key, str) else key
+        self.sentence = self.why if action is None else Line.of("phh.action", number=action, why=self.why)
 
-    def __str__(self) -> str:
-        return f"action {self.action}: {self.why}" if self.action is not None else self.why
+    def worded(self, language: Language) -> str:
+        return tell(self.sentence, {**COMMON, **REFUSALS, **MESSAGES}, language)
 
     def within(self, hand: str) -> PhhError:
         """The same of a file with many hands: which of them it is."""
-        return PhhError(None, f"hand {hand}: {self}") if hand else self
+        return PhhError(None, "phh.hand", hand=hand, why=self.sentence) if hand else self
 
 
-class Untellable(Worded, PhhError):
-    """A hand of ours that the format has no words for. Says in both languages why."""
+class Untellable(PhhError):
+    """A hand of ours that the format has no words for."""
 
     def __init__(self, key: str) -> None:
-        self.sentence = Line.of(key)
         super().__init__(None, key)
-        self.why = self.worded("en")
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def loads(text: str) -> HandHistory:
     """One hand."""
     hands = list(loads_all(text))
     if len(hands) != 1:
-        raise PhhError(None, f"one hand was expected, there are {len(hands)}")
+        raise PhhError(None, "phh.one_hand", hands=len(hands))
     return hands[0][1]
 
 
@@ -91,7 +93,7 @@ def _table(text: str) -> dict[str, Any]:
         try:
             found = tomllib.loads(text, parse_float=Decimal)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise PhhError(None, f"not TOML: {error}") from None
+            raise PhhError(None, "phh.not_toml", why=str(error)) from None
     return found
 
 

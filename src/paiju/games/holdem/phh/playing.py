@@ -18,12 +18,11 @@ from paiju.games.contract import IllegalAction, Line, Seat
 from paiju.games.holdem.action import CALL, CHECK, FOLD, Action, raise_to
 from paiju.games.holdem.dealing import Plan, lay_out, plan
 from paiju.games.holdem.game import Holdem
-from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.phh.document import HandHistory, PhhError, amount
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import State
-from paiju.games.messages import COMMON, tell
 from paiju.games.options import OptionError, build, describe
+from paiju.games.refusals import Worded
 
 VARIANTS: Final = {"NT": ("no_limit", "standard"), "FT": ("limit", "standard"), "NS": ("no_limit", "short_deck")}
 _ENDLESS: Final = 10**15  # chips of a stack that the file calls infinite
@@ -63,7 +62,7 @@ def replay(hand: HandHistory, **overrides: Any) -> Replayed:
     words = [_words(action) for action in _row(hand, "actions")]
     players = len(_row(hand, "starting_stacks"))
     if not 2 <= players <= 10:
-        raise PhhError(None, f"{players} players; hold'em is for 2 to 10")
+        raise PhhError(None, "phh.players", players=players)
     shown = _Cards(players)
     for number, row in enumerate(words, start=1):
         shown.read(number, row)
@@ -77,9 +76,9 @@ def replay(hand: HandHistory, **overrides: Any) -> Replayed:
     assert result is not None
     for won in result.won:
         if won.strength == 0 and len(won.pot.eligible) > 1:
-            raise PhhError(None, "nobody's cards are known at the showdown, so the pot cannot be given to anybody")
+            raise PhhError(None, "phh.no_cards_known")
     if result.showdown and len(shown.board) < 5:
-        raise PhhError(None, "the board is not known at the showdown")
+        raise PhhError(None, "phh.no_board")
     unit = Decimal(table.scale)
     collected = [0] * table.players
     for won in result.won:
@@ -97,23 +96,23 @@ def replay(hand: HandHistory, **overrides: Any) -> Replayed:
 
 def _words(action: Any) -> list[str]:
     if not isinstance(action, str):
-        raise PhhError(None, "every action is a text")
+        raise PhhError(None, "phh.action_text")
     return action.split("#", 1)[0].split() if "#" in action else action.split()
 
 
 def _variant(hand: HandHistory) -> str:
     variant = hand.fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise PhhError(None, f"variant {variant!r} is not hold'em; NT, FT and NS are")
+        raise PhhError(None, "phh.variant", variant=repr(variant))
     return variant
 
 
 def _row(hand: HandHistory, name: str) -> list[Any]:
     value = hand.fields.get(name)
     if value is None:
-        raise PhhError(None, f"the field {name} is missing")
+        raise PhhError(None, "phh.missing", field=name)
     if not isinstance(value, (list, tuple)):
-        raise PhhError(None, f"the field {name} should be a list")
+        raise PhhError(None, "phh.list", field=name)
     return list(value)
 
 
@@ -136,11 +135,11 @@ class _Cards:
             hole = self.holes[self._player(number, row[2])]
             hole += self._new(number, _cards(number, row[3]))
             if len(hole) > 2:
-                raise PhhError(number, f"{row[2]} is dealt more than two cards")
+                raise PhhError(number, "phh.three_cards", player=row[2])
         elif verb == "db" and size == 3 and row[0] == "d":
             self.board += self._new(number, _cards(number, row[2]))
             if len(self.board) > 5:
-                raise PhhError(number, "the board has more than five cards")
+                raise PhhError(number, "phh.six_cards")
         elif verb == "sm" and size == 2:
             self.mucked.add(self._player(number, row[0]))
         elif verb == "sm" and size == 3:
@@ -148,13 +147,13 @@ class _Cards:
             if row[2] != "-":
                 self._show(number, player, row[0], row[2])
         elif row:
-            raise PhhError(number, f"{' '.join(row)!r} is no action of hold'em")
+            raise PhhError(number, "phh.no_action", action=repr(" ".join(row)))
 
     def _new(self, number: int, found: list[Card | None]) -> list[Card | None]:
         """The cards, each of which must appear here for the first time."""
         for one in found:
             if one is not None and one in self._dealt:
-                raise PhhError(number, f"{one} is dealt twice")
+                raise PhhError(number, "phh.twice", card=str(one))
             if one is not None:
                 self._dealt.add(one)
         return found
@@ -165,16 +164,16 @@ class _Cards:
             return known
         if text[:1] == "p" and text[1:].isdecimal() and 1 <= int(text[1:]) <= len(self.holes):
             return int(text[1:]) - 1
-        raise PhhError(number, f"there is no player {text!r}")
+        raise PhhError(number, "phh.no_player", player=repr(text))
 
     def _show(self, number: int, player: int, name: str, text: str) -> None:
         hole = self.holes[player]
         found = _cards(number, text)
         if len(found) > 2:
-            raise PhhError(number, f"{name} shows more than two cards")
+            raise PhhError(number, "phh.shows_three", player=name)
         known = [one for one in hole if one is not None]
         if len(known) == 2 and any(one is not None and one not in known for one in found):
-            raise PhhError(number, f"{name} shows {text}, but was dealt {write(known)}")
+            raise PhhError(number, "phh.shows_other", player=name, shown=text, dealt=write(known))
         if len(known) < 2 and len(found) == 2:
             self._new(number, [one for one in found if one not in known])
             self.holes[player] = list(found)
@@ -200,8 +199,8 @@ def _cards(number: int, text: str) -> list[Card | None]:
         if "?" not in text:
             return list(cards(text))
         return [None if pair == "??" else cards(pair)[0] for pair in re.findall("..", text)]
-    except (NotationError, IndexError) as error:
-        raise PhhError(number, f"{text!r} are no cards: {error}") from None
+    except (NotationError, IndexError):
+        raise PhhError(number, "phh.no_cards", cards=repr(text)) from None
 
 
 def _isamount(value: Any) -> bool:
@@ -229,18 +228,18 @@ def _options(hand: HandHistory, words: list[list[str]], shown: _Cards, overrides
     sizes = []
     for name in names:
         if name not in fields:
-            raise PhhError(None, f"the field {name} is missing")
+            raise PhhError(None, "phh.missing", field=name)
         sizes.append(fields[name])
     amounts = [*stacks, *antes, *blinds, *sizes]
     for value in amounts:
         if not _isamount(value):
-            raise PhhError(None, f"{value!r} is no amount")
+            raise PhhError(None, "phh.no_amount", amount=repr(value))
     digits = max(map(_digits, amounts))
     for row in words:
         if len(row) == 3 and row[1] == "cbr" and "." in row[2]:
             digits = max(digits, len(row[2].partition(".")[2]))
     if digits > 6:
-        raise PhhError(None, "amounts have more than six decimals")
+        raise PhhError(None, "phh.decimals")
     scale: int = 10**digits
 
     def chips(value: int | Decimal) -> int:
@@ -254,7 +253,7 @@ def _options(hand: HandHistory, words: list[list[str]], shown: _Cards, overrides
         by_seat = [row[::-1] for row in by_seat]
     paid, posted = by_seat
     if len(paid) > players or len(posted) > players or min(paid) < 0:
-        raise PhhError(None, "antes and blinds should be one amount for each player")
+        raise PhhError(None, "phh.forced")
     big = max(1, *posted, *(abs(one) for one in posted)) if any(posted) else chips(sizes[0]) or 1
     trims = bool(fields.get("ante_trimming_status", False))
     values: dict[str, Any] = {
@@ -282,10 +281,12 @@ def _options(hand: HandHistory, words: list[list[str]], shown: _Cards, overrides
         size = 36 if deck == "short_deck" else 52
         places = lay_out(players, size, values.get("burn_before_hole", True), values.get("fast_deal", False))
         options = HoldemOptions(**values, deck=shown.deck(places))
-    except (OptionError, TypeError) as error:
-        raise PhhError(None, str(error)) from None
+    except OptionError as error:
+        raise PhhError(None, error.sentence) from None
+    except TypeError as error:
+        raise PhhError(None, "phh.options", why=str(error)) from None
     if any(one <= 0 for one in options.stacks):
-        raise PhhError(None, "every player needs chips")
+        raise PhhError(None, "phh.no_chips")
     return _Table(options, players, scale, digits)
 
 
@@ -309,7 +310,8 @@ def _play(table: _Table, words: list[list[str]]) -> tuple[Holdem, State, tuple[t
     try:
         state = game.deal(table.players, 0)
     except ValueError as error:
-        raise PhhError(None, str(error)) from None
+        why = error.sentence if isinstance(error, Worded) else Line.of("phh.options", why=str(error))
+        raise PhhError(None, why) from None
     moves: list[tuple[int, Action]] = []
     board = 0
     for number, row in enumerate(words, start=1):
@@ -318,14 +320,15 @@ def _play(table: _Table, words: list[list[str]]) -> tuple[Holdem, State, tuple[t
         if row[0] == "d":
             board += len(row[2]) // 2
             if board > len(state.board):
-                raise PhhError(number, "the board is dealt before the betting is over")
+                raise PhhError(number, "phh.board_early")
             continue
         seat = PLAYERS[row[0]]
         if state.turn != seat:
-            whose = f"it is the turn of p{state.turn + 1}" if state.turn >= 0 else "the hand is over"
-            raise PhhError(number, f"{row[0]} cannot act, {whose}")
+            if state.turn < 0:
+                raise PhhError(number, "phh.over", player=row[0])
+            raise PhhError(number, "phh.turn", player=row[0], turn=f"p{state.turn + 1}")
         if board < len(state.board):
-            raise PhhError(number, "the board for this round of betting was not dealt")
+            raise PhhError(number, "phh.board_late")
         bets = game.bets(state)
         action = _action(number, row, table, bets.owes > 0)
         if action.kind == "raise_to" and not bets.contested and bets.owes and action.amount > bets.current:
@@ -337,7 +340,7 @@ def _play(table: _Table, words: list[list[str]]) -> tuple[Holdem, State, tuple[t
         state = game.apply(state, Seat(seat), action)
         moves.append((seat, action))
     if state.result is None:
-        raise PhhError(None, f"the actions end while p{state.turn + 1} is to act")
+        raise PhhError(None, "phh.ends_early", turn=f"p{state.turn + 1}")
     return game, state, tuple(moves)
 
 
@@ -347,16 +350,15 @@ def _action(number: int, row: list[str], table: _Table, owes: bool) -> Action:
     if row[1] == "cc":
         return CALL if owes else CHECK
     if not _NUMBER.fullmatch(row[2]):
-        raise PhhError(number, f"{row[2]!r} is no amount")
+        raise PhhError(number, "phh.no_amount", amount=repr(row[2]))
     return raise_to(int(Decimal(row[2]) * table.scale))
 
 
-def _why(action: str, error: IllegalAction, table: _Table) -> str:
+def _why(action: str, error: IllegalAction, table: _Table) -> Line:
     """A refusal in the file's own unit."""
     why = error.why
     args = {name: amount(one, table.digits) if isinstance(one, int) else one for name, one in why.args.items()}
-    shown = Line(why.key, args)
-    return f"{action} is not allowed: {tell(shown, {**COMMON, **MESSAGES}, 'en')}"
+    return Line.of("phh.illegal", action=action, why=Line(why.key, args))
 
 
 def _mucked_winners(state: State, mucked: set[int]) -> set[int]:

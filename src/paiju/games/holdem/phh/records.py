@@ -30,7 +30,7 @@ def to_record(hand: HandHistory) -> Record:
     for row in _texts(hand, "_shown"):
         player, _, shown = row.partition(" ")
         if player not in PLAYERS:
-            raise PhhError(None, f"_shown names no player: {row!r}")
+            raise PhhError(None, "phh.shown", row=repr(row))
         moves.append(Move(Seat(PLAYERS[player]), f"show {shown}"))
     return Record(
         game="holdem",
@@ -64,13 +64,13 @@ def _thaw(value: Any) -> Any:
 def of_record(record: Record) -> HandHistory:
     """The document of a finished record of hold'em."""
     if record.game != "holdem":
-        raise PhhError(None, f"{record.game} is not hold'em; PHH holds poker hands only")
+        raise PhhError(None, "phh.no_holdem", game=record.game)
     try:
         game = game_of(record)
         assert isinstance(game, Holdem)
         state = replay_record(record, game)
     except RecordError as error:
-        raise PhhError(None, str(error)) from None
+        raise PhhError(None, error.sentence) from None
     kept: dict[str, Any] | None = None
     digits = 0
     for key, text in record.extra:
@@ -79,5 +79,5 @@ def of_record(record: Record) -> HandHistory:
                 header = json.loads(text)
                 digits, kept = int(header["digits"]), dict(_thaw(header["fields"]))
             except (ValueError, TypeError, KeyError) as error:
-                raise PhhError(None, f"the header line {_KEPT} cannot be read: {error}") from None
+                raise PhhError(None, "phh.header", name=_KEPT, why=str(error)) from None
     return of_state(game, state, record.names, digits, kept)

@@ -30,7 +30,7 @@ def of_state(
     """
     options, setup, result = game.options, state.setup, state.result
     if result is None:
-        raise PhhError(None, "the hand is not over")
+        raise PhhError(None, "phh.not_over")
     if options.is_bomb_pot:
         raise Untellable("phh.bomb_pot")
     if result.second:

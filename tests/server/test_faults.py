@@ -1,0 +1,365 @@
+"""Faults of the log, the writer and the shutdown: nothing hangs, and the process says when it cannot go on."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import httpx
+import pytest
+import structlog
+from litestar.exceptions import InternalServerException
+
+from paiju.server import database as databases
+from paiju.server import store as stores
+from paiju.server.ending import CANNOT_WRITE, TOO_SLOW, Deadline, cancel_all
+from paiju.server.logs import CHUNK, Lines, configure_logs, dropped
+from paiju.server.rooms import Rooms
+from paiju.server.store import Write, opened, sqlite_url
+from paiju.server.writes import WriterEnded
+from paiju.table import FakeTime
+from tests.server.client import serving
+from tests.server.services import free_port
+from tests.server.test_writer import prepare
+
+linux = pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+
+
+@contextmanager
+def paiju_serve(data: Path, stdout: BinaryIO | int) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
+    """`paiju serve` as a process of its own, whose standard output is ours to spoil."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "paiju", "serve", "--port", str(port), "--data", str(data)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=stdout,
+        start_new_session=True,
+    )
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
+        try:
+            for _ in range(600):
+                assert process.poll() is None, "the server did not start"
+                try:
+                    http.get("/health")
+                    break
+                except httpx.ConnectError:
+                    time.sleep(0.1)
+            yield process, http
+        finally:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+
+
+# --- the log ---------------------------------------------------------------------------------------------------------------
+
+
+@linux
+def test_a_full_log_stops_nothing(tmp_path: Path) -> None:
+    """Writing fails while the log is full: the request is refused, the next one is served, and the process ends when told."""
+    with open("/dev/full", "wb") as full, paiju_serve(tmp_path, full) as (process, http):
+        token = http.post("/api/session", json={"name": "Ann"}).json()["token"]
+        http.headers["authorization"] = f"Bearer {token}"
+        code = http.post("/api/games", json={"game": "wuguapi", "seats": 2}).json()["id"]
+        with closing(sqlite3.connect(tmp_path / "paiju.db")) as db:
+            db.execute("ALTER TABLE entries RENAME TO gone")
+            assert http.post(f"/api/games/{code}/chat", json={"text": "one"}).status_code == 503
+            db.execute("ALTER TABLE gone RENAME TO entries")
+        assert http.post(f"/api/games/{code}/chat", json={"text": "two"}).status_code in (200, 201)
+        said = [line["text"] for line in http.get(f"/api/games/{code}/chat").json()["lines"]]
+        assert said == ["two"]
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) in (0, -signal.SIGTERM)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes differ")
+def test_a_line_never_waits_for_its_reader_and_goes_on_later() -> None:
+    reader, writer = os.pipe()
+    with open(reader, "rb", buffering=0) as heard, open(writer, "w") as file:
+        lines, before = Lines(file), dropped()
+        for number in range(100):
+            lines.write(f"{number} " + "x" * CHUNK)
+        assert dropped() > before
+        heard.read(1 << 20)
+        lines.write("again")
+        assert heard.read(1 << 20).endswith(b"\nagain\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes differ")
+@pytest.mark.parametrize("fault", ["closed pipe", "closed file", "full disk"])
+def test_a_line_that_cannot_be_written_is_counted(fault: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    file: Any = open(writer, "w")  # noqa: SIM115
+    if fault == "closed file":
+        file.close()
+    elif fault == "full disk" and Path("/dev/full").exists():
+        file.close()
+        file = open("/dev/full", "w")  # noqa: SIM115
+    before = dropped()
+    try:
+        configure_logs(file)
+        structlog.get_logger("test").error("one")
+        try:
+            raise ValueError
+        except ValueError:
+            structlog.get_logger("test").exception("two")
+    finally:
+        structlog.reset_defaults()
+        file.close()
+    assert dropped() == before + 2
+
+
+def test_a_value_that_cannot_be_shown_is_no_reason_to_fail() -> None:
+    class Odd:
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+    file, before = io.StringIO(), dropped()
+    try:
+        configure_logs(file)
+        structlog.get_logger("test").error("odd", value=Odd())
+        structlog.get_logger("test").error("half a pair", value="\ud800")
+    finally:
+        structlog.reset_defaults()
+    assert dropped() == before + 1
+    assert json.loads(file.getvalue())["event"] == "half a pair"
+
+
+# --- the writer ------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_writer_that_dies_refuses_all_and_says_so(tmp_path: Path) -> None:
+    ended: list[bool] = []
+    async with opened(sqlite_url(tmp_path / "one.db")) as store:
+        (game,) = await prepare(store, 1)
+        store.writer.on_end = lambda: ended.append(True)
+        assert store.writer._task is not None
+        waiting = store.submit(Write(game=game, fence=1, first=1, rows=[(1, "{}")]))
+        store.writer._task.cancel()
+        with pytest.raises(WriterEnded):
+            await asyncio.wait_for(waiting, 5)
+        assert ended == [True]
+        with pytest.raises(WriterEnded):
+            await asyncio.wait_for(store.submit(Write(game=game, fence=1, first=1, rows=[(1, "{}")])), 5)
+        assert await store.drain(5)
+
+
+async def test_one_who_fails_keeps_nobody_else_waiting() -> None:
+    heard: list[Exception | None] = []
+    write = Write(game=1, fence=1, first=1, rows=[])
+    write.then(lambda _: 1 // 0)  # type: ignore[arg-type,return-value]
+    write.then(heard.append)
+    with pytest.raises(ZeroDivisionError):
+        write.settle(None)
+    assert heard == [None]
+
+
+async def test_a_server_that_cannot_write_ends(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        code = (await ann.table())["id"]
+        stopped = asyncio.Event()
+        server.app.stop = stopped.set
+        writer = server.context.store.writer
+        assert writer._task is not None
+        writer._task.cancel()
+        await asyncio.wait_for(stopped.wait(), 10)
+        await ann.post(f"/api/games/{code}/chat", {"text": "anybody?"}, 503)
+        await ann.get("/ready", 503)
+
+
+# --- shutdown --------------------------------------------------------------------------------------------------------------
+
+
+class Stored:
+    """A store that has nothing to write."""
+
+    async def drain(self, within: float | None = None) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("turns", range(12))
+@pytest.mark.parametrize("wakes", [False, True])
+async def test_the_clock_stops_in_every_turn_around_a_wake(turns: int, wakes: bool) -> None:
+    rooms = Rooms(Stored(), time=FakeTime(0))  # type: ignore[arg-type]
+    clock = rooms.spawn(rooms._tick_forever(), "clock")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    for turn in range(turns):
+        if wakes and turn == turns - 1:
+            rooms._wake.set()
+        await asyncio.sleep(0)
+    if wakes and not turns:
+        rooms._wake.set()
+    clock.cancel()  # once: whoever swallows it never ends
+    done, _ = await asyncio.wait([clock], timeout=5)
+    assert done, "the clock swallowed its cancellation"
+    await asyncio.wait_for(rooms.close(), 5)
+
+
+async def test_a_task_that_swallows_a_cancellation_is_cancelled_again() -> None:
+    swallowed = 0
+
+    async def deaf() -> None:
+        nonlocal swallowed
+        while swallowed < 2:
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                swallowed += 1
+
+    async def never() -> None:
+        while not released:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(60)
+
+    released = False
+    one, two = asyncio.create_task(deaf()), asyncio.create_task(never(), name="never")
+    await asyncio.sleep(0)
+    await asyncio.wait_for(cancel_all([one, two], patience=0.2), 5)
+    assert one.done() and not two.done()
+    released = True
+    await cancel_all([two])
+
+
+def test_a_shutdown_that_hangs_is_ended_by_force() -> None:
+    ended: list[int] = []
+    forced = threading.Event()
+    deadline = Deadline(0.01, lambda status: (ended.append(status), forced.set()))
+    deadline.start()
+    assert forced.wait(5)
+    assert ended == [TOO_SLOW]
+    unused = Deadline(60, ended.append)
+    unused.start()
+    unused.cancel()
+    assert ended == [TOO_SLOW]
+
+
+ENDS = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from paiju.server import run
+from paiju.server.context import Context, Settings
+
+async def never(self):
+    await asyncio.Event().wait()
+
+started = run.Server.startup
+
+async def startup(self, sockets=None):
+    await started(self, sockets)
+    if sys.argv[2] == "hangs":
+        os.kill(os.getpid(), signal.SIGTERM)
+    else:
+        self._app.context.store.writer._task.cancel()
+
+run.Server.startup = startup
+if sys.argv[2] == "hangs":
+    run.DEADLINE = 0.5
+    Context.say_goodbye = never
+run.run(host="127.0.0.1", port=0, settings=Settings(data=Path(sys.argv[1])))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
+@pytest.mark.parametrize(("what", "status"), [("hangs", TOO_SLOW), ("dies", CANNOT_WRITE)])
+def test_the_process_ends_with_a_status_that_says_why(what: str, status: int, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDS, str(tmp_path), what],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == status, done.stderr.decode()
+    said = [json.loads(line)["event"] for line in done.stdout.decode().splitlines() if line.startswith("{")]
+    assert ("forced_end" if what == "hangs" else "writer_ended") in said
+
+
+# --- the database ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+        db.execute("ROLLBACK")
+
+
+async def test_a_locked_database_is_unavailable_and_not_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short = tuple(one for one in databases.PRAGMAS if "busy" not in one)
+    monkeypatch.setattr(databases, "PRAGMAS", (*short, "busy_timeout=100"))
+    monkeypatch.setattr(stores, "RECENT", 0.0)
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        code = (await ann.table())["id"]
+        assert (await ann.get("/ready"))["writing"]
+        with locked(tmp_path / "paiju.db"):
+            answer = await ann.http.post("/api/session", json={"name": "Bo"})
+            assert answer.status_code == 503 and "retry-after" in answer.headers
+            await ann.post(f"/api/games/{code}/chat", {"text": "one"}, 503)
+            ready = await ann.get("/ready", 503)
+            assert (ready["status"], ready["writing"], ready["database"]) == ("failing", False, True)
+            await ann.get("/health")
+        assert (await ann.get("/ready"))["status"] == "ready"
+        await ann.post(f"/api/games/{code}/chat", {"text": "two"})
+
+
+async def test_a_recent_write_is_enough(tmp_path: Path) -> None:
+    async with opened(sqlite_url(tmp_path / "one.db")) as store:
+        assert await store.can_write("s1", 1)
+        written = store.writer.durable_at
+        assert await store.can_write("s1", 2)
+        assert store.writer.durable_at == written  # nothing was written for the second
+
+
+async def test_what_the_framework_breaks_is_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def breaks(*_: Any) -> None:
+        raise InternalServerException("oh")
+
+    file = io.StringIO()
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        monkeypatch.setattr(server.context.store, "standings", breaks)
+        try:
+            configure_logs(file)
+            await ann.get("/api/me", 500)
+        finally:
+            structlog.reset_defaults()
+    (line,) = [json.loads(line) for line in file.getvalue().splitlines()]
+    assert (line["event"], line["path"], line["status"]) == ("request_failed", "/api/me", 500)
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------------
+
+
+async def test_numbers_may_need_a_token(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics_token="s3cret") as server, httpx.AsyncClient(base_url=server.url) as http:
+        for given, status in ((None, 401), ("Bearer wrong", 401), ("s3cret", 401), ("Bearer s3cret", 200)):
+            answer = await http.get("/metrics", headers={"authorization": given} if given else {})
+            assert answer.status_code == status, given
+        assert "paiju_log_lines_dropped" in answer.text
+
+
+async def test_numbers_may_have_a_port_of_their_own(tmp_path: Path) -> None:
+    async with serving(tmp_path, metrics_port=0) as server, httpx.AsyncClient() as http:
+        assert (await http.get(f"{server.url}/metrics")).status_code == 404
+        port = server.context.metrics_port
+        assert port and port != server.port
+        answer = await http.get(f"http://127.0.0.1:{port}/metrics")
+        assert answer.status_code == 200 and "paiju_tables" in answer.text
+    with pytest.raises(httpx.ConnectError):
+        await asyncio.to_thread(httpx.get, f"http://127.0.0.1:{port}/metrics")

@@ -1,0 +1,134 @@
+"""What operators do: find people, ban and unban, see and close tables; and the log of it."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+from pathlib import Path
+
+import httpx
+import pytest
+import websockets
+
+from paiju.server.operators import Bans, Operators, read_subject
+from paiju.server.store import opened
+from paiju.table import Refused
+from tests.server.client import Guest, Running, serving
+
+
+async def admin_of(server: Running) -> Guest:
+    """An admin: `serving` was started with their login."""
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        made = (await http.post("/api/login", json={"login": "boss", "password": "long enough"})).json()
+    return Guest(
+        server, httpx.AsyncClient(base_url=server.url, headers={"authorization": f"Bearer {made['token']}"}), made
+    )
+
+
+async def prepared(data: Path) -> None:
+    async with serving(data) as server:
+        boss = await server.guest("Boss")
+        await boss.post("/api/account", {"login": "boss", "password": "long enough"})
+
+
+async def test_a_ban_keeps_a_player_out_and_is_lifted(tmp_path: Path) -> None:
+    await prepared(tmp_path)
+    async with serving(tmp_path, admins=("boss",)) as server:
+        boss, eve, ann = await admin_of(server), await server.guest("Eve"), await server.guest("Ann")
+        try:
+            await ann.get("/api/admin/bans", 403)
+            (found,) = (await boss.get("/api/admin/players?q=eve"))["players"]
+            assert (found["id"], found["ban"], found["login"]) == (eve.id, None, None)
+            assert [one["name"] for one in (await boss.get("/api/admin/players?q=BOSS"))["players"]] == ["Boss"]
+            assert [one["name"] for one in (await boss.get(f"/api/admin/players?q={ann.id}"))["players"]] == ["Ann"]
+            async with eve.socket() as wire:
+                taken = await boss.post("/api/admin/bans", {"subject": eve.id, "reason": "rude", "hours": 2}, 201)
+                with pytest.raises(websockets.ConnectionClosed):
+                    while True:
+                        await wire.hear()
+            refused = await eve.get("/api/me", 403)
+            assert "rude" in refused["message"]
+            with pytest.raises(websockets.InvalidStatus):
+                async with eve.socket():
+                    pass
+            assert [one["playerId"] for one in (await boss.get("/api/admin/bans"))["bans"]] == [eve.id]
+            await boss.delete(f"/api/admin/bans/{taken['id']}")
+            await boss.delete(f"/api/admin/bans/{taken['id']}", 404)
+            await eve.get("/api/me")
+            await boss.post("/api/admin/bans", {"subject": boss.id}, 400)
+            await boss.post("/api/admin/bans", {"subject": "987654"}, 404)
+            await boss.post("/api/admin/bans", {"subject": "not/a/network"}, 400)
+            lines = (await boss.get("/api/admin/audit"))["lines"]
+            assert [(line["action"], line["subject"]) for line in lines] == [("unban", eve.id), ("ban", eve.id)]
+            assert all(line["actor"] == f"admin {boss.id}" for line in lines)
+        finally:
+            await boss.http.aclose()
+
+
+async def test_a_network_is_banned_for_everybody(tmp_path: Path) -> None:
+    proxies = (ip_network("127.0.0.1/32"),)
+    await prepared(tmp_path)
+    async with serving(tmp_path, admins=("boss",), proxies=proxies) as server:
+        boss = await admin_of(server)
+        try:
+            await boss.post("/api/admin/bans", {"subject": "203.0.113.0/24"}, 201)
+            await boss.post("/api/admin/bans", {"subject": "2001:db8::/32"}, 201)
+            async with httpx.AsyncClient(base_url=server.url) as http:
+                for address, status in (
+                    ("203.0.113.9", 403),
+                    ("203.0.114.9", 201),
+                    ("2001:db8:1::7", 403),
+                    ("2001:db9::7", 201),
+                ):
+                    headers = {"x-forwarded-for": address}
+                    made = await http.post("/api/session", json={"name": "Eve"}, headers=headers)
+                    assert made.status_code == status, address
+                    http.cookies.clear()
+            for number in (1, 2):
+                await boss.delete(f"/api/admin/bans/{number}")
+            async with httpx.AsyncClient(base_url=server.url, headers={"x-forwarded-for": "203.0.113.9"}) as http:
+                assert (await http.post("/api/session", json={"name": "Eve"})).status_code == 201
+        finally:
+            await boss.http.aclose()
+
+
+async def test_tables_are_seen_and_closed(tmp_path: Path) -> None:
+    await prepared(tmp_path)
+    async with serving(tmp_path, admins=("boss",)) as server:
+        boss, ann = await admin_of(server), await server.guest("Ann")
+        try:
+            code = (await ann.table(private=True))["id"]
+            (seen,) = (await boss.get("/api/admin/tables"))["tables"]
+            assert (seen["id"], seen["private"], seen["players"]) == (code, True, ["Ann"])
+            await ann.delete(f"/api/admin/tables/{code}", 403)
+            await boss.delete(f"/api/admin/tables/{code}")
+            assert (await boss.get("/api/admin/tables"))["total"] == 0
+            (line,) = (await boss.get("/api/admin/audit"))["lines"]
+            assert (line["action"], line["subject"]) == ("close_table", code)
+        finally:
+            await boss.http.aclose()
+
+
+async def test_bans_end_by_themselves_and_replace_each_other(database: str) -> None:
+    async with opened(database) as store:
+        player = await store.new_player("Eve", "", 1)
+        operators, bans = Operators(store, "test"), Bans(store)
+        await operators.ban(1000, player=player, until=2000)
+        await bans.refresh(1000)
+        with pytest.raises(Refused):
+            bans.check_player(str(player), 1999)
+        bans.check_player(str(player), 2000)
+        await operators.ban(1000, player=player, reason="again")
+        rows, total = await operators.bans()
+        assert total == 1 and rows[0].reason == "again"
+        await bans.refresh(1000)
+        with pytest.raises(Refused):
+            bans.check_player(str(player), 10**15)
+        (found,) = await operators.find("eV")
+        assert found.ban == rows[0].id
+        assert await operators.find("%") == []
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "1.2.3", "300.1.1.1", "1.2.3.4/99"])
+def test_a_subject_is_a_player_or_a_network(wrong: str) -> None:
+    with pytest.raises(ValueError):
+        read_subject(wrong)

@@ -1,0 +1,96 @@
+"""The files of deploy/: what can be said of them without a container engine. No image is built here."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.main import get_command
+
+from paiju.cli.serve import app as serve
+from paiju.server.run import DEADLINE
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def test_the_dockerfile_passes_its_linter() -> None:
+    hadolint = shutil.which("hadolint", path=str(Path(sys.executable).parent))
+    if hadolint is None:
+        pytest.skip("hadolint is for Linux only")
+    done = subprocess.run([hadolint, str(DEPLOY / "Dockerfile")], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_image_runs_as_nobody_special_and_says_whether_it_is_well() -> None:
+    last = DOCKERFILE.rpartition("\nFROM ")[2]
+    assert re.search(r"^USER (?!0\b|root)\S+$", last, re.M)
+    assert "HEALTHCHECK" in last and "/ready" in last
+    assert "g++" not in last and "apt-get" not in last
+    for path in re.findall(r"^COPY (?!--from)(\S+) ", DOCKERFILE, re.M):
+        assert (ROOT / path).exists()
+
+
+def _options(words: list[str]) -> set[str]:
+    return {word for word in words if word.startswith("--")}
+
+
+def test_every_option_and_variable_exists() -> None:
+    parameters = get_command(serve).params
+    known = {option for one in parameters for option in (*one.opts, *one.secondary_opts)}
+    variables = {str(one.envvar) for one in parameters if one.envvar}
+    unit = (DEPLOY / "paiju.service").read_text(encoding="utf-8")
+    started = re.search(r"^ExecStart=(.*)$", unit, re.M)
+    assert started is not None
+    server = COMPOSE["services"]["paiju"]
+    for words in (started[1].split(), server["command"], re.findall(r'"([^"]*)"', DOCKERFILE.rpartition("CMD")[2])):
+        assert _options(words) <= known
+    assert server["environment"].keys() <= variables
+    assert set(re.findall(r"\bPAIJU_\w+", DOCKERFILE)) <= variables
+
+
+def test_everything_stands_behind_the_proxy_and_is_given_time_to_stop() -> None:
+    services = COMPOSE["services"]
+    assert {"db", "valkey", "paiju", "proxy"} == services.keys()
+    assert [name for name, one in services.items() if "ports" in one] == ["proxy"]
+    assert "443:443" in services["proxy"]["ports"]
+    assert int(services["paiju"]["stop_grace_period"].removesuffix("s")) > DEADLINE
+    for one in services.values():
+        for volume in one.get("volumes", []):
+            source = volume.partition(":")[0]
+            assert (DEPLOY / source).is_file() if source.startswith("./") else source in COMPOSE["volumes"]
+        assert set(one["networks"]) <= COMPOSE["networks"].keys()
+        for other in one.get("depends_on", {}):
+            assert other in services
+    assert not re.search(r"PASSWORD: (?!\$\{)\S", (DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def test_the_unit_can_be_read() -> None:
+    unit = configparser.ConfigParser(strict=True, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "paiju.service", encoding="utf-8")
+    assert unit["Service"]["User"] != "root" and unit["Service"]["Restart"] == "always"
+    assert int(unit["Service"]["TimeoutStopSec"]) > DEADLINE
+    assert unit["Install"]["WantedBy"] == "multi-user.target"
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
+def test_the_proxies_keep_numbers_inside_and_name_the_client(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    assert "/metrics" in text and "X-Forwarded-For" in text and "8000" in text
+    assert text.count("{") == text.count("}")
+
+
+def test_the_documents_name_every_file() -> None:
+    text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    for path in DEPLOY.iterdir():
+        assert f"deploy/{path.name}" in text
