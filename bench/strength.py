@@ -237,22 +237,6 @@ class Thrifty:
         return min(plain, key=lambda one: one.combo.strength) if plain else plays[0] if few else PASS
 
 
-class Processor:
-    """Processor time, asked for at every eighth look only: on some machines asking costs more than a move."""
-
-    def __init__(self) -> None:
-        self._looks, self._now = 0, 0.0
-
-    def __call__(self) -> float:
-        if not self._looks & 7:
-            self._now = time.process_time()
-        self._looks += 1
-        return self._now
-
-
-PROCESSOR = Processor()
-
-
 @dataclass(frozen=True)
 class Pace:
     """How long a bot may think, and by which clock."""
@@ -270,7 +254,7 @@ def player(match: Match, level: str, bot_seed: int, pace: Pace, seats: int, seed
         return Thrifty(bot_seed)
     bot: Any = make(match.game, level, seed=bot_seed)
     if hasattr(bot, "clock") and not pace.wall:
-        bot.clock = PROCESSOR
+        bot.clock = time.process_time
     return bot
 
 

@@ -194,9 +194,7 @@ class Namer:
         return " ".join(words)
 
     def _hand(self, mask: int) -> str:
-        found = self._hands.get(mask)
-        if found is None:
-            cards = self.game.layout.cards(mask)[::-1]
-            found = "".join(str(card) if self.rules.suits_matter else card.rank.letter for card in cards) or ABSENT
-            self._hands[mask] = found
-        return found
+        if mask not in self._hands:
+            cards, suits = self.game.layout.cards(mask)[::-1], self.rules.suits_matter
+            self._hands[mask] = "".join(str(card) if suits else card.rank.letter for card in cards) or ABSENT
+        return self._hands[mask]

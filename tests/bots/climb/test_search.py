@@ -16,6 +16,9 @@ from paiju.bots.climb.search import LOOKS, SAFETY, search
 from paiju.cards import Rng
 from paiju.games.catalog import find
 from paiju.games.climb.plays import Plays
+from paiju.games.climb.position import Position
+from paiju.games.contract import Seat
+from paiju.solver.endgame import Solver
 from tests.bots.clocks import Ticking
 from tests.bots.test_laws import questions
 
@@ -114,3 +117,25 @@ def test_a_slow_play_out_is_left_after_a_few_moves(game_id: str, monkeypatch: py
         moves[0] = 0
         search(position, Rng(1), 0.3, lambda: 0.02 * moves[0])
         assert 0.02 * moves[0] <= SAFETY * 0.3 + 0.02 * (LOOKS + 1) < 0.36
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(
+    ("position", "wins"),
+    [
+        ("doudizhu 45569TKA2/4588TJKL/- 0 landlord=0", True),
+        ("doudizhu 33/4/5 0 landlord=0", True),
+        ("doudizhu 35/4/6 0 landlord=0", False),
+    ],
+)
+def test_open_hands_are_solved(position: str, wins: bool) -> None:
+    """What is known is not imagined: the answer is proved, and a proof agrees with the solver."""
+    parsed = Position.parse(position)
+    game, state = parsed.engine, parsed.state
+    state = state._replace(setup=state.setup._replace(shown=7))
+    (decision,) = game.pending(state)
+    best = search(position_of(game.view(state, Seat(0)), decision.choices), Rng(1), 2.0)[0]  # type: ignore[arg-type]
+    assert best.exact and (best.value > 0) == wins
+    solver = Solver(parsed, limit=5.0)
+    assert solver.ask(state) is wins
+    assert solver.ask(game.apply(state, Seat(0), best.action)) is wins

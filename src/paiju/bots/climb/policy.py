@@ -43,8 +43,8 @@ class Scored(NamedTuple):
 class Temper(NamedTuple):
     """What play depends on beside the split of a hand: found by self-play, apart for one deck and for two."""
 
-    wide: int = 15  # what each card more makes a lead cheaper
-    strong: int = 40  # what leading a sure winner costs, unless one is about to go out
+    wide: int = 0  # what each card more makes a lead cheaper
+    strong: int = 400  # what leading a sure winner costs, unless one is about to go out
     bomb: int = 350  # what spending a bomb costs beyond the bomb itself: something better may be caught with it
     bomb_lead: int = 250  # what leading a bomb costs
     partner: int = 300  # what beating a partner costs, and more the surer the play
@@ -52,15 +52,17 @@ class Temper(NamedTuple):
     partner_bomb: int = 1500  # what bombing a partner costs besides
     trust: int = 500  # what it is worth to let a partner have the trick
     alarm: int = 900  # what it costs to pass where an opponent is nearly out
-    tempo: int = 0  # what it costs to pass an opponent's play
-    last: int = 0  # the same, if nobody else can beat it any more
+    tempo: int = 200  # what it costs to pass an opponent's play
+    last: int = 300  # the same, if nobody else can beat it any more
     help: int = 800  # what it is worth to feed a partner who is nearly out
     late: int = 50  # what following with a sure winner costs
     near: int = 2  # cards with which an opponent is nearly out
 
 
 ONE_DECK: Final = Temper()
-TWO_DECKS: Final = Temper(wide=-20, strong=200, bomb=-200)  # bombs are plenty, and losers the trouble
+TWO_DECKS: Final = Temper(
+    wide=-20, strong=200, bomb=-200, tempo=400, last=800
+)  # bombs are plenty, and losers the trouble
 
 
 class Policy:

@@ -107,7 +107,7 @@ def search(
         each = (clock() - now) / chunk
         if played % DROPPING == 0:
             alive = _hopeful(alive, gains)
-        left = (end - clock()) / each if each > 0 else math.inf  # deals that there is time for
+        left = (end - clock()) / each if each > 0 else MOST  # deals that there is time for
         chunk = max(1, min(DROPPING - played % DROPPING, int(left / 2)))
         if left < 1:
             break
@@ -257,7 +257,7 @@ def proof(position: Position, scored: list[Scored], end: float, clock: Clock) ->
     """Answers proved to win or to lose, where it is known what everybody holds; None where it is not, or time is short.
 
     The first that wins is enough; where all lose, all are known to."""
-    in_doubt = sum(1 for number in position.missing if number) > 1 or sum(position.missing) != len(position.unseen)
+    in_doubt = any(position.missing) and max(position.missing) != len(position.unseen)
     if in_doubt or not is_solvable(position, OPEN):
         return None
     solver = solver_of(position)
