@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from paiju import kernel
 from paiju.puzzles import book
 from paiju.server import defender
 from tests.server.client import serving
+
+pytestmark = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the plain search takes minutes for these")
 
 KNOWN = "doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"
 

@@ -176,6 +176,8 @@ def _puzzle(name: str, options: Mapping[str, Any], slip: Slip, number: int, limi
     if proof is None:
         return None
     texts = tuple(text for _, text in line)
+    if _finds(name, "normal", slip.state, judge, best, limits):
+        return None
     found = tuple(level for level in ("easy", "hard") if _finds(name, level, slip.state, judge, best, limits))
     decoys = sum(_looks_won(judge, after) for _, after in losing)
     rating = _rating(only, decoys, len(moves), found, nodes)
