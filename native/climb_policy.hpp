@@ -373,7 +373,7 @@ private:
 
     // The moves that are wanted, as far as the rules allow them.
     void find(const State& state, const Hand& hand, Counts natural, int wilds, Wanted* wanted, std::size_t number, Moves& moves) const {
-        if constexpr (Reader::STRIDE == 0) {
+        if constexpr (!Reader::SUITS_MATTER) {
             for (std::size_t k = 0; k < number; ++k) {
                 Wanted& one = wanted[k];
                 const Body key{one.body, one.singles, one.pairs, 0};

@@ -10,7 +10,6 @@ from hashlib import sha256
 import pytest
 
 from paiju.games.climb.position import Position
-from paiju.solver import certificate as writing
 from paiju.solver import checking
 from paiju.solver.certificate import certificate
 from paiju.solver.checking import Certificate, CertificateError, Claim, Namer, verify
@@ -147,10 +146,11 @@ def test_a_header_that_cannot_be_read_is_named(old: str, new: str, line: int) ->
     assert refusal(f"{body}end {sha256(body.encode()).hexdigest()}\n").line == line
 
 
-def test_a_certificate_that_would_be_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "MOST_ENTRIES", 3)
+def test_a_certificate_that_would_be_too_large_is_refused() -> None:
+    solver = Solver(Position.parse(TEXT))
+    solver.solve(all_moves=False)
     with pytest.raises(CertificateError) as refused:
-        proof(TEXT)
+        certificate(solver, most=3)
     assert refused.value.why.key == "certificate.too_large"
 
 

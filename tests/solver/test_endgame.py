@@ -12,6 +12,7 @@ from paiju.cards import DECK_54, Rng
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
 from paiju.games.climb.position import Position, PositionError
+from paiju.games.climb.stages import DrawWild
 from paiju.games.climb.state import State
 from paiju.games.contract import play
 from paiju.solver import endgame
@@ -41,6 +42,7 @@ def positions(name: str, count: int, seed: int, most: int, *, bans: bool = False
     seats = next(size for size in (3, 4, 2) if size in game.seats)
     types = sorted(dict(game.rules.names).values())
     order = list(game.layout.ranks)
+    draws_wild = any(isinstance(stage, DrawWild) for stage in game.rules.stages)
     while count:
         number = rng.randint(3, min(8, len(order)))
         first = rng.randint(0, len(order) - number)
@@ -59,7 +61,10 @@ def positions(name: str, count: int, seed: int, most: int, *, bans: bool = False
         ban = tuple(rng.sample(types, rng.randint(1, 3))) if bans and not rng.randrange(4) else ()
         try:
             let = rng.randrange(3) if name == "doudizhu_2p" else 0
-            position = Position(game=name, hands=hands, turn=turn, pile=pile, ban=ban, handicap=let, **chief)
+            wild = {"wild": rng.choice([rank for rank in order if not rank.is_joker]).letter} if draws_wild else {}
+            position = Position(
+                game=name, hands=hands, turn=turn, pile=pile, ban=ban, handicap=let, options=wild, **chief
+            )
         except PositionError:
             continue
         state = position.state

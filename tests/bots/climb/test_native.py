@@ -84,7 +84,7 @@ def test_both_split_alike(info: GameInfo) -> None:
             assert player.native.cost(counts, 0) == policy.splitter.cost(counts)
             assert player.native.cost(counts, 2) == policy.splitter.cost(counts, 2)
             if wilds:
-                level = game.layout.point[game.rules.wild.rank]
+                level = game.layout.point[game.rules.wild[0].rank]
                 assert player.native.placed(natural, wilds, level) == standing
 
 

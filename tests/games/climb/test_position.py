@@ -144,10 +144,10 @@ def test_every_moment_of_a_deal_is_kept(name: str) -> None:
             answers = list(islice(asked[0].choices, 6))
             if state.stage == len(game.rules.stages) - 1 and state.top is not None:
                 position = Position.of(state, name)
-                assert Position.of(position.state, name) == position
+                assert Position.of(position.state, name, position.options) == position
                 for answer in answers:
                     ours = game.apply(state, asked[0].seat, answer)
-                    theirs = game.apply(position.state, asked[0].seat, answer)
+                    theirs = position.engine.apply(position.state, asked[0].seat, answer)
                     assert _place(theirs) == _place(ours), (str(position), str(answer))
                 moments += 1
             state = game.apply(state, asked[0].seat, rng.choice(answers))
