@@ -14,7 +14,7 @@ from paiju.bots.climb.policy import Policy
 from paiju.bots.climb.position import position_of
 from paiju.bots.climb.search import LOOKS, SAFETY, search
 from paiju.cards import Rng
-from paiju.games.catalog import find
+from paiju.games.catalog import GameInfo, find, infos
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.position import Position
 from paiju.games.contract import Seat
@@ -139,3 +139,18 @@ def test_open_hands_are_solved(position: str, wins: bool) -> None:
     solver = Solver(parsed, limit=5.0)
     assert solver.ask(state) is wins
     assert solver.ask(game.apply(state, Seat(0), best.action)) is wins
+
+
+@pytest.mark.parametrize("info", [info for info in infos() if info.family == "climb"], ids=lambda info: info.id)
+def test_every_play_and_pass_of_the_log_is_understood(info: GameInfo) -> None:
+    """What others did, in whatever words the game has for it, tells what they hold."""
+    game: Any = info.game()
+    for seed in range(3):
+        state, rng, done = game.deal(info.recommended, seed), Rng(seed), 0
+        while (asked := game.pending(state)) and done < 20:
+            if isinstance(asked[0].choices, Plays):
+                seat = asked[0].seat
+                position = position_of(game.view(state, seat), asked[0].choices)
+                assert len(position.deeds) == done
+                done += 1
+            state = game.apply(state, asked[0].seat, rng.choice(list(islice(asked[0].choices, 8))))

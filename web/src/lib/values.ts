@@ -31,6 +31,14 @@ const VALUES: Record<string, [zh: string, en: string]> = {
   "seat:0": ["1 号位", "seat 1"], "seat:1": ["2 号位", "seat 2"], "seat:2": ["3 号位", "seat 3"], "seat:3": ["4 号位", "seat 4"],
   last_pays: ["末游", "the last"], third_pays: ["三游", "the third"], seat: ["按座位", "by seat"],
   capped: ["一律", "always"], own_side_capped: ["仅对家", "towards the partner"], any: ["不限", "never"],
+  "deck.54": ["54 张", "54 cards"], "deck.46": ["46 张（去掉 3 和 4）", "46 cards, no threes and fours"], "deck.48": ["48 张", "48 cards"], "deck.45": ["45 张", "45 cards"],
+  with_it: ["首出必须带 ♠3", "the first play holds it"], holder: ["随便出", "anything may be led"],
+  "last_hand.follow": ["领出和跟牌都行", "leading and following"], "last_hand.lead": ["只能领出", "leading only"], "last_hand.off": ["不行", "never"],
+  "fours.bomb": ["只作炸弹", "a bomb only"], with_two: ["也可四带二", "also with two"], with_three: ["也可四带三", "also with three"],
+  unbeaten: ["没被压的", "those nobody beat"], every: ["每一个", "every one"],
+  "wild.drawn": ["每局翻出", "drawn in every deal"], "wild.3": ["3", "3"], "wild.4": ["4", "4"], "wild.5": ["5", "5"], "wild.6": ["6", "6"], "wild.7": ["7", "7"], "wild.8": ["8", "8"], "wild.9": ["9", "9"], "wild.T": ["10", "10"], "wild.J": ["J", "J"], "wild.Q": ["Q", "Q"], "wild.K": ["K", "K"], "wild.A": ["A", "A"], "wild.2": ["2", "2"],
+  "wild_alone.own_rank": ["只作本来的点数", "their own rank"], "wild_alone.any_rank": ["可以当别的点数", "any rank"], below_hard: ["比硬炸小", "below bombs without"], by_rank: ["只比点数", "by rank"],
+  highest: ["只比王炸小", "below the rocket only"], "wild_bomb.own_rank": ["本点数的硬炸", "a bomb of their rank"],
   public: ["公开", "public"], clockwise: ["顺时针", "clockwise"], counterclockwise: ["逆时针", "counter-clockwise"],
 };
 

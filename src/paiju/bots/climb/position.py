@@ -17,7 +17,7 @@ from paiju.games.climb.rules import ClimbRules
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.sheets.guandan import GuandanView
 from paiju.games.climb.state import NOBODY, Draw, Setup, State
-from paiju.games.climb.view import ClimbView
+from paiju.games.climb.view import ClimbView, is_lead, is_pass
 from paiju.games.contract import Line
 
 REMEMBERED: Final = 24  # plays and passes that make an imagined deal more or less likely
@@ -174,14 +174,13 @@ def _deeds(game: Climb, view: ClimbView) -> tuple[Deed, ...]:
     top: Combo | None = None
     top_by, passed, locked = NOBODY, 0, game.rules.pass_lock != "off"
     for line in view.log:
-        if line.key == "climb.log.pass" and top is not None:
+        if is_pass(line) and top is not None:
             seat = line.args["seat"]
             found.append(Deed(seat, top, top_by, passed, None, ()))
             passed |= 1 << seat
         elif _is_play(line):
             seat, cards = line.args["seat"], line.args["cards"]
-            leads = line.key.endswith("lead")
-            if leads:
+            if is_lead(line):
                 top, passed = None, 0
             readings = [combo for combo in game.reader.read(tuple(cards)) if top is None or combo.beats(top)]
             if not readings:

@@ -104,6 +104,7 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.log.bomb_wild": Text("{seat:seat}{type:key}：{cards:cards}（癞子当{stands:cards}）", "{seat:seat} bombs: {cards:cards} ({type:key}, wild as {stands:cards})"),
     "climb.log.wild": Text("翻出癞子：{rank:cards}", "The wild rank is drawn: {rank:cards}"),
     "climb.log.pass": Text("{seat:seat}不出", "{seat:seat} passes"),
+    "climb.log.cannot_beat": Text("{seat:seat}要不起", "{seat:seat} cannot beat it"),
     "climb.log.trick": Text("{why:key}，{seat:seat}继续出", "{why:key}; {seat:seat} leads next"),
     "climb.log.trick_out": Text("{why:key}", "{why:key}"),
     "climb.log.capture": Text("{why:key}，{seat:seat}得 {points} 分，继续出", "{why:key}; {seat:seat} takes {points} points and leads next"),

@@ -101,6 +101,8 @@ class Dress:
         if what == "say":
             line = Line("climb.log.bid", {"seat": seat, "bid": thing.bid}) if thing.bid else _by(thing.spoken, seat)
             return (line,)
+        if what == "pass" and game.rules.must_beat:
+            return (_by("cannot_beat", seat),)
         if what == "trick":
             return (_trick_ended(game, older, seat, thing),)
         if what == "last":
@@ -261,6 +263,19 @@ def ending(game: Climb, older: History) -> str:
         return "other_passes" if 2 in game.seats and len({seat for seat, _ in moves}) == 2 else "all_pass"
     combo = moves[-1][1].combo
     return "unbeatable" if combo is not None and combo.final else "nobody_left"
+
+
+_PASSED = frozenset({"climb.log.pass", "climb.log.cannot_beat", "guandan.log.passed"})
+
+
+def is_pass(line: Line) -> bool:
+    """Whether a line of the log says that a seat passed."""
+    return line.key in _PASSED
+
+
+def is_lead(line: Line) -> bool:
+    """Whether a line of the log, which says a play, says that it leads a trick."""
+    return not {"lead", "lead_wild"}.isdisjoint(line.key.split("."))
 
 
 def _trick_ended(game: Climb, older: History, seat: int, thing: Any) -> Line:
