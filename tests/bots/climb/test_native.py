@@ -13,8 +13,9 @@ from paiju.bots.climb.native import Player
 from paiju.bots.climb.policy import Policy
 from paiju.bots.climb.position import position_of
 from paiju.bots.climb.search import play_out
-from paiju.cards import Rng
-from paiju.games.catalog import GameInfo, infos
+from paiju.cards import BIG_JOKER, SMALL_JOKER, Rng
+from paiju.games.catalog import GameInfo, find, infos
+from paiju.games.climb.actions import Play
 from paiju.games.climb.plays import Plays
 from paiju.games.climb.state import State
 from tests.bots.test_laws import questions
@@ -120,3 +121,13 @@ def test_deals_imagined_in_the_kernel_may_be(info: GameInfo) -> None:
             aside = len(position.unseen) - sum(position.missing) - position.pile
             assert theirs <= Counter(pack) and theirs.total() == ours.total()
             assert aside or theirs == ours, "where every card is dealt, it is the same cards"
+
+
+def test_four_jokers_have_no_suit() -> None:
+    game: Any = find("guandan").game()
+    player = Player.of(game, 4)
+    assert player is not None
+    cards = (*[BIG_JOKER] * 2, *[SMALL_JOKER] * 2)
+    (combo,) = game.reader.read(cards)
+    pattern = game.layout.weigh(cards)[1]
+    assert player.move(Play(cards, None, combo)) == (pattern, 0, combo.number, -1)

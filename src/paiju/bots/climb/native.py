@@ -125,9 +125,9 @@ class Player:
         assert isinstance(reader, WildReader)
         wilds = sum(card in reader.wild for card in action.cards)
         natural = pattern - sum(self.game.layout.unit[card] for card in action.cards if card in reader.wild)
-        suits = {card.suit for card in action.cards if card not in reader.wild}
+        suits = {card.suit for card in action.cards if card not in reader.wild and not card.is_joker}
         suit = -1
-        if len(combo.body) > 1 and combo.width == 1:
+        if len(combo.body) > 1 and combo.width == 1 and suits:  # four jokers have none
             suit = MIXED if len(suits) > 1 else SUITS.index(next(iter(suits)))
         return natural, wilds, combo.number, suit
 
