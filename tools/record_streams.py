@@ -1,7 +1,7 @@
 """Record what a server sends to a player of each game, for the unit tests of the page's reducer.
 
     paiju serve --no-rate-limits --port 8000 &
-    python tools/record_streams.py http://127.0.0.1:8000
+    python tools/record_streams.py http://127.0.0.1:8000 [GAME …]
 
 Each file in web/src/lib/streams/ holds the first messages of a deal against bots and the whole state that the server
 tells at that moment: folding the messages must give it.
@@ -55,11 +55,13 @@ async def record(url: str, game: dict[str, Any]) -> dict[str, Any]:
                     await socket.send(json.dumps({"type": "action", "payload": {"text": text, "seq": seq}}))
 
 
-async def main(url: str) -> None:
+async def main(url: str, *only: str) -> None:
     TARGET.mkdir(exist_ok=True)
     async with httpx.AsyncClient(base_url=url) as http:
         games = (await http.get("/api/catalog")).json()["games"]
     for game in games:
+        if only and game["id"] not in only:
+            continue
         stream = await record(url, game)
         text = json.dumps(stream, ensure_ascii=False, separators=(",", ":"))
         (TARGET / f"{game['id']}.json").write_text(text + "\n", encoding="utf-8")
@@ -67,4 +69,4 @@ async def main(url: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    asyncio.run(main(sys.argv[1], *sys.argv[2:]))
