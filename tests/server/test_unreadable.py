@@ -72,7 +72,8 @@ REQUESTS: list[tuple[str, str, Any, int, str, str]] = [
     ("POST", "/api/session", {"name": "x" * 25}, 400, "name may have at most 24 characters.", "name 最多 24 个字符。"),
     ("POST", "/api/session", b"x" * 70_000, 413, "a request may have 64 KB.", "一个请求最多 64 KB。"),
     ("PUT", "/api/me", {"avatar": "yeti"}, 400, "avatar cannot be 'yeti'; it may be crane,", "avatar 不能是 'yeti'；可以是：crane,"),
-    ("DELETE", "/api/me", None, 405, "This address does not take DELETE; it takes GET, PUT.", "这个地址不接受 DELETE，只接受 GET, PUT。"),
+    ("DELETE", "/api/catalog", None, 405, "This address does not take DELETE; it takes GET.", "这个地址不接受 DELETE，只接受 GET。"),
+    ("DELETE", "/api/me", None, 409, "Leave your tables first.", "请先离开所有桌子。"),
     ("GET", "/api/nothing", None, 404, "There is nothing at this address;", "这个地址什么也没有"),
     ("POST", "/api/account", {"login": "a b c", "password": "long enough"}, 400, "digits and _ . @ - only.", "只能有英文字母"),
     ("POST", "/api/games", {"game": "chess"}, 400, "No game is called chess; there are duel, ", "没有叫“chess”的游戏；有：duel, "),
@@ -114,9 +115,8 @@ async def test_every_refusal_is_a_sentence_in_the_language_asked_for(tmp_path: P
                 sent: dict[str, Any] = (
                     {"content": body} if isinstance(body, bytes) else {"json": body} if body is not None else {}
                 )
-                answer = await ann.http.request(
-                    method, path.replace("TABLE", code), headers={"Accept-Language": language}, **sent
-                )
+                headers = {"Accept-Language": language} | ({"Content-Type": "application/json"} if body else {})
+                answer = await ann.http.request(method, path.replace("TABLE", code), headers=headers, **sent)
                 problem = answer.json()
                 is_sentence = re.search(r"[.。]$", problem["message"]) and "`" not in problem["message"]
                 if answer.status_code != status or told not in problem["message"] or not is_sentence:
