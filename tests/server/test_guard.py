@@ -147,7 +147,7 @@ async def test_a_connection_that_should_close_is_closed_though_the_client_reads_
 async def test_bytes_that_are_no_text_are_no_news(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """As the first message, or later: the client is told by 1007, and the log has nothing to tell."""
+    """As the first message, or later: the connection is closed with 1007, and nothing is logged."""
     from paiju.server.run import quiet
 
     async with serving(tmp_path) as server:
