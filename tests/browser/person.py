@@ -158,9 +158,10 @@ _PLAYED = """async ([body, close]) => {
     const { id } = await send('POST', '/api/games', { pace: 0, pause: 60, ...body });
     await send('POST', `/api/games/${id}/start`).catch(() => null);
     if (body.game !== 'holdem') await send('PUT', `/api/games/${id}/players/${player.id}/sit_out`);
-    for (let i = 0; i < 1500; i++) {
+    for (let i = 0; ; i++) {
         const state = await send('GET', `/api/games/${id}/state`);
         if (state.result) break;
+        if (i > 3000) throw new Error(`the deal of ${body.game} did not end`);
         const choices = state.decision?.choices ?? [];
         const text = body.game === 'holdem' && choices.find((one) => one === 'check' || one === 'call');
         if (text) await send('POST', `/api/games/${id}/action`, { text, seq: state.seq }).catch(() => null);

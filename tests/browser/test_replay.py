@@ -32,7 +32,7 @@ async def test_a_deal_is_replayed_and_verified(context: BrowserContext, server_u
     for _ in range(6):
         await page.locator("main").press("ArrowRight")
     await page.get_by_role("button", name="此步链接").click()
-    assert page.url.endswith("?step=6")
+    await page.wait_for_url(lambda url: url.endswith("?step=6"))
     await page.reload()
     await expect(scrub).to_have_js_property("value", "6")
     await page.get_by_role("button", name="从这里接着打").click()
