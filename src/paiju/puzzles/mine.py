@@ -46,7 +46,7 @@ class Limits:
     choices: int = 3  # different first moves there must be, at least
     seconds: float = 0.1  # for one question to the solver
     entries: int = 4000  # of a certificate
-    think: float = 1.0  # seconds that `hard` may think when a puzzle is graded
+    think: float = 0.3  # seconds that `hard` may think when a puzzle is graded
 
 
 @dataclass(frozen=True)
@@ -125,11 +125,8 @@ def _slips(name: str, options: Mapping[str, Any], game: Climb, deal: list[Slip],
             break
         if cards < limits.fewest or state.out or (state.top is None and state.setup.required is not None):
             continue
-        position = _position(name, options, state)
-        if position is None:
-            continue
         if game.rules.drawing:
-            points = _points_lost(position, one.action, limits)
+            points = _points_lost(Position.of(state, name, options), one.action, limits)
             if points is None:
                 break
             if points:
@@ -137,7 +134,7 @@ def _slips(name: str, options: Mapping[str, Any], game: Climb, deal: list[Slip],
             continue
         judge = next((judge for side, judge in judges.items() if state.turn in side), None)
         if judge is None:
-            judge = Judge(position, limit=limits.seconds)
+            judge = Judge(Position.of(state, name, options), limit=limits.seconds)
             judges[judge.ours] = judge
         try:
             if judge.holds(state) and not judge.holds(game.apply(state, Seat(state.turn), one.action)):
@@ -148,6 +145,7 @@ def _slips(name: str, options: Mapping[str, Any], game: Climb, deal: list[Slip],
 
 def _points_lost(position: Position, action: Action, limits: Limits) -> int | None:
     """The points that could be forced, if this move no longer forces them; 0 if it does, None if that is not decided."""
+    position = replace(position, captured=())
     try:
         judge = Judge(position, Judge(position, limit=limits.seconds).forced(), limit=limits.seconds)
         lost = not judge.holds(judge.game.apply(position.state, Seat(position.turn), action))
@@ -167,7 +165,8 @@ def _position(name: str, options: Mapping[str, Any], state: State) -> Position |
 def _puzzle(name: str, options: Mapping[str, Any], slip: Slip, number: int, limits: Limits) -> Puzzle | None:
     """The puzzle of a slip: None where several moves win, or it is too easy, too long or cannot be proved in time."""
     position = _position(name, options, slip.state)
-    assert position is not None
+    if position is None:
+        return None
     judge = Judge(position, slip.points, limit=limits.seconds)
     state = position.state
     try:
