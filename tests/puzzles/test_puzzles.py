@@ -193,6 +193,14 @@ def test_the_miner_finds_what_holds() -> None:
     assert found.deal % 2 == 0 and found.proof > 0 and "normal" not in found.found
 
 
+@pytest.mark.native
+def test_where_points_are_captured_they_are_to_be_forced() -> None:
+    found = next(mine("wuguapi", range(30002, 30200, 2), Limits(most=14, seconds=5.0, entries=200, think=0.05)))
+    assert found.points is not None and found.points > 0 and wrong(found) is None
+    assert Judge(found.position).forced() == found.points
+    assert Judge(found.position, found.points + 1).holds(found.position.state) is False
+
+
 def test_ratings_move_as_glicko_2_says() -> None:
     player, puzzle = meeting(Rating(), Rating(1500, 90), solved=True)
     assert player.value > 1500 > puzzle.value and player.deviation < 350

@@ -333,6 +333,14 @@ class Solver:
         except OutOfTime:
             return None
 
+    def score(self, state: State, seconds: float | None = None) -> int | None:
+        """The most points that the first seat of our side can force; None if that is not decided in time."""
+        self._until = time.monotonic() + (self.limit if seconds is None else seconds)
+        try:
+            return self.value(state)
+        except OutOfTime:
+            return None
+
     def wins(self, state: State, aim: Aim | None = None) -> bool:
         """Whether our side reaches the aim (to win) from this state. OutOfTime at the limit."""
         aim = aim or self.aim
