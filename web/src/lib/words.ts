@@ -290,7 +290,7 @@ export const TEXT = {
   "tip.doudizhu_laizi": ["一个地主对两个农民。翻出的点数四张都是癞子（标着「癞」），可以当王以外的任何牌。", "One landlord against two farmers. The four cards of the rank drawn (marked W) stand for any card but a joker."],
   "tip.guandan": ["你和对家一队，谁先出完牌谁升级。红桃级牌（标着「配」）可以当任何牌。", "You and the player across are partners; running out first wins levels. The heart of the level (marked W) stands for any card."],
   "tip.doudizhu_2p": ["地主对农民，先出完牌的赢。每抢一次地主多让一张：农民剩下让的张数就赢。", "Landlord against farmer: first out of cards wins. Every rob lets the farmer one card that need not be played."],
-  "tip.paodekuai": ["先出完牌的人赢。有大必压：管得上就要管；炸弹每家都要付分。", "First out of cards wins. Who can beat a play must, and every bomb is paid by all."],
+  "tip.paodekuai": ["先出完牌的人赢。有大必压：管得上就要管；炸弹每家都要付分。", "First out of cards wins. A play must be beaten by whoever can, and every bomb is paid by all."],
   "tip.big_two": ["先出完牌的人赢。2 最大，3 最小；只能跟同样张数的牌。", "First out of cards wins. Twos are high, threes low; follow with as many cards."],
   "tip.three_two_one": ["先出完牌的人赢。没有炸弹；不出之后，这一轮不能再出。", "First out of cards wins. No bombs; once you pass you are out of that trick."],
   "tip.wuguapi": ["赢下带 5、10、K 的一轮来得分，分最多的人赢；手牌会补到五张。", "Win tricks with fives, tens and kings for points; most points win. Hands are refilled to five."],
