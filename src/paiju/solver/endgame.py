@@ -106,7 +106,7 @@ class Plain:
         self.nodes += 1
         if time.monotonic() > self._until:
             raise OutOfTime
-        if self._progress is not None and not self.nodes % 1024:
+        if self._progress is not None and not self.nodes % 256:
             self._progress(self.nodes)
         ours = state.turn in self.aim.side
         found = any(self._wins(after) is ours for _, after in children(self.game, state))
