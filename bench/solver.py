@@ -15,6 +15,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from paiju.cards import Card
 from paiju.games import catalog
@@ -52,9 +53,11 @@ def strength(hand: list[Card]) -> int:
     return sum(WORTH.get(rank, 0) for rank in ranks) + sum(4 for rank in set(ranks) if ranks.count(rank) == 4)
 
 
-def landlord(sizes: tuple[int, ...]) -> Callable[[random.Random, int], Position]:
-    """Dou Dizhu; every second deal has a landlord's hand. The landlord leads."""
-    game = engine("doudizhu")
+def landlord(
+    sizes: tuple[int, ...], name: str = "doudizhu", seats: int = 3, **more: Any
+) -> Callable[[random.Random, int], Position]:
+    """Dou Dizhu and its kin; every second deal has a landlord's hand. The landlord leads."""
+    game = engine(name)
 
     def make(rng: random.Random, number: int) -> Position:
         deck = list(game.rules.deck.cards)
@@ -64,13 +67,13 @@ def landlord(sizes: tuple[int, ...]) -> Callable[[random.Random, int], Position]
         if number % 2:
             hands.sort(key=strength, reverse=True)
         hands[0] = hands[0] + deck[len(sizes) * small :][: sizes[0] - small]
-        return Position(game="doudizhu", hands=padded(game, hands, 3), turn=0, landlord=0)
+        return Position(game=name, hands=padded(game, hands, seats), turn=0, landlord=0, **more)
 
     return make
 
 
-def four(name: str, size: int, *, wild: bool = False) -> Callable[[random.Random, int], Position]:
-    """Four hands of one size, two cards in the pile where there is one; `wild`: two hands have a wild card each."""
+def equal(name: str, size: int, *, seats: int = 4, wild: bool = False) -> Callable[[random.Random, int], Position]:
+    """Hands of one size, two cards in the pile where there is one; `wild`: two hands have a wild card each."""
     game = engine(name)
 
     def make(rng: random.Random, number: int) -> Position:
@@ -80,11 +83,11 @@ def four(name: str, size: int, *, wild: bool = False) -> Callable[[random.Random
             jolly = [card for card in deck if str(card) == "2h"]
             deck = [card for card in deck if str(card) != "2h"]
             deck[0], deck[size] = jolly[0], jolly[1]
-        hands = [deck[i * size : (i + 1) * size] for i in range(4)]
-        pile = tuple(deck[4 * size : 4 * size + 2]) if game.rules.drawing else ()
-        turn = number % 4
+        hands = [deck[i * size : (i + 1) * size] for i in range(seats)]
+        pile = tuple(deck[seats * size : seats * size + 2]) if game.rules.drawing else ()
+        turn = number % seats
         chief = 0 if game.rules.kitty else None
-        return Position(game=name, hands=padded(game, hands, 4), turn=turn, pile=pile, landlord=chief)
+        return Position(game=name, hands=padded(game, hands, seats), turn=turn, pile=pile, landlord=chief)
 
     return make
 
@@ -101,13 +104,19 @@ ROWS = {
     "17/14/14": Row(6, 3, "75 % in 10 s", landlord((17, 14, 14))),
     "20/17/17": Row(6, 3, "50 % in 10 s, 65 % in 60 s", landlord((20, 17, 17))),
     "12/12": Row(100, 10, "300 a second", landlord((12, 12))),
-    "guandan 4x6, wild": Row(20, 5, FOUR, four("guandan", 6, wild=True)),
-    "guandan 4x8, wild": Row(4, 3, "-", four("guandan", 8, wild=True)),
-    "big_two 4x7": Row(20, 3, FOUR, four("big_two", 7)),
-    "qigui_523 4x5": Row(20, 5, FOUR, four("qigui_523", 5)),
-    "wuguapi 4x5": Row(20, 5, FOUR, four("wuguapi", 5)),
-    "doudizhu_4p 4x6": Row(20, 5, FOUR, four("doudizhu_4p", 6)),
-    "doudizhu_4p 4x8": Row(10, 5, "-", four("doudizhu_4p", 8)),
+    "guandan 4x6, wild": Row(20, 5, FOUR, equal("guandan", 6, wild=True)),
+    "guandan 4x8, wild": Row(4, 3, "-", equal("guandan", 8, wild=True)),
+    "big_two 4x7": Row(20, 3, FOUR, equal("big_two", 7)),
+    "qigui_523 4x5": Row(20, 5, FOUR, equal("qigui_523", 5)),
+    "wuguapi 4x5": Row(20, 5, FOUR, equal("wuguapi", 5)),
+    "doudizhu_4p 4x6": Row(20, 5, FOUR, equal("doudizhu_4p", 6)),
+    "doudizhu_4p 4x8": Row(10, 5, "-", equal("doudizhu_4p", 8)),
+    "paodekuai 3x8": Row(40, 5, "-", equal("paodekuai", 8, seats=3)),
+    "paodekuai 3x12": Row(20, 5, "-", equal("paodekuai", 12, seats=3)),
+    "doudizhu_2p 10/8, 2 let": Row(40, 5, "-", landlord((10, 8), "doudizhu_2p", 2, handicap=2)),
+    "doudizhu_2p 14/12, 2 let": Row(40, 5, "-", landlord((14, 12), "doudizhu_2p", 2, handicap=2)),
+    "doudizhu_laizi 8/6/6": Row(20, 5, "-", landlord((8, 6, 6), "doudizhu_laizi", options={"wild": "7"})),
+    "doudizhu_laizi 10/8/8": Row(20, 5, "-", landlord((10, 8, 8), "doudizhu_laizi", options={"wild": "7"})),
 }
 
 
