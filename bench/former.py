@@ -20,12 +20,12 @@ from paiju.games.contract import Seat, play
 class Deal:
     """The deal that was asked about last, as far as it was told."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
-        self.key = key_of(asked)
-        self.game: Any = find(asked["game"]).game(preset=asked["preset"])
+    def __init__(self, asked: dict[str, Any], bots: dict[int, Any]) -> None:
+        self.bots = bots  # they stay for a session
+        self.key, self.session = key_of(asked), asked["deal"]
+        self.game: Any = find(asked["game"]).game(asked.get("options") or {}, asked["preset"])
         self.state: Any = self.game.deal(asked["seats"], asked["seed"])
         self.told = 0
-        self.bots: dict[int, Any] = {}
 
     def answer(self, asked: dict[str, Any]) -> str:
         for move in asked["moves"][self.told :]:
@@ -51,7 +51,8 @@ def main() -> None:
     for line in sys.stdin:
         asked = json.loads(line)
         if deal is None or deal.key != key_of(asked) or deal.told > len(asked["moves"]):
-            deal = Deal(asked)
+            is_same = deal is not None and deal.session == asked["deal"]
+            deal = Deal(asked, deal.bots if is_same and deal is not None else {})
         print(json.dumps({"text": deal.answer(asked)}), flush=True)
 
 
