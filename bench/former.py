@@ -1,4 +1,4 @@
-"""A bot of another tree, for bench/strength.py: run with that tree's `src` on PYTHONPATH, it answers JSON lines.
+"""A bot of another tree, for bench/strength.py: `python former.py TREE` answers JSON lines.
 
     {"game", "preset", "seats", "seed", "level", "bot", "moves": ["0 3s3d", ...], "seat", "limit"}  ->  {"text": "4s4d"}
 
@@ -10,11 +10,18 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib.machinery import PathFinder
+from pathlib import Path
 from typing import Any
 
-from paiju.bots import make
-from paiju.games.catalog import find
-from paiju.games.contract import Seat, play
+sys.path.insert(0, str(Path(sys.argv[1]) / "src"))
+sys.meta_path.sort(
+    key=lambda finder: finder is not PathFinder
+)  # an editable installation of this tree would come first
+
+from paiju.bots import make  # noqa: E402
+from paiju.games.catalog import find  # noqa: E402
+from paiju.games.contract import Seat, play  # noqa: E402
 
 
 class Deal:

@@ -46,7 +46,8 @@ RUNOUTS = 24  # boards that the chips of an all-in are averaged over
 BETTING = ("fold", "check", "call", "raise_to")
 KEY = str.maketrans({" ": "-", "(": None, ")": None, ",": None, "/": "-"})
 
-SCRIPTS = ("pot", "threebet", "stab", "barrel", "min_raise", "shove", "tag")
+SCRIPTS = ("pot", "threebet", "stab", "barrel", "min_raise", "shove", "tag")  # of hold'em
+ENDLESS = ("pot", "min_raise", "shove")  # those that never fold
 
 
 @dataclass(frozen=True)
@@ -93,27 +94,13 @@ MATCHES = (
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="pot_limit/standard"),
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="fixed_limit/standard"),
     *(
-        Match(
-            "holdem",
-            "hard",
-            script,
-            "bb",
-            40.0 if script in ("pot", "min_raise", "shove") else 0.0,
-            60,
-            seats=seats,
-            hands=50,
-        )
-        for seats in (2, 6)
-        for script in SCRIPTS
-    ),
-    *(
-        Match("holdem", "hard", other, "bb", 0.0, 60, seats=seats, hands=50)
-        for seats in (2, 6)
-        for other in ("easy", "normal", "former")
+        Match("holdem", "hard", other, "bb", 40.0 if other in ENDLESS else 0.0, sessions, seats=seats, hands=hands)
+        for seats, sessions, hands in ((2, 12, 100), (6, 6, 50))
+        for other in (*SCRIPTS, "easy", "normal", "former")
     ),
     Match("sanguosha", "normal", "random", "camp", 0.85, 100),
     Match("sanguosha", "hard", "easy", "camp", 0.5, 300),
-    Match("sanguosha", "hard", "normal", "camp", 0.5, 300),
+    Match("sanguosha", "hard", "normal", "camp", 0.6, 300),
     Match("doudizhu", "hard", "rlcard", "role", 0.75, 100),
     Match("doudizhu", "hard", "former", "role", 0.58, 200),
     Match("guandan", "hard", "former", "wins", 0.65, 100, preset="competition"),
@@ -225,8 +212,7 @@ class Former:
         if Former._child is None:
             assert Former.tree is not None
             Former._child = subprocess.Popen(
-                [sys.executable, str(Path(__file__).with_name("former.py"))],
-                env=os.environ | {"PYTHONPATH": str(Former.tree / "src")},
+                [sys.executable, str(Path(__file__).with_name("former.py")), str(Former.tree)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
@@ -411,7 +397,7 @@ def expected(match: Match, options: dict[str, Any], state: Any, moves: list[str]
     live = len(state.live_seats)
     street = max((act.street for act in state.history if act.did in BETTING), default=0)
     if live < 2 or street == 3:
-        return ended.outcome(state).scores
+        return settled(ended, state)
     cards = state.setup.cards
     deck = "".join(str(card) for seat in state.setup.order for card in cards.holes[seat])
     deck += "".join(map(str, cards.board[: (0, 3, 4)[street]]))
@@ -421,11 +407,17 @@ def expected(match: Match, options: dict[str, Any], state: Any, moves: list[str]
     for number in range(RUNOUTS):
         again = game.deal(seats, number)
         for move in moves:
-            seat, _, text = move.partition(" ")
-            again = game.apply(again, Seat(int(seat)), game.parse(text))
-        for seat, score in enumerate(game.outcome(again).scores):
+            who, _, text = move.partition(" ")
+            again = game.apply(again, Seat(int(who)), game.parse(text))
+        for seat, score in enumerate(settled(game, again)):
             totals[seat] += score / RUNOUTS
     return totals
+
+
+def settled(game: AnyGame, state: Any) -> Sequence[float]:
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.scores
 
 
 def by_camps(match: Match, pace: Pace, number: int) -> float:

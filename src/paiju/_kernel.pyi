@@ -49,9 +49,7 @@ def sample_boards(
 ) -> list[list[int]]:
     """The same counts as enumerate_boards over random hands and boards."""
 
-def judge_runouts(
-    holes: Buffer, runouts: Buffer, board: int, ruling: int, strengths: Buffer, scores: Buffer
-) -> None:
+def judge_runouts(holes: Buffer, runouts: Buffer, board: int, ruling: int, strengths: Buffer, scores: Buffer) -> None:
     """Strengths of hands on every run-out of a board, 0 where they share a card, and each hand's share of pots."""
 
 def beaten(strengths: Buffer, holes: Buffer, runouts: Buffer, me: int, weights: Buffer) -> list[float]:

@@ -66,7 +66,11 @@ def test_a_raise_with_any_two_does_not_pay(level: str, moves: str, players: int,
 
 @pytest.mark.parametrize(
     ("street", "size"),
-    [("check, raise_to 120", 120 / 240), ("check, check, check, raise_to 120", 0.5), ("check, check, check, check, check, raise_to 60", 60 / 180)],
+    [
+        ("check, raise_to 120", 120 / 240),
+        ("check, check, check, raise_to 120", 0.5),
+        ("check, check, check, check, check, raise_to 60", 60 / 180),
+    ],
 )
 def test_a_bet_after_the_flop_does_not_pay(street: str, size: float) -> None:
     """Of the hands with which the bot calls a raise before the flop."""

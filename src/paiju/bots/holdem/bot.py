@@ -111,7 +111,8 @@ class Hard(HoldemBot):
     def _after(self, spot: Spot, end: float, also: tuple[Action, ...]) -> list[Option]:
         found = postflop.options(spot, end=end, clock=self.clock, also=also)
         ranked = sorted(found, key=lambda one: -one.worth)
-        if ranked[0].bluff and self.rng.below(100) >= BLUFFS:
+        folds = min((spot.story.habit(seat).folds for seat in spot.opponents), default=1.0)
+        if ranked[0].bluff and self.rng.below(100) >= BLUFFS * folds:
             ranked.sort(key=lambda one: one.bluff)
         return ranked
 

@@ -26,12 +26,12 @@ class Bound(NamedTuple):
 
 
 BOUNDS: Final = {
-    "opens": Bound(0.5, 2.5, 1.5),
-    "reraises": Bound(0.5, 12.0, 0.8),
-    "calls": Bound(0.5, 3.0, 1.5),
-    "bets": Bound(0.5, 2.5, 1.5),
-    "raises": Bound(0.5, 8.0, 0.8),
-    "folds": Bound(0.15, 1.6, 1.5),
+    "opens": Bound(0.5, 2.5, 1.0),
+    "reraises": Bound(0.5, 12.0, 0.5),
+    "calls": Bound(0.5, 3.0, 1.0),
+    "bets": Bound(0.5, 2.5, 1.0),
+    "raises": Bound(0.5, 8.0, 0.5),
+    "folds": Bound(0.15, 2.5, 1.0),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from paiju.bots.holdem.option import Option, Spot
+from paiju.bots.holdem.story import HEADS_UP
 from paiju.cards import Rng
 from paiju.games.contract import Line
 from paiju.games.holdem.action import CALL, CHECK, FOLD
@@ -50,7 +51,8 @@ def _unraised(spot: Spot, place: float, stay: Option) -> Option:
         if place <= width and bets.high:
             return Option(spot.total(bets.high) or CALL, None, Line.of("bot.holdem.shove", big=round(spot.stack)))
     if place <= width:
-        raised = spot.total(bets.current + spot.big * (1.5 + limpers + (0.5 if behind <= 1 else 0.0)))
+        more = 1.3 if story.widths is HEADS_UP else 2.0 if behind <= 1 else 1.5
+        raised = spot.total(bets.current + spot.big * (more + limpers))
         if raised is not None:
             return Option(raised, None, why)
         if spot.pay:

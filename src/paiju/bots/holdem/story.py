@@ -56,6 +56,9 @@ class Habits(NamedTuple):
 
 NEUTRAL: Final = Habits()
 
+GRID: Final = 512
+STEPS: Final = tuple(1 / (1 + math.exp(-at / GRID / 0.06)) for at in range(-GRID, GRID + 1))
+
 
 @dataclass(frozen=True)
 class Deed:
@@ -295,7 +298,7 @@ def _reweighed(
             for weight, place in zip(weights, places, strict=True)
         ]
     if deed.did == "call":
-        edge = 0.8 * deed.size / (1 + deed.size) * habits.folds
+        edge = min(0.85, 0.85 * deed.size * habits.folds)  # what is folded to a bet, by its price
         return [
             weight and weight * (0.03 + 0.97 * _step(place, edge)) * (1 - 0.3 * _step(place, 0.92))
             for weight, place in zip(weights, places, strict=True)
@@ -315,7 +318,8 @@ def _scores(texture: Texture, then: Texture) -> list[float]:
 
 
 def _step(place: float, edge: float) -> float:
-    return 1 / (1 + math.exp(max(-30.0, min(30.0, (edge - place) / 0.06))))
+    """Near 0 below an edge, near 1 above it."""
+    return STEPS[int(GRID * (place - edge)) + GRID]
 
 
 def quantiles(scores: list[float], weights: list[float]) -> list[float]:
