@@ -6,7 +6,7 @@ import json
 
 from playwright.async_api import BrowserContext, Page, Route, expect
 
-from tests.browser.person import played_deal, table
+from tests.browser.person import my_turn, played_deal, table
 from tests.browser.seats import bots, call, open_table, person
 
 
@@ -36,7 +36,9 @@ async def test_a_felt_of_ones_own(context: BrowserContext, server_url: str) -> N
 
 
 async def _all_in(page: Page) -> None:
-    await open_table(page, {"game": "holdem", "seats": 2, "bots": bots(1), "pace": 3000}, wish="true")
+    code = await open_table(page, {"game": "holdem", "seats": 2, "bots": bots(1)})
+    await call(page, "POST", f"/api/games/{code}/start")
+    await my_turn(page)
     await page.locator("button", has_text="全下").first.click()
     await page.keyboard.press("r")
 
