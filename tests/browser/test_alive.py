@@ -69,7 +69,9 @@ async def test_phrases_and_emotes(context: BrowserContext, server_url: str) -> N
 
 async def test_calls_are_spoken_where_wished(context: BrowserContext, server_url: str) -> None:
     page = await person(context, server_url, voice=True)
-    await page.add_init_script("window.said = []; speechSynthesis.speak = (one) => window.said.push([one.lang, one.text]);")
+    await page.add_init_script(
+        "window.said = []; speechSynthesis.speak = (one) => window.said.push([one.lang, one.text]);"
+    )
     await open_table(page, {"game": "big_two", "seats": 4, "bots": bots(3)}, wish="true")
     await page.keyboard.press("t")
     await page.wait_for_function("() => window.said.some(([lang]) => lang === 'zh-CN')", timeout=30_000)
