@@ -33,6 +33,7 @@ from paiju.solver.checking import CertificateError, verify
 from paiju.solver.endgame import OutOfTime, Solver, key_of
 
 SEED: Final = 20
+WILD: Final = "3456789TJQKA2"
 BASE_RATING: Final = 1000
 GRADE_STEP: Final = (1250, 1400, 1550, 1700)  # ratings from which on a puzzle is of grade 2, 3, 4, 5
 
@@ -75,14 +76,15 @@ def mine_deal(game: str, number: int, limits: Limits, *, seed: int = SEED) -> Pu
     played = info.game(options)
     assert isinstance(played, Climb)
     slips = list(_slips(info.id, options, played, list(_deal(info.id, played, info.recommended, number, seed)), limits))
-    found = [puzzle for one in slips if (puzzle := _puzzle(info.id, options, one, number, limits)) is not None]
+    found = [puzzle for one in slips if (puzzle := _puzzle(played, options, one, number, limits)) is not None]
     return max(found, key=lambda puzzle: puzzle.rating, default=None)
 
 
 def _options(game: str, number: int) -> dict[str, Any]:
-    """What a deal is played under: where there are levels, each in its turn."""
-    levels = [one for one in catalog.find(game).describe() if one.name == "level"]
-    return {"level": 2 + number % 13} if levels else {}
+    """What a deal is played under: where there are levels or wild ranks, each in its turn."""
+    names = {one.name for one in catalog.find(game).describe()}
+    turns = {"level": 2 + number % 13, "wild": WILD[number % 13]}
+    return {name: value for name, value in turns.items() if name in names}
 
 
 def _deal(name: str, game: Climb, seats: int, number: int, seed: int) -> Iterator[Slip]:
@@ -162,9 +164,9 @@ def _position(name: str, options: Mapping[str, Any], state: State) -> Position |
     return position if key_of(position.engine, position.state, aim) == key_of(position.engine, state, aim) else None
 
 
-def _puzzle(name: str, options: Mapping[str, Any], slip: Slip, number: int, limits: Limits) -> Puzzle | None:
+def _puzzle(game: Climb, options: Mapping[str, Any], slip: Slip, number: int, limits: Limits) -> Puzzle | None:
     """The puzzle of a slip: None where several moves win, or it is too easy, too long or cannot be proved in time."""
-    position = _position(name, options, slip.state)
+    position = _position(game.name, options, slip.state)
     if position is None:
         return None
     judge = Judge(position, slip.points, limit=limits.seconds)
@@ -193,9 +195,10 @@ def _puzzle(name: str, options: Mapping[str, Any], slip: Slip, number: int, limi
     if proof is None:
         return None
     texts = tuple(text for _, text in line)
-    if _finds(name, "normal", slip.state, judge, best, limits):
+    wanted = judge.alike(best)
+    if _finds(game, "normal", slip.state, wanted, judge, limits):
         return None
-    found = tuple(level for level in ("easy", "hard") if _finds(name, level, slip.state, judge, best, limits))
+    found = tuple(level for level in ("easy", "hard") if _finds(game, level, slip.state, wanted, judge, limits))
     decoys = sum(_looks_won(judge, after) for _, after in losing)
     rating = _rating(only, decoys, len(moves), found, nodes)
     return Puzzle(
@@ -232,16 +235,14 @@ def _proved(position: Position, points: int | None, limits: Limits) -> int | Non
         return None
 
 
-def _finds(name: str, level: str, state: State, judge: Judge, best: Action, limits: Limits) -> bool:
+def _finds(game: Climb, level: str, state: State, wanted: str, judge: Judge, limits: Limits) -> bool:
     """Whether a bot of this level, which sees its own cards only, plays the solution; `easy`, which errs, most of the time."""
-    game = judge.game
     (decision,) = game.pending(state)
     view = game.view(state, decision.seat)
-    wanted = judge.alike(best)
     tries = 5 if level == "easy" else 1
     right = 0
     for seed in range(tries):
-        answer = make(name, level, seed=seed).choose(view, decision, limit=limits.think)
+        answer = make(game.name, level, seed=seed).choose(view, decision, limit=limits.think)
         right += judge.alike(decision.choices.resolve(decision.seat, answer)) == wanted
     return 2 * right > tries
 
