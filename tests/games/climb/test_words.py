@@ -212,6 +212,8 @@ def test_a_redoubled_stake_names_both() -> None:
 def test_a_pass_where_one_must_beat_is_no_choice() -> None:
     game = climb("paodekuai")
     state = played(game, leading(game, hands("9s3s", "4d6d", "5s7s"), leader=0), "0:9s", "1:pass", "2:pass")
+    asked = game.pending(played(game, leading(game, hands("9s3s", "Td6d", "5s7s"), leader=0), "0:9s"))[0].prompt
+    assert told((asked,)) == ["管上座位 1 的单张 9，管不上才能不出"]
     assert told(game.view(state, None).log)[1:] == ["座位 2 要不起", "座位 3 要不起", "都要不起，座位 1 继续出"]
 
 

@@ -93,6 +93,13 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.ask.follow": Text(
         "管上{seat:seat}的{type:key}（{size} 张，{head:cards}），或不出", "Beat the {type:key} {head:cards} of {seat:seat} ({size} cards), or pass"
     ),
+    "climb.ask.must_follow": Text(
+        "管上{seat:seat}的{type:key}（{size} 张，{head:cards}），管不上才能不出",
+        "Beat the {type:key} {head:cards} of {seat:seat} ({size} cards); pass only if you cannot",
+    ),
+    "climb.ask.must_follow_few": Text(
+        "管上{seat:seat}的{type:key} {head:cards}，管不上才能不出", "Beat the {type:key} {head:cards} of {seat:seat}; pass only if you cannot"
+    ),
     "climb.ask.follow_few": Text("管上{seat:seat}的{type:key} {head:cards}，或不出", "Beat the {type:key} {head:cards} of {seat:seat}, or pass"),
     # what happened
     "climb.log.lead": Text("{seat:seat}出{type:key} {cards:cards}", "{seat:seat} leads a {type:key}: {cards:cards}"),
