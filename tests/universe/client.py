@@ -240,7 +240,8 @@ class Player:
         seq = self.state.get("seq")
         resume = {} if seq is None else {"seq": seq}
         if not self.plays or self.state.get("you") or self.world.calm or not await self._join(**resume):
-            await self.ask("watch", "", **resume)
+            if (await self.ask("watch", "", **resume)).outcome != "ok":
+                raise Lost
 
     async def _join(self, **more: Any) -> bool:
         """Take a seat, or come back to one's own; False if there is none to be had."""
