@@ -1,9 +1,9 @@
 """`make universe`: run universes, print what was reached and what is wrong.
 
-    make universe                                        200 universes from seed 0 on
-    make universe ARGS="--first 5000 --count 2000"       others
-    make universe ARGS="--minutes 20"                    as many as fit
-    make universe ARGS="--seed 17"                       one, with its trace; a failing seed prints the line that repeats it
+make universe                                        200 universes from seed 0 on
+make universe ARGS="--first 5000 --count 2000"       others
+make universe ARGS="--minutes 20"                    as many as fit
+make universe ARGS="--seed 17"                       one, with its trace; a failing seed prints the line that repeats it
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--minutes", type=float, help="as many as fit, instead of --count")
     parser.add_argument("--seed", type=int, help="this one only")
     parser.add_argument("--game", help="with --seed: another game")
-    parser.add_argument("--seconds", type=float, default=12.0, help="virtual seconds before the calm")
+    parser.add_argument("--seconds", type=float, default=6.0, help="virtual seconds before the calm")
     parser.add_argument("--faults", help='with --seed: other faults, as "cut@1.5:0.2 sigterm@3:0"; none: "none"')
     chosen = parser.parse_args(arguments)
     if chosen.seed is not None:

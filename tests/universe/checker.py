@@ -129,9 +129,7 @@ def _deals(log: Log) -> Iterator[str]:
 
 def _kept_promises(logs: dict[str, Log], history: Iterable[Operation]) -> Iterator[str]:
     """What was acknowledged is in the log as it was sent; what was refused is not."""
-    said = Counter(
-        event["text"] for log in logs.values() for event in log.events.values() if event["t"] == "said"
-    )
+    said = Counter(event["text"] for log in logs.values() for event in log.events.values() if event["t"] == "said")
     for one in history:
         if one.kind == "chat":
             least, most = {"ok": (1, 1), "refused": (0, 0), "unknown": (0, 1)}[one.outcome]
@@ -145,7 +143,12 @@ def _kept_promises(logs: dict[str, Log], history: Iterable[Operation]) -> Iterat
 
 def _is(event: dict[str, Any] | None, one: Operation) -> bool:
     """Whether an event is the move that was sent."""
-    return event is not None and event["t"] == "moved" and event["text"] == one.text and event.get("by", "player") == "player"
+    return (
+        event is not None
+        and event["t"] == "moved"
+        and event["text"] == one.text
+        and event.get("by", "player") == "player"
+    )
 
 
 def _rightly_seen(logs: dict[str, Log], sights: Iterable[Sight]) -> Iterator[str]:

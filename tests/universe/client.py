@@ -239,9 +239,11 @@ class Player:
         assert self.socket is not None
         seq = self.state.get("seq")
         resume = {} if seq is None else {"seq": seq}
-        if not self.plays or self.state.get("you") or self.world.calm or not await self._join(**resume):
-            if (await self.ask("watch", "", **resume)).outcome != "ok":
-                raise Lost
+        takes_seat = self.plays and not self.state.get("you") and not self.world.calm
+        if takes_seat and await self._join(**resume):
+            return
+        if (await self.ask("watch", "", **resume)).outcome != "ok":
+            raise Lost
 
     async def _join(self, **more: Any) -> bool:
         """Take a seat, or come back to one's own; False if there is none to be had."""

@@ -110,14 +110,14 @@ class Pipe(asyncio.Transport):
             self._is_writing_paused = True
             self._protocol.pause_writing()
 
-    def _take(self, most: float) -> None:
+    def _take(self, most: int) -> None:
         """Let the client have so many bytes."""
         taken: list[bytes] = []
         while self._unsent and most > 0:
             data = self._unsent.popleft()
             if len(data) > most:
-                data, rest = data[: int(most)], data[int(most) :]
-                self._unsent.appendleft(rest)
+                self._unsent.appendleft(data[most:])
+                data = data[:most]
             most -= len(data)
             self._size -= len(data)
             taken.append(data)
@@ -136,7 +136,7 @@ class Pipe(asyncio.Transport):
         if self.is_lost:
             return
         if not self.is_silent:
-            self._take(self._size if self.speed is None else max(1.0, self.speed / 2))
+            self._take(self._size if self.speed is None else max(1, round(self.speed / 2)))
         if self._unsent and not self.is_lost:
             if self.loop.time() - self._taken_at > UNREAD / 1000:
                 self._end(TimeoutError())

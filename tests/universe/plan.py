@@ -76,9 +76,12 @@ def games() -> list[str]:
     return [info.id for info in catalog.infos()]
 
 
-def drawn(seed: int, seconds: float = 12.0) -> Plan:
+def drawn(seed: int, seconds: float = 6.0) -> Plan:
     """The universe of an integer. Games take turns; a universe without any fault is drawn as well."""
     rng, names = Random(f"plan/{seed}"), games()
     count = rng.choice((0, 2, 3, 4, 5, 6, 8))
-    faults = [Fault(round(rng.uniform(0.0, seconds), 3), rng.choice(list(FAULTS)), round(rng.random(), 3)) for _ in range(count)]
+    faults = [
+        Fault(round(rng.uniform(0.0, seconds), 3), rng.choice(list(FAULTS)), round(rng.random(), 3))
+        for _ in range(count)
+    ]
     return Plan(seed, names[seed % len(names)], seconds, tuple(sorted(faults)))

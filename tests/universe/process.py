@@ -62,7 +62,9 @@ class Process:
         self._writes: deque[tuple[asyncio.Future[Any], Callable[[], Any]]] = deque()
         self._is_writing = False
         main = world.loop.create_task(self._main(), name="main", context=self.group.context)
-        main.add_done_callback(lambda _: None if self.is_ghost else world.loop.call_soon(world.ended, self, context=OUTSIDE))
+        main.add_done_callback(
+            lambda _: None if self.is_ghost else world.loop.call_soon(world.ended, self, context=OUTSIDE)
+        )
 
     def now(self) -> int:
         """The wall clock, as this process sees it."""

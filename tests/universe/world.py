@@ -39,12 +39,23 @@ from tests.universe.plan import Fault, Plan
 from tests.universe.process import NO_GC, Deadline, Process
 
 BROKEN = frozenset(
-    ("request_failed", "message_failed", "table_broken", "table_not_loaded", "bot_failed", "settling_failed", "tasks_left")
+    (
+        "request_failed",
+        "message_failed",
+        "table_broken",
+        "table_not_loaded",
+        "bot_failed",
+        "settling_failed",
+        "tasks_left",
+    )
 )
 """Events of the log that no fault excuses."""
 
 MOST_UNSENT = 4 << 20
 """Bytes that a server may keep for one client: its queue (2 MB), what the transport holds (1 MB), and what a turn adds."""
+
+CLOSES = 25.0
+"""Seconds in which a connection has to be gone once the server has closed it, whether its client reads or not."""
 
 STOPS = 30.0
 """Seconds in which a process that was asked to stop has to be gone, whatever goes wrong meanwhile."""
@@ -119,6 +130,7 @@ class World:
         self.locked_until = self.log_closed_until = 0.0
         self.offset = 0
         self._pipes = count()
+        self._is_somebody_deaf = False
         info = catalog.find(plan.game)
         seats = max(2, info.seats[0]) + (self.rng.random() < 0.3 and len(info.seats) > 1)
         people = self.rng.choice((1, 2, 2, 3))
@@ -288,11 +300,13 @@ class World:
             if other.is_open or other.is_lost:
                 break
             await asyncio.sleep(0.1)
+        self._is_somebody_deaf = True
+        other.say("watch", gameId=self.table)
         other.pipe.speed = 4.0
-        for _ in range(500):
+        for turn in range(100):
             if other.is_lost or other.pipe.is_lost:
                 break
-            for _ in range(9):  # within the frames a second that are allowed
+            for _ in range(9 if turn else 550):  # as many frames as are allowed
                 other.ping(bytes(100 + int(25 * amount)))
             await asyncio.sleep(0.1)
 
@@ -388,6 +402,12 @@ class World:
             else:
                 self.violation("not everybody came back")
             await asyncio.gather(*[self._compare(player) for player in self.players])
+        if self._is_somebody_deaf:
+            await asyncio.sleep(60)
+            now = self.loop.time()
+            for pipe in (pipe for process in self.processes if process.is_alive for pipe in process.pipes):
+                if not pipe.is_lost and pipe.closing_since is not None and now - pipe.closing_since > CLOSES:
+                    self.violation("a connection that the server has closed is still there")
 
     async def _compare(self, player: Player) -> None:
         """What a client has put together is what the server says now."""
@@ -408,7 +428,9 @@ class World:
                 return  # the table is closed
             await asyncio.sleep(0.2)
         at = body["seq"] if body else "nowhere"
-        self.violation(f"{player.name} is at {max(player.known, default=0)}, the server at {at}: {', '.join(different)}")
+        self.violation(
+            f"{player.name} is at {max(player.known, default=0)}, the server at {at}: {', '.join(different)}"
+        )
 
     async def _stop(self) -> None:
         self.calm = True
@@ -507,11 +529,12 @@ class Log:
     def hear(self, record: logging.LogRecord) -> bool:
         """A filter for uvicorn's own log: its errors are findings."""
         process, text = current(), record.getMessage()
-        if process is not None and not process.is_ghost and record.levelno >= logging.ERROR:
-            if not any(words in text for words in (*run.NO_NEWS, *_EXPECTED)) and process.app.failed is None:
-                if record.exc_info:
-                    text += " " + logging.Formatter().formatException(record.exc_info)  # type: ignore[arg-type]
-                self._world.violation(f"uvicorn: {text[-1500:]}")
+        if process is None or process.is_ghost or process.app.failed is not None or record.levelno < logging.ERROR:
+            return False
+        if not any(words in text for words in (*run.NO_NEWS, *_EXPECTED)):
+            if record.exc_info:
+                text += " " + logging.Formatter().formatException(record.exc_info)  # type: ignore[arg-type]
+            self._world.violation(f"uvicorn: {text[-1500:]}")
         return False
 
 
@@ -537,5 +560,3 @@ def _template() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(make(Path(folder) / "paiju.db"))
         return (Path(folder) / "paiju.db").read_bytes()
-
-
