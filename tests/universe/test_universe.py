@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -11,8 +10,6 @@ import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paiju.server import logs, run
-from paiju.server import rooms as rooms_module
-from paiju.server.rooms import Rooms
 from paiju.server.writer import Writer
 from tests.universe.__main__ import coverage
 from tests.universe.plan import FAULTS, Fault, Plan, drawn, games
@@ -65,7 +62,7 @@ def test_a_plan_is_shrunk_to_what_matters() -> None:
 
 # --- that it can fail ------------------------------------------------------------------------------------------------------
 #
-# Three defects that the server once had, put back one at a time.
+# Defects that the server once had, put back one at a time.
 
 
 def raising_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,36 +78,6 @@ def raising_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Writer, "_ended", lambda self, task: None if task.cancelled() else task.exception())
 
 
-def swallowed_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock waits by `wait_for` of Python 3.11, and is cancelled only once."""
-
-    async def wait_for(event: asyncio.Event, seconds: float) -> None:
-        waiting = asyncio.ensure_future(event.wait())
-        try:
-            await asyncio.wait([waiting], timeout=seconds)
-        except asyncio.CancelledError:
-            if not waiting.done():
-                raise
-        finally:
-            waiting.cancel()
-
-    async def tick_forever(self: Rooms) -> None:
-        while True:
-            self._wake.clear()
-            self.tick()
-            wait = max(0.0, (self._heap[0][0] - self.time.now()) / 1000) if self._heap else 3600.0
-            await wait_for(self._wake, min(wait, 3600.0) + 0.001)
-
-    async def cancel_all(tasks: Any, patience: float = 5.0) -> None:
-        left = list(tasks)
-        for task in left:
-            task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
-
-    monkeypatch.setattr(Rooms, "_tick_forever", tick_forever)
-    monkeypatch.setattr(rooms_module, "cancel_all", cancel_all)
-
-
 def deaf_clients(monkeypatch: pytest.MonkeyPatch) -> None:
     """uvicorn's protocol without the guard."""
     monkeypatch.setattr(run, "guarded", lambda *_: WebSocketsSansIOProtocol)
@@ -118,7 +85,6 @@ def deaf_clients(monkeypatch: pytest.MonkeyPatch) -> None:
 
 DEFECTS = {
     "raising_log": (raising_log, range(8, 9)),
-    "swallowed_cancellation": (swallowed_cancellation, range(0, 1)),
     "deaf_clients": (deaf_clients, range(2, 3)),
 }
 """How each is put back, and the seeds that are known to find it."""
