@@ -8,6 +8,7 @@ from paiju.games.messages import Messages, Text
 
 MESSAGES: Final[Messages] = {
     "bot.none": Text("没有特别的理由", "for no particular reason"),
+    "bot.only": Text("只能这样", "there is no other legal answer"),
     "bot.pass": Text("留着更有用", "the cards are worth more later"),
     "bot.bomb": Text("该用炸弹了", "this is worth a bomb"),
     "bot.lead": Text("这样剩下的牌手数最少", "it leaves the fewest turns to go"),

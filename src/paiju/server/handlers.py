@@ -326,6 +326,10 @@ def _back(room: Room, caller: Caller, command: wire.BackIn, now: int) -> list[Ev
     return commands.come_back(room.table, player_of(caller), now, command.payload.post)
 
 
+def _hold(room: Room, caller: Caller, command: wire.HoldIn, now: int) -> list[Event]:
+    return commands.hold(room.table, player_of(caller), command.payload.on, now)
+
+
 def _ready(room: Room, caller: Caller, command: wire.ReadyIn, now: int) -> list[Event]:
     return commands.ready(room.table, player_of(caller), command.payload.ready, now)
 
@@ -373,6 +377,7 @@ CHANGES: Final[dict[type[Any], Callable[[Room, Caller, Any, int], list[Event]]]]
     wire.ChatIn: _chat,
     wire.SitOutIn: _sit_out,
     wire.BackIn: _back,
+    wire.HoldIn: _hold,
     wire.ReadyIn: _ready,
     wire.StartIn: _start,
     wire.EntropyIn: _entropy,

@@ -142,6 +142,14 @@ def automatic(table: Table, player: str, on: bool, now: int) -> list[Event]:
     return [events.AutoSet(at=now, player=player, on=on)] if sitter.auto != on else []
 
 
+def hold(table: Table, player: str, on: bool, now: int) -> list[Event]:
+    """Stop the clock, or let it run again, where nobody but bots waits for it."""
+    _seated(table, player)
+    if on and len(table.people) > 1:
+        raise Refused("forbidden", "error.clock_shared")
+    return [events.Held(at=now, player=player, on=on)] if (table.state.held_since is not None) != on else []
+
+
 def sit_out(table: Table, player: str, now: int) -> list[Event]:
     """Sit out from the next deal on; 托管 where a game has no chips."""
     if table.chips is None:

@@ -1,4 +1,4 @@
-// What a person chose for himself: language, theme, deck, sound and comfort. Kept in this browser.
+// What a person chose for themselves: language, theme, deck, sound and comfort. Kept in this browser.
 
 export type Lang = "zh" | "en";
 export type Theme = "system" | "light" | "dark";

@@ -12,6 +12,7 @@ import { namesOf, type TableState } from "./state";
 import { addressing, tell, type Messages, type Teller } from "./tell";
 import { t } from "./text";
 import { toasts } from "./toast.svelte";
+import { TEXT } from "./words";
 import { sound } from "./sound";
 import type { CatalogGame, Choice, Line, ServerMessage, View } from "./wire";
 
@@ -73,6 +74,14 @@ export class LiveTable implements TableLike {
   /** Whether the table plays for me: then nothing may be sent in my name, or it would count as my being back. */
   get auto(): boolean {
     return this.state.players.some((player) => player.seat === this.me && player.auto);
+  }
+  /** Whether I play against computers alone: then nobody waits for me. */
+  get alone(): boolean {
+    return this.me !== null && this.state.players.every((player) => player.seat === this.me || player.bot !== null);
+  }
+  /** Whether the word of welcome to this game is open. */
+  get welcoming(): boolean {
+    return settings.tips && this.me !== null && `tip.${this.state.game}` in TEXT && this.state.decision?.prompt.key !== "sgs.ask.general" && !settings.known.includes(this.state.game);
   }
   get polite(): string {
     return this.worded ? this.happened.map((line) => tell(line, this.teller)).join(" ") : "";

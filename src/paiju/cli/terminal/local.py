@@ -183,3 +183,15 @@ class LocalTable:
     def hand(self) -> tuple[Any, ...]:
         cards = self.view.hands[self.seat].cards
         return cards if isinstance(cards, tuple) else ()
+
+    def laid_open(self, language: Language) -> list[str]:
+        """The other hands that lie open, and the pile where its order is known, the next card first."""
+        lines = [
+            Line.of("replay.hand", seat=seat, cards=pile.cards)
+            for seat, pile in enumerate(self.view.hands)
+            if seat != self.seat and isinstance(pile.cards, tuple) and pile.cards
+        ]
+        for pile in self.view.centre:
+            if pile.name == "pile" and isinstance(pile.cards, tuple) and pile.cards:
+                lines.append(Line.of("play.pile", cards=pile.cards[::-1]))
+        return [self.worded(line, language) for line in lines]
