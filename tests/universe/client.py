@@ -296,8 +296,8 @@ class Player:
     async def _one_thing(self) -> None:
         decision, chance = self.state.get("decision"), self.rng.random()
         if chance < 0.02:
-            await self.ask("chat", f"{self.name} says {self._said}")
             self._said += 1
+            await self.ask("chat", f"{self.name} says {self._said}")
         elif not self.plays:
             return
         elif not self.state.get("you"):
