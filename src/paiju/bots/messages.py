@@ -36,6 +36,10 @@ MESSAGES: Final[Messages] = {
     "bot.holdem.fold": Text(
         "胜率约 {percent}%，不值得付 {price}%", "about {percent} % to win does not pay for {price} %"
     ),
+    "bot.holdem.defend": Text(
+        "按这个价钱，最多弃掉 {percent}% 的牌，这手不该弃",
+        "at this price at most {percent} % of hands may be folded, and this is none of them",
+    ),
     "bot.holdem.check": Text("胜率约 {percent}%，先看", "about {percent} % to win: no need to bet"),
     "bot.holdem.value": Text("被跟注时仍有约 {percent}% 胜率", "still about {percent} % to win when called"),
     "bot.holdem.bluff": Text("对手多半会弃牌", "the others will mostly give up"),

@@ -72,7 +72,9 @@ class Room:
         self._last: Write | None = None  # on its way to the store
         self._is_paying = False  # a player's chips come to the table: everything else waits
         self._waiting: deque[Change] = deque()
-        self._bots: dict[int, tuple[tuple[str, str], bots.Bot]] = {}  # by seat: for whom, at which level
+        self._bots: dict[
+            int, tuple[tuple[str, ...], bots.Bot]
+        ] = {}  # by seat: for whom, at which level, in which company
         self._summary: dict[str, Any] = {}
 
     @property
@@ -356,7 +358,12 @@ class Room:
         if asked is None or view is None:
             return
         asked.thinking = True
-        player = (sitter.player if sitter is not None else "", item.level)
+        company = [one.player for _, one in sorted(self.table.state.sitters.items())]
+        player = (
+            sitter.player if sitter is not None else "",
+            item.level,
+            *company,
+        )  # what it knows of others is of these
         known = self._bots.get(seat)
         if known is None or known[0] != player:
             known = (player, bots.make(self.table.info.id, item.level, secrets.randbits(63)))
