@@ -6,6 +6,7 @@
     python3 tools/dev.py check [pytest arguments]             the fast part of it
     python3 tools/dev.py bench [names] [--options]            bench/NAME.py, ours and peers side by side
     python3 tools/dev.py fuzz | soak [pytest arguments]       the long tests; fuzz: also all tests without the kernel
+    python3 tools/dev.py universe [--seed N | --count N]      the real server in a simulated world, with faults
     python3 tools/dev.py sanitize                             the kernel's tests under ASan and UBSan
     python3 tools/dev.py setup                                only install what `test` needs
 
@@ -390,6 +391,13 @@ def fuzz(arguments: list[str]) -> int:
     return combine((code, 0 if pure == NO_TESTS else pure))
 
 
+def universe(arguments: list[str]) -> int:
+    """Simulated worlds; the order of sets of texts is fixed, so that a seed means the same in every run."""
+    set_up(test=True)
+    command = [str(in_venv("python")), "-m", "tests.universe", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=ENVIRONMENT | {"PYTHONHASHSEED": "0"}).returncode
+
+
 def bench(arguments: list[str]) -> int:
     """Each script by itself, peers in an environment of their own."""
     set_up(test=False)
@@ -475,6 +483,7 @@ def main(arguments: list[str]) -> int:
         "bench": bench,
         "fuzz": fuzz,
         "soak": lambda rest: marked("soak", rest, timeout=86400),
+        "universe": universe,
         "sanitize": sanitize,
         "setup": setup,
     }

@@ -362,7 +362,7 @@ def _add_bot(room: Room, caller: Caller, command: wire.AddBotIn, now: int) -> li
 
 def _close(room: Room, caller: Caller, command: CloseTable, now: int) -> list[Event]:
     _check_owner(room, caller)
-    return commands.close(room.table, player_of(caller), now)
+    return commands.close(room.table, player_of(caller), now, in_deal=caller.admin)
 
 
 def _check_owner(room: Room, caller: Caller) -> None:

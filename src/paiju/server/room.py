@@ -284,7 +284,7 @@ class Room:
         for sinks, messages in outbox:
             for sink in sinks:
                 for data in messages:
-                    sink.send(data)
+                    sink.send(data() if callable(data) else data)
 
     def check(self) -> None:
         """Refused if this room is no longer the table."""
@@ -415,8 +415,8 @@ class Room:
         return outbox + self.viewers.show(moves, others, now) if is_needed else outbox
 
     def release_delayed(self, now: int) -> None:
-        """Show spectators what is old enough."""
-        self._send(self.viewers.release_delayed(now))
+        """Show spectators what is old enough, once it is durable: a delay may be shorter than a disk is slow."""
+        self._when_durable(lambda: self._send(self.viewers.release_delayed(now)))
 
     async def read_chat(self) -> list[wire.ChatSaid]:
         """What was said last, also before this process had the table."""
@@ -462,10 +462,14 @@ class Room:
 
     def _after_durable(self, outbox: Outbox) -> None:
         """Send after everything that is on its way to the store."""
+        self._when_durable(lambda: self._send(outbox))
+
+    def _when_durable(self, do: Callable[[], None]) -> None:
+        """Do something after everything that is on its way to the store; never if the table is lost meanwhile."""
         if self._last is None:
-            self._send(outbox)
+            do()
         else:
-            self._last.then(lambda _: None if self.dead else self._send(outbox))
+            self._last.then(lambda _: None if self.dead else do())
 
     def unfollow(self, sink: Sink) -> None:
         if sink in self.viewers.sinks:

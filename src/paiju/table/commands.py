@@ -311,7 +311,8 @@ def connected(table: Table, player: str, now: int) -> list[Event]:
     return [events.Back(at=now, player=player)]
 
 
-def close(table: Table, by: str, now: int) -> list[Event]:
-    if table.is_dealing:
+def close(table: Table, by: str, now: int, *, in_deal: bool = False) -> list[Event]:
+    """Close the table. `in_deal`: also in the middle of a deal, which is void then; chips go back as they were before it."""
+    if table.is_dealing and not in_deal:
         raise Refused("wrong_phase", "error.during_deal")
     return [events.Closed(at=now, by=by)] if table.state.status != "closed" else []

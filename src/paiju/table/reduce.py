@@ -433,6 +433,8 @@ def _resumed(table: Table, event: events.Resumed) -> Iterable[Happening]:
 def _closed(table: Table, event: events.Closed) -> Iterator[Happening]:
     table.state.status = "closed"
     table.state.next_deal_at = None
+    if table.deal is not None:
+        table.deal.asked = {}  # a deal in progress is void: nobody answers any more
     for seat in list(table.state.sitters):
         yield from _remove(table, seat)
     yield Shut()
