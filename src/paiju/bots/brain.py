@@ -93,7 +93,11 @@ def think(
 def ask(
     thinker: Thinker, view: View, decision: Decision[Any], *, limit: float, also: tuple[Any, ...] = ()
 ) -> list[Answer]:
-    """What a thinker ranks, each answer in its canonical spelling."""
+    """What a thinker ranks, each answer in its canonical spelling. Where only one is legal there is nothing to weigh."""
+    first = list(islice(decision.choices, 2))
+    if len(first) == 1:
+        thinker.why = Line("bot.only")
+        return [Answer(first[0], None, thinker.why)]
     found = thinker.rank(view, decision, limit=limit, also=also)
     thinker.why = found[0].why
     return [one._replace(action=decision.choices.resolve(decision.seat, one.action)) for one in found]

@@ -50,6 +50,8 @@ def share(table: Table, tiers: Mapping[str, str], watching: tuple[str, ...], bef
     """What all viewers see now; `before` is what they saw last."""
     deal, asked = table.deal if table.is_dealing else None, table.deal.asked if table.deal is not None else {}
     times = {str(seat): one.deadline for seat, one in asked.items() if one.deadline is not None}
+    if table.state.held_since is not None:
+        times = {}
     next_deal = None if deal is not None else deals_at(table)
     deadline = min([*times.values(), *([] if next_deal is None else [next_deal])], default=None)
     players = tuple([_player(table, seat, sitter, tiers) for seat, sitter in table.state.sitters.items()])

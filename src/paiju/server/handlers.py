@@ -328,6 +328,10 @@ def _back(room: Room, caller: Caller, command: wire.BackIn, now: int) -> list[Ev
     return commands.come_back(room.table, player_of(caller), now, command.payload.post)
 
 
+def _hold(room: Room, caller: Caller, command: wire.HoldIn, now: int) -> list[Event]:
+    return commands.hold(room.table, player_of(caller), command.payload.on, now)
+
+
 def _ready(room: Room, caller: Caller, command: wire.ReadyIn, now: int) -> list[Event]:
     return commands.ready(room.table, player_of(caller), command.payload.ready, now)
 
@@ -360,7 +364,7 @@ def _add_bot(room: Room, caller: Caller, command: wire.AddBotIn, now: int) -> li
 
 def _close(room: Room, caller: Caller, command: CloseTable, now: int) -> list[Event]:
     _check_owner(room, caller)
-    return commands.close(room.table, player_of(caller), now)
+    return commands.close(room.table, player_of(caller), now, in_deal=caller.admin)
 
 
 def _check_owner(room: Room, caller: Caller) -> None:
@@ -375,6 +379,7 @@ CHANGES: Final[dict[type[Any], Callable[[Room, Caller, Any, int], list[Event]]]]
     wire.ChatIn: _chat,
     wire.SitOutIn: _sit_out,
     wire.BackIn: _back,
+    wire.HoldIn: _hold,
     wire.ReadyIn: _ready,
     wire.StartIn: _start,
     wire.EntropyIn: _entropy,

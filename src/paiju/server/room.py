@@ -72,7 +72,9 @@ class Room:
         self._last: Write | None = None  # on its way to the store
         self._is_paying = False  # a player's chips come to the table: everything else waits
         self._waiting: deque[Change] = deque()
-        self._bots: dict[int, tuple[tuple[str, str], bots.Bot]] = {}  # by seat: for whom, at which level
+        self._bots: dict[
+            int, tuple[tuple[str, ...], bots.Bot]
+        ] = {}  # by seat: for whom, at which level, in which company
         self._summary: dict[str, Any] = {}
 
     @property
@@ -282,7 +284,7 @@ class Room:
     def _send(outbox: Outbox) -> None:
         for sinks, messages in outbox:
             for sink in sinks:
-                sink.send(*messages)
+                sink.send(*[data() if callable(data) else data for data in messages])
 
     def check(self) -> None:
         """Refused if this room is no longer the table."""
@@ -356,7 +358,12 @@ class Room:
         if asked is None or view is None:
             return
         asked.thinking = True
-        player = (sitter.player if sitter is not None else "", item.level)
+        company = [one.player for _, one in sorted(self.table.state.sitters.items())]
+        player = (
+            sitter.player if sitter is not None else "",
+            item.level,
+            *company,
+        )  # what it knows of others is of these
         known = self._bots.get(seat)
         if known is None or known[0] != player:
             known = (player, bots.make(self.table.info.id, item.level, secrets.randbits(63)))
@@ -405,8 +412,8 @@ class Room:
         return outbox + self.viewers.show(moves, others, now) if is_needed else outbox
 
     def release_delayed(self, now: int) -> None:
-        """Show spectators what is old enough."""
-        self._send(self.viewers.release_delayed(now))
+        """Show spectators what is old enough, once it is durable: a delay may be shorter than a disk is slow."""
+        self._when_durable(lambda: self._send(self.viewers.release_delayed(now)))
 
     async def read_chat(self) -> list[wire.ChatSaid]:
         """What was said last, also before this process had the table."""
@@ -452,10 +459,14 @@ class Room:
 
     def _after_durable(self, outbox: Outbox) -> None:
         """Send after everything that is on its way to the store."""
+        self._when_durable(lambda: self._send(outbox))
+
+    def _when_durable(self, do: Callable[[], None]) -> None:
+        """Do something after everything that is on its way to the store; never if the table is lost meanwhile."""
         if self._last is None:
-            self._send(outbox)
+            do()
         else:
-            self._last.then(lambda _: None if self.dead else self._send(outbox))
+            self._last.then(lambda _: None if self.dead else do())
 
     def unfollow(self, sink: Sink) -> None:
         if sink in self.viewers.sinks:

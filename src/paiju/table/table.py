@@ -117,8 +117,8 @@ class Table:
 
     @property
     def is_dealing(self) -> bool:
-        """Whether a deal is in progress."""
-        return self.deal is not None and self.deal.outcome is None
+        """Whether a deal is in progress; one that is left when the table closes is void."""
+        return self.deal is not None and self.deal.outcome is None and self.state.status != "closed"
 
     @property
     def stage(self) -> str:
