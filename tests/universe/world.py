@@ -524,7 +524,8 @@ class Log:
         if text.startswith("{"):
             event = json.loads(text)
             if event["event"] in BROKEN:
-                self._world.violation(f"logged: {text.strip()[:1500]}")
+                told = {name: value for name, value in event.items() if name != "timestamp"}
+                self._world.violation(f"logged: {json.dumps(told)[:1500]}")
 
     def hear(self, record: logging.LogRecord) -> bool:
         """A filter for uvicorn's own log: its errors are findings."""
