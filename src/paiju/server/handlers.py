@@ -79,7 +79,9 @@ def submit(room: Room, caller: Caller, command: Command, *, with_state: bool = F
         if caller is not BOT:
             _be_present(room, caller, kind, now)
         rows = CHANGES[kind](room, caller, command, now)
-        result.action = next((row.text for row in rows if isinstance(row, events.Moved)), None)
+        for row in rows:
+            if type(row) is events.Moved:
+                result.action = row.text
         return rows
 
     def applied() -> None:

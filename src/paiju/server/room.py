@@ -129,22 +129,28 @@ class Room:
                 self._apply(item.make(now), write, seen)
                 item = agenda.next_item(self.table)
             if write.rows:
-                self._keep_lobby_row(write, seen)
-                self._submit(write, self._show(seen, now), self._publishable(seen, now))
-                moves = sum(type(one) is happened.Announced for one in seen)
-                write.then(partial(self._count, is_change, moves, started))
+                moves = [one for one in seen if type(one) is happened.Announced]
+                if not (len(moves) == len(seen) == len(write.rows) and self.table.is_dealing):
+                    self._keep_lobby_row(write, seen)
+                outbox, published = self._show(seen, moves, now), self._publishable(seen, now)
+
+                def show() -> None:
+                    self._send(outbox)
+                    self._publish(published)
+                    self._count(is_change, len(moves), started)
+
+                self._submit(write, show)
                 self.used_at = now
             self._schedule(item)
             return seq, self._last
         except Exception as error:
             raise self.broken(error) from None
 
-    def _count(self, is_change: bool, moves: int, started: float, error: Exception | None) -> None:
+    def _count(self, is_change: bool, moves: int, started: float) -> None:
         """Count what is durable now: a change of a player, a bot or the clock, and how long its moves took."""
-        if error is None:
-            self.rooms.metrics.actions.inc(is_change)
-            for _ in range(moves):
-                self.rooms.metrics.seconds.observe(time.perf_counter() - started)
+        self.rooms.metrics.actions.inc(is_change)
+        for _ in range(moves):
+            self.rooms.metrics.seconds.observe(time.perf_counter() - started)
 
     def _write(self) -> Write:
         return Write(
@@ -172,12 +178,6 @@ class Room:
 
     def _keep_lobby_row(self, write: Write, seen: list[happened.Happening]) -> None:
         """Write what the lobby shows and who has how many chips here, where that changed."""
-        if (
-            len(seen) == len(write.rows)
-            and all(type(one) is happened.Announced for one in seen)
-            and self.table.is_dealing
-        ):
-            return  # nothing but moves
         summary = self.summary()
         if summary != self._summary:
             self._summary = summary
@@ -194,15 +194,16 @@ class Room:
             if sitter.is_person
         }
 
-    def _submit(self, write: Write, outbox: Outbox, published: Sequence[dict[str, Any]] = ()) -> None:
+    def _submit(self, write: Write, show: Callable[[], None] | None = None) -> None:
+        """Make something durable, and show it then."""
         before = self._last
 
         def release(error: Exception | None) -> None:
             if error is None:
                 if self._last is write:
                     self._last = None  # nothing more to wait for, nor to keep
-                self._send(outbox)
-                self._publish(published)
+                if show is not None:
+                    show()
             elif not isinstance(error, NoChips):
                 self.fail(error)
             elif self._last is write:
@@ -233,7 +234,7 @@ class Room:
         self._summary = self._expected(rows)
         write.columns.update(_columns(self._summary))
         self._is_paying = True
-        self._submit(write, [])
+        self._submit(write)
         write.then(partial(self._paid, change, rows, now))
 
     def _paid(self, change: Change, rows: Sequence[Event], now: int, error: Exception | None) -> None:
@@ -260,7 +261,7 @@ class Room:
     def _apply_paid(self, rows: Iterable[Event], now: int) -> Exception | None:
         try:
             seen = [one for row in rows for one in self.table.apply(row)]
-            self._send(self._show(seen, now))
+            self._send(self._show(seen, (), now))
             self._publish(self._publishable(seen, now))
             self.accept([], now)
         except Exception as error:
@@ -283,8 +284,7 @@ class Room:
     def _send(outbox: Outbox) -> None:
         for sinks, messages in outbox:
             for sink in sinks:
-                for data in messages:
-                    sink.send(data() if callable(data) else data)
+                sink.send(*[data() if callable(data) else data for data in messages])
 
     def check(self) -> None:
         """Refused if this room is no longer the table."""
@@ -372,16 +372,13 @@ class Room:
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 
-    def _show(self, seen: list[happened.Happening], now: int) -> Outbox:
-        """Messages for every viewer about what just happened."""
+    def _show(self, seen: list[happened.Happening], moves: Sequence[happened.Announced], now: int) -> Outbox:
+        """Messages for every viewer about what just happened, the moves among it."""
         outbox: Outbox = []
-        everybody, is_needed = tuple(self.viewers.sinks), self.viewers.is_needed
-        moves: list[happened.Announced] = []
+        is_needed = self.viewers.is_needed
         others: list[bytes] = []
         for one in seen:
-            if isinstance(one, happened.Announced):
-                moves.append(one)
-            elif isinstance(one, happened.Ended):
+            if isinstance(one, happened.Ended):
                 if is_needed and self.table.deal is not None:
                     won = wire.Winner(
                         game_id=self.code,
@@ -400,7 +397,7 @@ class Room:
                     seq=self.table.seq,
                 )
                 self.chat.append(said)
-                hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
+                hearing = tuple(sink for sink in self.viewers.sinks if one.player not in sink.muted)
                 if self.viewers.has_delay:  # how far the deal has come is not for spectators to know
                     late = structs.replace(said, seq=self.viewers.seq(None))
                     outside = tuple(sink for sink in hearing if self.viewers.sinks[sink] is None)
@@ -409,7 +406,7 @@ class Room:
                 outbox.append((hearing, [to_json(wire.ChatOut(payload=said))]))
             elif isinstance(one, happened.Presence):
                 word = "player_reconnected" if one.connected else "player_disconnected"
-                outbox.append((everybody, [self._notice(word, one.seat, one.player)]))
+                outbox.append((tuple(self.viewers.sinks), [self._notice(word, one.seat, one.player)]))
             elif isinstance(one, happened.Shut):
                 others.append(to_json(wire.NoticeOut(payload=wire.Notice(event="closed", game_id=self.code))))
         return outbox + self.viewers.show(moves, others, now) if is_needed else outbox

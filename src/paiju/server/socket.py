@@ -96,12 +96,11 @@ class Connection:
     def name(self) -> str:
         return self.caller.name
 
-    def send(self, data: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         if self._is_closing:
             return
-        self.websocket.write(data)
         self.sent_at = time.monotonic()
-        if self.websocket.is_full:
+        if not self.websocket.write(*messages):
             self.context.metrics.dropped.inc()
             self._is_closing = True
             self.websocket.close(1013, "too slow", at_once=True)
