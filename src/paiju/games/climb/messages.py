@@ -196,9 +196,9 @@ MESSAGES: Final[dict[str, Text]] = {
     "climb.notation.no_type": Text("{name} 不是牌型", "{name} is no type of play"),
     # how it ended
     "climb.over.landlord": Text("地主赢", "The landlord wins"),
-    "climb.over.farmers": Text("农民赢", "The farmers win"),
+    "climb.over.farmers": Text("农民赢", "The farmer side wins"),
     "climb.over.spring": Text("春天：地主赢，农民一张没出", "Spring: the landlord wins and no farmer played a card"),
-    "climb.over.anti_spring": Text("反春：农民赢，地主只出过一手", "Anti-spring: the farmers win and the landlord played only once"),
+    "climb.over.anti_spring": Text("反春：农民赢，地主只出过一手", "Anti-spring: the farmer side wins, and the landlord played only once"),
     "climb.over.first_out": Text("先出完牌的赢，其余按剩牌付分", "The first player out wins; the others pay for the cards they hold"),
     "climb.over.penalties": Text("先出完牌的赢，各家按罚分之差结算", "The first player out wins; each pair of players settles the difference of their penalties"),
     "climb.over.captured": Text("牌已出完，得分高的赢", "All cards are played; the most captured points win"),
