@@ -174,20 +174,11 @@ def find(name: str) -> GameInfo:
     ...
     paiju.games.catalog.UnknownGame: no game is called "nine men's morris"; `paiju games` lists them
     """
-    info = _by_name().get(_fold(name))
-    if info is None:
-        raise UnknownGame(Line.of("catalog.no_game", name=name))
-    return info
-
-
-@cache
-def _by_name() -> dict[str, GameInfo]:
-    """Every game by all of its folded names; the first game keeps a name."""
-    found: dict[str, GameInfo] = {}
+    wanted = _fold(name)
     for info in infos():
-        for name in (info.id, info.title.zh, info.title.en, *info.aliases):
-            found.setdefault(_fold(name), info)
-    return found
+        if wanted in (_fold(info.id), _fold(info.title.zh), _fold(info.title.en), *map(_fold, info.aliases)):
+            return info
+    raise UnknownGame(Line.of("catalog.no_game", name=name))
 
 
 def game(name: str, preset: str | None = None, /, **options: object) -> AnyGame:

@@ -109,7 +109,6 @@ Command = (
     | wire.ChatIn
     | wire.SitOutIn
     | wire.BackIn
-    | wire.HoldIn
     | wire.ReadyIn
     | wire.StartIn
     | wire.EntropyIn

@@ -94,9 +94,8 @@ class Context:
         self.metrics_port: int | None = None
         """Where the numbers are read, if that is a port of their own."""
         self.analyst: Any = None
-        """Analyses finished deals, made when first asked for."""
         self.defender: Any = None
-        """Answers in puzzles, made when first asked for."""
+        """Analyses finished deals, made when first asked for."""
 
     async def say_goodbye(self) -> None:
         """Take no new tables, and ask every client to reconnect in a moment, here or at another process."""

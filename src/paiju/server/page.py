@@ -87,10 +87,7 @@ def _file(path: Path) -> Document | None:
         stamp = path.stat().st_mtime_ns
         kept = _kept.get(path)
         if kept is None or kept.stamp != stamp:
-            packed = path.with_name(f"{path.name}.br")
-            kept = _kept[path] = Kept(
-                stamp, document(path.read_bytes(), packed.read_bytes() if packed.is_file() else None)
-            )
+            kept = _kept[path] = Kept(stamp, document(path.read_bytes()))
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         return None
     return kept.body

@@ -83,7 +83,7 @@ def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
         return None if asked.thinking else Item(asked.at + table.settings.pace, "bot", seat, level=sitter.bot)
     if sitter.auto:
         return played(asked.at + table.settings.pace, "auto")
-    if asked.deadline is None or table.state.held_since is not None:
+    if asked.deadline is None:
         return None
     if asked.warn_at is not None and asked.warn_at < asked.deadline and not asked.warned:
         return Item(asked.warn_at, "warn", seat)
@@ -124,7 +124,7 @@ def _absence_items(table: Table, seat: int, sitter: Sitter, since: int) -> Itera
 
 def deals_at(table: Table) -> int | None:
     """When the pause is over and the clock deals; None while it will not: too few could play, or nobody watches."""
-    when = table.state.next_deal_at if table.state.held_since is None else None
+    when = table.state.next_deal_at
     return when if when is not None and table.can_deal() and _is_watched(table) else None
 
 
