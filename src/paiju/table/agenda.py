@@ -14,6 +14,9 @@ from paiju.table.events import By, Event
 from paiju.table.state import Sitter
 from paiju.table.table import Table
 
+AUTO_DELAY: Final = 1_000
+"""Milliseconds before the table answers for a seat in 托管, so that people can follow."""
+
 IDLE: Final = 3_600_000
 """Milliseconds after which a table without people closes."""
 
@@ -82,7 +85,7 @@ def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
     if sitter.bot is not None:
         return None if asked.thinking else Item(asked.at + table.settings.pace, "bot", seat, level=sitter.bot)
     if sitter.auto:
-        return played(asked.at + table.settings.pace, "auto")
+        return played(asked.at + AUTO_DELAY, "auto")
     if asked.deadline is None:
         return None
     if asked.warn_at is not None and asked.warn_at < asked.deadline and not asked.warned:
