@@ -1,4 +1,4 @@
-"""A bot of another tree, for bench/strength.py: run with that tree's `src` on PYTHONPATH, it answers JSON lines.
+"""A bot of another tree, for bench/strength.py: `python former.py TREE` answers JSON lines.
 
     {"game", "preset", "seats", "seed", "level", "bot", "moves": ["0 3s3d", ...], "seat", "limit"}  ->  {"text": "4s4d"}
 
@@ -10,22 +10,29 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib.machinery import PathFinder
+from pathlib import Path
 from typing import Any
 
-from paiju.bots import make
-from paiju.games.catalog import find
-from paiju.games.contract import Seat, play
+sys.path.insert(0, str(Path(sys.argv[1]) / "src"))
+sys.meta_path.sort(
+    key=lambda finder: finder is not PathFinder
+)  # an editable installation of this tree would come first
+
+from paiju.bots import make  # noqa: E402
+from paiju.games.catalog import find  # noqa: E402
+from paiju.games.contract import Seat, play  # noqa: E402
 
 
 class Deal:
     """The deal that was asked about last, as far as it was told."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
-        self.key = key_of(asked)
-        self.game: Any = find(asked["game"]).game(preset=asked["preset"])
+    def __init__(self, asked: dict[str, Any], bots: dict[int, Any]) -> None:
+        self.bots = bots  # they stay for a session
+        self.key, self.session = key_of(asked), asked["deal"]
+        self.game: Any = find(asked["game"]).game(asked.get("options") or {}, asked["preset"])
         self.state: Any = self.game.deal(asked["seats"], asked["seed"])
         self.told = 0
-        self.bots: dict[int, Any] = {}
 
     def answer(self, asked: dict[str, Any]) -> str:
         for move in asked["moves"][self.told :]:
@@ -51,7 +58,8 @@ def main() -> None:
     for line in sys.stdin:
         asked = json.loads(line)
         if deal is None or deal.key != key_of(asked) or deal.told > len(asked["moves"]):
-            deal = Deal(asked)
+            is_same = deal is not None and deal.session == asked["deal"]
+            deal = Deal(asked, deal.bots if is_same and deal is not None else {})
         print(json.dumps({"text": deal.answer(asked)}), flush=True)
 
 

@@ -39,9 +39,15 @@ from paiju.cards import Rng
 from paiju.games.catalog import find
 from paiju.games.climb.actions import PASS
 from paiju.games.climb.plays import Plays
-from paiju.games.contract import AnyGame, Decision
+from paiju.games.contract import AnyGame, Decision, Seat
 
 BIG_BLIND = 20
+RUNOUTS = 24  # boards that the chips of an all-in are averaged over
+BETTING = ("fold", "check", "call", "raise_to")
+KEY = str.maketrans({" ": "-", "(": None, ")": None, ",": None, "/": "-"})
+
+SCRIPTS = ("pot", "threebet", "stab", "barrel", "min_raise", "shove", "tag")  # of hold'em
+ENDLESS = ("pot", "min_raise", "shove")  # those that never fold
 
 
 @dataclass(frozen=True)
@@ -56,15 +62,21 @@ class Match:
     deals: int
     preset: str | None = None
     seats: int = 0
+    hands: int = 1  # of a session, in which bots remember; each session is one sample
 
     @property
     def name(self) -> str:
-        return f"{self.game}{f' ({self.preset})' if self.preset else ''}"
+        table = [
+            self.preset,
+            f"{self.seats} players" if self.seats else None,
+            f"{self.hands} hands" if self.hands > 1 else None,
+        ]
+        return self.game + (f" ({', '.join(filter(None, table))})" if any(table) else "")
 
     @property
     def key(self) -> str:
         """A name for files, and what the match's deals are drawn from: two rows never share their luck."""
-        return f"{self.name}-{self.first}-{self.second}".replace(" (", "-").replace(")", "").replace("/", "-")
+        return f"{self.name}-{self.first}-{self.second}".translate(KEY)
 
     def seed(self, number: int) -> int:
         """The seed of its deal of this number."""
@@ -81,9 +93,14 @@ MATCHES = (
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="no_limit/short_deck"),
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="pot_limit/standard"),
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="fixed_limit/standard"),
+    *(
+        Match("holdem", "hard", other, "bb", 40.0 if other in ENDLESS else 0.0, sessions, seats=seats, hands=hands)
+        for seats, sessions, hands in ((2, 12, 100), (6, 6, 50))
+        for other in (*SCRIPTS, "easy", "normal", "former")
+    ),
     Match("sanguosha", "normal", "random", "camp", 0.85, 100),
     Match("sanguosha", "hard", "easy", "camp", 0.5, 300),
-    Match("sanguosha", "hard", "normal", "camp", 0.5, 300),
+    Match("sanguosha", "hard", "normal", "camp", 0.6, 300),
     Match("doudizhu", "hard", "rlcard", "role", 0.75, 100),
     Match("doudizhu", "hard", "former", "role", 0.58, 200),
     Match("guandan", "hard", "former", "wins", 0.65, 100, preset="competition"),
@@ -182,6 +199,10 @@ class Former:
         }
         self.moves = moves
 
+    def next_hand(self, seed: int, options: dict[str, Any]) -> None:
+        """The same bot in another deal."""
+        self.asked |= {"seed": seed, "options": options}
+
     @classmethod
     def begin(cls) -> None:
         """The deals to come are other ones, though the seed be the same."""
@@ -191,8 +212,7 @@ class Former:
         if Former._child is None:
             assert Former.tree is not None
             Former._child = subprocess.Popen(
-                [sys.executable, str(Path(__file__).with_name("former.py"))],
-                env=os.environ | {"PYTHONPATH": str(Former.tree / "src")},
+                [sys.executable, str(Path(__file__).with_name("former.py")), str(Former.tree)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
@@ -261,15 +281,22 @@ def player(match: Match, level: str, bot_seed: int, pace: Pace, seats: int, seed
 def finish(
     match: Match, game: AnyGame, state: Any, levels: Sequence[str], seed: int, pace: Pace, made: Sequence[str] = ()
 ) -> Any:
-    """The outcome when these bots play a deal to its end; an answer that is refused or fails stops the measurement.
-
-    `made` are the moves that led here, with their seats."""
-    Former.begin()
+    """The outcome when these bots play a deal to its end; `made` are the moves that led here, with their seats."""
     moves = list(made)
-    bots = [
+    bots = seated(match, levels, seed, pace, moves)
+    return game.outcome(played(match, game, state, bots, pace, moves))
+
+
+def seated(match: Match, levels: Sequence[str], seed: int, pace: Pace, moves: list[str]) -> list[Any]:
+    Former.begin()
+    return [
         player(match, level, Rng(seed, stream=seat).word(), pace, len(levels), seed, moves)
         for seat, level in enumerate(levels)
     ]
+
+
+def played(match: Match, game: AnyGame, state: Any, bots: Sequence[Any], pace: Pace, moves: list[str]) -> Any:
+    """The last state of a deal; an answer that is refused or fails stops the measurement."""
     while pending := game.pending(state):
         decision = pending[0]
         if match.measure == "role" and not isinstance(decision.choices, Plays):
@@ -279,7 +306,7 @@ def finish(
         action = decision.choices.resolve(decision.seat, action)
         moves.append(f"{int(decision.seat)} {action}")
         state = game.apply(state, decision.seat, action)
-    return game.outcome(state)
+    return state
 
 
 def by_roles(match: Match, pace: Pace, number: int) -> float:
@@ -341,6 +368,58 @@ def by_seats(match: Match, pace: Pace, number: int) -> float:
     return won / every if every else 0.5
 
 
+def by_sessions(match: Match, pace: Pace, number: int) -> float:
+    """Hold'em: big blinds a hundred hands in a session, in every seating. Bots stay seated and remember; every hand begins with
+    full stacks, and the button moves on. Chips all-in before the river count by what they win on average."""
+    seats = match.seats or find(match.game).recommended
+    bots = (match.first, match.second)
+    chips, hands = 0.0, 0
+    for seating in seatings(seats, 2):
+        moves: list[str] = []
+        sitting = seated(match, [bots[who] for who in seating], match.seed(number), pace, moves)
+        for hand in range(match.hands):
+            seed = Rng(match.seed(number), stream=hand).word()
+            options = {"button": hand % seats}
+            game = find(match.game).game(options, match.preset)
+            moves.clear()
+            for bot in sitting:
+                if isinstance(bot, Former):
+                    bot.next_hand(seed, options)
+            scores = expected(match, options, played(match, game, game.deal(seats, seed), sitting, pace, moves), moves)
+            chips += sum(score for who, score in zip(seating, scores, strict=True) if who == 0)
+            hands += seating.count(0)
+    return 100 * chips / hands / BIG_BLIND
+
+
+def expected(match: Match, options: dict[str, Any], state: Any, moves: list[str]) -> Sequence[float]:
+    """What each seat won; where betting ended before the river, the mean over boards that go on from there."""
+    ended = find(match.game).game(options, match.preset)
+    live = len(state.live_seats)
+    street = max((act.street for act in state.history if act.did in BETTING), default=0)
+    if live < 2 or street == 3:
+        return settled(ended, state)
+    cards = state.setup.cards
+    deck = "".join(str(card) for seat in state.setup.order for card in cards.holes[seat])
+    deck += "".join(map(str, cards.board[: (0, 3, 4)[street]]))
+    game = find(match.game).game(options | {"deck": deck, "fast_deal": True}, match.preset)
+    seats = state.setup.seats
+    totals = [0.0] * seats
+    for number in range(RUNOUTS):
+        again = game.deal(seats, number)
+        for move in moves:
+            who, _, text = move.partition(" ")
+            again = game.apply(again, Seat(int(who)), game.parse(text))
+        for seat, score in enumerate(settled(game, again)):
+            totals[seat] += score / RUNOUTS
+    return totals
+
+
+def settled(game: AnyGame, state: Any) -> Sequence[float]:
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.scores
+
+
 def by_camps(match: Match, pace: Pace, number: int) -> float:
     """Sanguosha: the share of two games that the first bot's camp won, once the lord's side, once the rebels."""
     game = match.ready()
@@ -363,6 +442,8 @@ def timed(how: Callable[[Match, Pace, int], float], match: Match, pace: Pace, nu
 def measured(match: Match, pace: Pace, workers: int, seconds: float, journal: Path | None) -> list[float]:
     """What each deal gave, until the deals or the seconds are used up; what the journal has is not played again."""
     how = {"role": by_roles, "camp": by_camps, "alone": alone}.get(match.measure, by_seats)
+    if match.hands > 1:
+        how = by_sessions
     path = journal / f"{match.key}.jsonl" if journal else None
     found = read(path)
     left = [number for number in range(match.deals) if number not in found]
@@ -409,6 +490,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="most time spent on a match")
     parser.add_argument("--first", help="only matches of this bot")
     parser.add_argument("--against", help="only matches against this bot")
+    parser.add_argument("--seats", type=int, help="only matches at a table of this size")
     parser.add_argument("--preset", help="only matches under this preset")
     parser.add_argument("--former", type=Path, help="another tree, whose `hard` plays as `former`")
     parser.add_argument("--journal", type=Path, help="folder that keeps every deal; what is there is taken up")
@@ -428,6 +510,7 @@ def main() -> None:
                 (given.first, match.first),
                 (given.against, match.second),
                 (given.preset, match.preset),
+                (given.seats, match.seats),
             )
         ):
             continue

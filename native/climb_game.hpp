@@ -711,7 +711,7 @@ protected:
         }
     }
 
-    // The next seat that may answer; if the turn comes round to the owner of the top play, the trick is his.
+    // The next seat that may answer; if the turn comes round to the owner of the top play, the trick is over.
     void next(State& state, int seat) const noexcept {
         state.leading = false;
         for (int turn = after(seat); turn != state.top_by; turn = after(turn)) {

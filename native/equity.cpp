@@ -636,7 +636,7 @@ nb::list sample_boards(nb::sequence groups, Mask board, Mask dead, int ruling, s
 void bind_equity(nb::module_& module) {
     module.def("enumerate_boards", &enumerate_boards, nb::arg("holes"), nb::arg("board"), nb::arg("dead"),
                nb::arg("ruling") = 0,
-               "For each player, on how many of all boards he is one of 1, 2, ... winners.");
+               "For each player, on how many of all boards they are one of 1, 2, ... winners.");
     module.def(
         "enumerate_ranges",
         [](nb::handle holes_a, nb::handle weights_a, nb::handle holes_b, nb::handle weights_b, Mask board, Mask dead,

@@ -10,4 +10,5 @@ NB_MODULE(_kernel, module) {
     paiju::bind_climb(module);
     paiju::bind_endgame(module);
     paiju::bind_policy(module);
+    paiju::bind_texture(module);
 }

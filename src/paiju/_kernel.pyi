@@ -49,6 +49,12 @@ def sample_boards(
 ) -> list[list[int]]:
     """The same counts as enumerate_boards over random hands and boards."""
 
+def judge_runouts(holes: Buffer, runouts: Buffer, board: int, ruling: int, strengths: Buffer, scores: Buffer) -> None:
+    """Strengths of hands on every run-out of a board, 0 where they share a card, and each hand's share of pots."""
+
+def beaten(strengths: Buffer, holes: Buffer, runouts: Buffer, me: int, weights: Buffer) -> list[float]:
+    """On each run-out that leaves a hand: the share of a range's weight that it beats."""
+
 class _Deals:
     """Many running deals of one game; see paiju.envs.batch.Engine."""
 

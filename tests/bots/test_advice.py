@@ -11,9 +11,11 @@ from paiju.bots.advice import hints
 from paiju.bots.messages import MESSAGES
 from paiju.games import catalog
 from paiju.games.catalog import GameInfo
-from paiju.games.contract import Decision, Resamples
+from paiju.games.climb.position import leading
+from paiju.games.contract import Decision, Line, Resamples
 from paiju.games.messages import tell
 from tests.bots.clocks import Ticking
+from tests.games.climb.test_stages import hands, played
 
 every_game = pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
 MOST = 40
@@ -80,6 +82,17 @@ def test_holdem_offers_a_few_sizes_with_their_price() -> None:
     reasons = {text: hint.why for text, hint in found.items() if hint.why and not hint.best}
     assert reasons["call"].args == {"pay": 20, "pot": 30, "percent": 40}
     assert reasons["raise_to 40"].args == {"cost": 40, "pot": 30, "percent": 57}
+
+
+@pytest.mark.parametrize(("name", "only"), [("doudizhu", "pass"), ("paodekuai", "pass")])
+def test_the_only_legal_answer_says_so(name: str, only: str) -> None:
+    info = catalog.find(name)
+    game: Any = info.game()
+    state = played(game, leading(game, hands("9s9d3s", "4d5s6s", "7s8s8d"), leader=0), "0:9s9d")
+    decision = game.pending(state)[0]
+    (hint,) = hints(info, game.view(state, decision.seat), decision, MOST, clock=Ticking())
+    assert (str(hint.action), hint.why) == (only, Line("bot.only"))
+    assert tell(Line("bot.only"), MESSAGES, "zh") == "只能这样"
 
 
 def test_a_play_says_what_it_beats_and_leaves() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Locator, Page, expect
 
-QUICK = {"pace": 0, "motion": "off", "sound": False, "tips": False}
+QUICK = {"pace": 0, "motion": "off", "sound": False, "tips": False, "review": False}
 """Settings of the page that make tests quick: bots answer at once, nothing moves."""
 
 

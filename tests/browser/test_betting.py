@@ -250,11 +250,11 @@ async def test_what_a_table_shows(context: BrowserContext, handset: BrowserConte
         await expect(page.locator(".board .card")).to_have_count(3)
         pots = [re.sub(r"\s+", " ", text).strip() for text in await page.locator(".pot").all_inner_texts()]
         assert pots == ["主池 240 · 3 人", "边池 1 160 · 2 人"]
-        await expect(page.locator("[data-act=call]")).to_contain_text("跟注 120")
+        await expect(page.locator("[data-act=call]")).to_contain_text("跟注 70")
         await expect(page.locator(".hname")).to_have_text("顺子，A 高")
         await expect(page.locator(".spot").filter(has_text="全下")).to_have_count(1)
         bets = [text.strip() for text in await page.locator(".bet").all_inner_texts()]
-        assert sorted(bets) == ["140", "20", "20", "20", "20"]
+        assert sorted(bets) == ["20", "20", "20", "90", "90"]
         outside = await page.eval_on_selector_all(
             ".dealer, .spot .tagx, .me .tagx",
             """all => all.flatMap((one) => {

@@ -365,7 +365,9 @@ async def test_a_bomb_is_confirmed_where_wished(lang: str, handset: BrowserConte
 async def test_the_badge_of_a_wild_card_is_never_hidden(context: BrowserContext, handset: BrowserContext, server_url: str) -> None:  # fmt: skip
     """In a fan, in two rows, in stacks: wherever the card lies, what marks it can be read."""
     for place in (context, handset):
-        page = await still(place, server_url, "guandan")
+        page = await still(
+            place, server_url, "guandan", lambda state: state["view"]["hands"][0]["cards"].insert(0, "2h")
+        )
         for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
             await page.set_viewport_size({"width": width, "height": height})
             await page.wait_for_timeout(100)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
-from tests.browser.person import play_to_the_end, played_deal
+from tests.browser.person import my_turn, newcomer, play_to_the_end, played_deal, quick_play
 from tests.browser.seats import bots, call, open_table, person, phone
 
 SCROLLS = "() => document.scrollingElement.scrollHeight - window.innerHeight"
@@ -71,6 +71,43 @@ async def test_auto_play_has_one_way_back(context: BrowserContext, server_url: s
     await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2), "pace": 4000}, wish="true")
     await page.locator("[data-act=auto]").click()
     await expect(page.get_by_role("button", name=re.compile("取消托管|接手"))).to_have_count(1)
+
+
+async def test_any_button_or_the_next_deal_ends_auto_play(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    table = await open_table(
+        page, {"game": "doudizhu", "seats": 3, "bots": bots(2), "pace": 4000, "pause": 1}, wish="true"
+    )
+    await page.locator("[data-act=auto]").click()
+    await expect(page.locator("[data-act=back]")).to_be_visible()
+    await page.locator(".hand .card").first.click(position={"x": 8, "y": 12})
+    await expect(page.locator("[data-act=back]")).to_have_count(0)
+    table = await played_deal(page, {"game": "doudizhu", "seats": 3, "bots": bots(2)})
+    assert (await call(page, "GET", f"/api/games/{table}/state"))["players"][0]["auto"]
+    await call(page, "POST", f"/api/games/{table}/start")
+    assert not (await call(page, "GET", f"/api/games/{table}/state"))["players"][0]["auto"]
+
+
+async def test_against_computers_there_is_no_clock(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url)
+    await quick_play(page, "斗地主")
+    code = page.url.split("/")[-1]
+    await my_turn(page)
+    state = await call(page, "GET", f"/api/games/{code}/state")
+    assert state["table"]["timeout"] == 0 and state["deadline"] is None
+
+
+async def test_the_clock_stands_while_something_is_read(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    await open_table(page, {"game": "doudizhu", "seats": 3, "bots": bots(2), "timeout": 60}, wish="true")
+    seconds = page.locator(".me .seat .ring")
+    await expect(seconds).to_be_visible()
+    for opened in ("设置", "规则"):
+        await page.get_by_role("button", name=opened).first.click()
+        await expect(seconds).to_have_count(0)
+        if opened == "设置":
+            await page.keyboard.press("Escape")
+            await expect(seconds).to_be_visible()
 
 
 async def test_chat_is_still_there_after_a_reload(context: BrowserContext, server_url: str) -> None:

@@ -72,7 +72,7 @@ async def test_the_clock_the_bank_and_auto_play(handset: BrowserContext, server_
     """The ring and the seconds, then the bank with its own; beeps in the last five; twice too late and the table plays, until
     one tap takes over again. Choosing and asking for hints buys no time."""
     page = await person(handset, server_url, sound=True)
-    code = await open_table(page, {**BIG_TWO, "timeout": 3, "timeBank": 3}, MY_LEAD)
+    code = await open_table(page, {**BIG_TWO, "timeout": 3, "timeBank": 3, "pace": 1000}, MY_LEAD)
     me = page.locator(".me .seat")
     await expect(me.locator(".ring")).to_be_visible()
     await expect(me.locator(".v b")).to_have_text(re.compile(r"^[1-3] 秒$"))

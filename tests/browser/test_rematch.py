@@ -40,6 +40,7 @@ async def test_the_next_deal_adds_to_the_scores(context: BrowserContext, server_
     first = await totals(page)
     await page.locator(".res").get_by_role("button", name="下一局").click()
     await expect(table(page)).to_have_attribute("data-ended", "")
+    await page.keyboard.press("t")  # auto-play ended with the deal
     await expect(table(page)).to_have_attribute("data-ended", "2", timeout=60_000)
     second, gained = await totals(page), await scores(page)
     assert page.url == room
@@ -58,6 +59,8 @@ async def test_a_rematch_keeps_room_seats_and_scores(context: BrowserContext, se
     first = await totals(page)
     await expect(page.locator(".res")).to_contain_text("整场结束")
     await page.locator(".res").get_by_role("button", name="再来一桌").click()
+    await expect(table(page)).to_have_attribute("data-ended", "")
+    await page.keyboard.press("t")
     await expect(table(page)).to_have_attribute("data-ended", "2", timeout=60_000)
     second, gained = await totals(page), await scores(page)
     assert page.url == room

@@ -14,8 +14,8 @@ from tests.browser.test_access import findings
 from tests.browser.test_languages import untranslated
 
 WORDS = {
-    "zh": {"rules": "规则", "chosen": "看这些选项的规则", "changed": "和默认不同的地方", "first": "先看这几条", "create": "游戏"},
-    "en": {"rules": "Rules", "chosen": "Rules for these options", "changed": "Different from the default", "first": "Worth knowing first", "create": "Game"},
+    "zh": {"rules": "规则", "chosen": "看这些选项的规则", "changed": "和默认不同的地方", "first": "先看这几条", "untimed": "这张桌子不限时", "create": "游戏"},
+    "en": {"rules": "Rules", "chosen": "Rules for these options", "changed": "Different from the default", "first": "Worth knowing first", "untimed": "At this table nobody's time is limited", "create": "Game"},
 }  # fmt: skip
 
 
@@ -60,9 +60,14 @@ async def test_rules_at_the_table(game: str, language: str, context: BrowserCont
     await page.get_by_role("tab", name=WORDS[language]["rules"]).click()
     said = await shown(page)
     values = info.presets["competition"] if game == "guandan" else {}
-    for text in texts(game, language, **values):
+    timed = any(option.name == "turn_timeout" for option in info.describe())  # then its own rule says so
+    clockless = {name: value for name, value in values.items() if not name.endswith("_timeout")}
+    clockless |= {"turn_timeout": 0} if timed else {}
+    for text in texts(game, language, **clockless):
         assert text in said, text
-    assert (WORDS[language]["changed"] in said) == (game == "guandan")
+    assert WORDS[language]["changed"] in said
+    if not timed:
+        assert WORDS[language]["untimed"] in said  # against computers alone
     assert WORDS[language]["first"] in said
     assert not await untranslated(page, language)
     assert not await findings(page)

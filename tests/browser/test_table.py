@@ -25,7 +25,10 @@ def few_cards(state: dict[str, Any]) -> None:
     """Dou Dizhu, late: one neighbour has a single card left, the other passed with two."""
     view = state["view"]
     view["hands"][1]["cards"], view["hands"][2]["cards"] = 2, 1
-    view["trick"][1].update(type="Empty", cards=[], title="climb.kind.empty", head="")
+    single = {"type": "Single", "title": "climb.kind.single", "bomb": 0}
+    view["trick"][0].update(single, cards=["5h"], head="5", wins=False)
+    view["trick"][1].update(type="Empty", cards=[], title="climb.kind.empty", head="", wins=False)
+    view["trick"][2].update(single, cards=["2s"], head="2", wins=True)
     view["multiplier"] = 12
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from paiju.cli import app
+from paiju.cli.terminal.local import LocalTable
+from paiju.cli.terminal.screen import TableScreen
 from paiju.games import catalog
 from paiju.games.climb.position import Placed, Position
 from paiju.games.contract import Seat, play
@@ -30,6 +33,28 @@ def test_a_position_is_played_with_open_hands_and_kept(tmp_path: Path) -> None:
     assert "small joker" in paiju("show", kept, "--lang", "en").stdout
     replayed = replay(record)
     assert game_of(record).outcome(replayed) is None and replayed.hands[2] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (KNOWN, ["Bot 1 holds: small joker ♣K ♦J ♣10 ♣8 ♦8 ♥5 ♣4"]),
+        ("qigui_521 3s7d/9d9c 0 pile=4hKs", ["Bot 1 holds: ♣9 ♦9", "The pile, the next card first: ♠K ♥4"]),
+    ],
+)
+def test_the_full_screen_shows_what_lies_open(text: str, shown: list[str]) -> None:
+    position = Position.parse(text)
+    info, seats = catalog.find(position.game), len(position.hands)
+    names = ["Player", "Bot 1", "Bot 2"][:seats]
+    table = LocalTable(info, info.build(position.options), seats, seed=0, seat=Seat(0), names=names, position=text)
+
+    async def sit_down() -> str:
+        screen = TableScreen(table, "en")
+        async with screen.run_test(size=(140, 50)):
+            return str(screen.query_one("#table").render())
+
+    told = asyncio.run(sit_down())
+    assert all(line in told for line in shown)
 
 
 def test_the_seat_may_be_another_than_the_one_to_act() -> None:

@@ -89,6 +89,46 @@ def test_no_sentence_jars(tmp_path: Path) -> None:
             assert not any(sentence[:1].islower() for sentence in sentences)
 
 
+def told(folder: Path, name: str, lang: str, **options: object) -> list[str]:
+    """The sentences of a deal in which everybody gives the first answer offered."""
+    info = catalog.find(name)
+    built = info.build(options)
+    game: Any = info.make(built)
+    state, moves = game.deal(info.recommended, 4), []
+    while pending := game.pending(state):
+        action = next(iter(pending[0].choices))
+        moves.append(Move(pending[0].seat, str(action)))
+        state = game.apply(state, pending[0].seat, action)
+    path = folder / "deal.paiju"
+    path.write_text(dump(replace(of_game(info, built, info.recommended, 4), moves=tuple(moves))), encoding="utf-8")
+    return CliRunner().invoke(app, ["show", str(path), "--lang", lang]).output.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "zh", "en"),
+    [
+        ("doudizhu", {"base": 3}, "规则：底分 3。", "Rule: The base is 3."),
+        ("holdem", {"starting_chips": 300}, "规则：每人起始筹码 300，合 15 个大盲。", "Rule: Everybody starts with 300 chips, 15 big blinds."),
+    ],
+)  # fmt: skip
+def test_rules_that_differ_are_said_in_words(
+    tmp_path: Path, name: str, options: dict[str, object], zh: str, en: str
+) -> None:
+    assert told(tmp_path, name, "zh", **options)[1] == zh
+    assert told(tmp_path, name, "en", **options)[1] == en
+
+
+def test_a_hand_begins_with_the_chips_it_was_dealt_with(tmp_path: Path) -> None:
+    """A record that carries no stacks is played with the starting chips."""
+    assert [line[-7:] for line in told(tmp_path, "holdem", "zh")[1:7]] == ["筹码 1000"] * 6
+
+
+def test_a_button_blind_is_no_big_blind(tmp_path: Path) -> None:
+    options = {"variant": "short_deck", "short_deck_structure": "button_blind"}
+    assert any(line.endswith("posts the button blind of 20") for line in told(tmp_path, "holdem", "en", **options))
+    assert not any("大盲" in line for line in told(tmp_path, "holdem", "zh", **options)[2:])
+
+
 def test_completion_is_offered_once() -> None:
     assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
     for name in COMMANDS:

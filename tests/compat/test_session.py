@@ -300,7 +300,7 @@ def test_the_preparatory_round_is_displayed_in_words() -> None:
     bid.set_landlord(0)
     bid.set_landlord(2)
     assert "不叫" in str(bid.display()) and "叫 2 分" in str(bid.display())
-    assert "do not call" in str(bid.display(language="en")) and "bid 2" in str(bid.display(language="en"))
+    assert "pass" in str(bid.display(language="en")) and "bid 2" in str(bid.display(language="en"))
     smallest = Session("锄大地", seed=1)
     smallest.initialize()
     smallest.deal()

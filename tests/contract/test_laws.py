@@ -138,6 +138,22 @@ def test_views_are_sent_as_they_are_typed(case: Case, seed: int) -> None:
             assert builtins(view.log) == [{"key": line.key, "args": builtins(line.args)} for line in view.log]
 
 
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.info.seat_view is not None], ids=lambda case: case.name
+)
+def test_a_seat_view_made_from_the_spectators_is_the_view_of_the_seat(case: Case) -> None:
+    """Tables make one spectator's view per state and every seat's from it: the game itself must see the same."""
+    make = case.info.seat_view
+    assert make is not None
+    for number, (state, _) in enumerate(states(case.game, case.seats, seed=5)):
+        if number % 3 and case.game.pending(state):
+            continue
+        spectator = case.game.view(state, None)
+        made = [make(case.game, state, spectator, Seat(seat)) for seat in range(case.seats)]
+        assert made == [case.game.view(state, Seat(seat)) for seat in range(case.seats)]
+        assert spectator == case.game.view(state, None)
+
+
 @all_cases
 @given(seed=seeds)
 @settings(few, max_examples=3)

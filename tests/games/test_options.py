@@ -5,6 +5,7 @@ from typing import Literal
 
 import pytest
 
+from paiju.games import catalog
 from paiju.games.options import OptionError, build, describe, option, to_data
 
 
@@ -71,3 +72,14 @@ def test_described_as_data_for_a_form() -> None:
     assert rows["floor"].optional
     assert rows["stacks"].carried
     assert rows["open"].help["zh"] == "明牌"
+
+
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
+def test_a_choice_has_something_to_choose(info: catalog.GameInfo) -> None:
+    """An option with one value, as `tribute_visibility` was, is a promise of another that nobody keeps."""
+    assert not [one.name for one in info.describe() if one.type == "choice" and len(one.choices) < 2]
+
+
+def test_an_option_that_is_gone_is_refused() -> None:
+    with pytest.raises(OptionError, match="tribute_visibility"):
+        catalog.find("guandan").build({"tribute_visibility": "public"})

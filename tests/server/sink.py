@@ -20,13 +20,14 @@ class Sink:
         self.is_sent_away = False
         """He gave up his seat where nobody looks on without one."""
 
-    def send(self, data: bytes) -> None:
-        message: dict[str, Any] = msgspec.json.decode(data)
-        self.heard.append(message)
-        if message["type"] == "game_state":
-            self.state = applied(self.state, message["payload"])
-        elif message["type"] == "notice" and message["payload"]["event"] == "left":
-            self.is_sent_away = True
+    def send(self, *messages: bytes) -> None:
+        for data in messages:
+            message: dict[str, Any] = msgspec.json.decode(data)
+            self.heard.append(message)
+            if message["type"] == "game_state":
+                self.state = applied(self.state, message["payload"])
+            elif message["type"] == "notice" and message["payload"]["event"] == "left":
+                self.is_sent_away = True
 
     def drop(self, code: int, why: str) -> None:
         raise AssertionError(f"dropped: {code} {why}")

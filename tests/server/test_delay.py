@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from paiju.server import handlers, wire
+from paiju.server.commands import Caller
 from tests.server.client import Guest, Running, serving
+from tests.server.sink import Sink
 
 DELAY = 120
+CALL = wire.ActionIn(payload=wire.Action(text="check"))
 
 
 async def heads_up(server: Running) -> tuple[Guest, Guest, str]:
@@ -144,3 +148,27 @@ async def test_neither_numbers_nor_warnings_tell_how_far_the_deal_is(tmp_path: P
         assert row["handNumber"] == 0
         await eve.get(f"{path}/fairness/1", 404)
         assert (await ann.get(f"{path}/fairness/1"))["commit"]
+
+
+@pytest.mark.asyncio
+async def test_what_is_not_durable_yet_is_not_old_enough(tmp_path: Path) -> None:
+    """A write takes longer than the delay: spectators wait for it, and one who comes meanwhile begins with a whole state."""
+    async with serving(tmp_path) as server:
+        ann, bo, game = await heads_up(server)
+        path, rooms = f"/api/games/{game}", server.context.rooms
+        room = rooms.running[game]
+        await play((ann, bo), path, 2)
+        early, late = Sink("8", "Eve"), Sink("9", "Fay")
+        room.follow(early)
+        submitted: list[Any] = []
+        rooms.store.submit = submitted.append  # type: ignore[assignment,method-assign]
+        seq = room.table.seq
+        handlers.submit(room, Caller(next(p for p in (ann.id, bo.id) if room.table.asked(room.table.seat_of(p)))), CALL)
+        assert submitted and room.table.seq > seq
+        later = rooms.time.now() + 1000 * DELAY
+        room.release_delayed(later)
+        room.follow(late)
+        room.release_delayed(later)
+        assert early.state["seq"] <= seq and late.state == {}
+        submitted[0].settle(None)
+        assert early.state["seq"] == late.state["seq"] == room.table.seq

@@ -210,6 +210,12 @@ async def test_the_clock_stops_in_every_turn_around_a_wake(turns: int, wakes: bo
     await asyncio.wait_for(rooms.close(), 5)
 
 
+async def test_an_idle_server_has_nothing_to_wait_for_when_it_stops(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        reading = set(server.context.rooms._reading)  # what it reads at its start ends soon
+        assert not reading or not (await asyncio.wait(reading, timeout=4))[1]
+
+
 async def test_a_task_that_swallows_a_cancellation_is_cancelled_again() -> None:
     swallowed = 0
 
@@ -316,6 +322,28 @@ async def test_a_locked_database_is_unavailable_and_not_broken(tmp_path: Path, m
             await ann.get("/health")
         assert (await ann.get("/ready"))["status"] == "ready"
         await ann.post(f"/api/games/{code}/chat", {"text": "two"})
+
+
+async def test_a_locked_database_is_no_broken_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a socket asks for meanwhile is refused, and the log says why in a line: a traceback would call it our mistake."""
+    short = tuple(one for one in databases.PRAGMAS if "busy" not in one)
+    monkeypatch.setattr(databases, "PRAGMAS", (*short, "busy_timeout=100"))
+    file = io.StringIO()
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        code = (await ann.table())["id"]
+        server.context.rooms.forget(server.context.rooms.running[code])
+        async with ann.socket() as socket:
+            try:
+                configure_logs(file)
+                with locked(tmp_path / "paiju.db"):
+                    assert (await socket.ask("watch", gameId=code))["code"] == "unavailable"
+            finally:
+                structlog.reset_defaults()
+            assert (await socket.ask("watch", gameId=code))["type"] == "ack"
+    logged = [json.loads(line) for line in file.getvalue().splitlines()]
+    assert {"event": "database_unavailable", "level": "warning"}.items() <= logged[0].items()
+    assert not [line for line in logged if line["level"] == "error"]
 
 
 async def test_a_recent_write_is_enough(tmp_path: Path) -> None:

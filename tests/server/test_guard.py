@@ -7,6 +7,7 @@ import logging
 import random
 import socket
 import time
+from ipaddress import ip_network
 from pathlib import Path
 
 import httpx
@@ -99,6 +100,21 @@ async def test_every_frame_counts(kind: str, tmp_path: Path) -> None:
         assert CUT["frames"] == before + 1
         async with httpx.AsyncClient() as http:
             assert (await http.get(f"{server.url}/health")).status_code == 200
+
+
+@pytest.mark.parametrize("is_proxy", [False, True])
+async def test_connections_of_one_address_share_a_budget(is_proxy: bool, tmp_path: Path) -> None:
+    """Each is within its own limit, all together are not; those that a proxy passes on are different people's."""
+    rates = {**NO_LIMITS, "frame": RATES["frame"], "frames_from": (1.0, 1000.0)}
+    proxies = (ip_network("127.0.0.0/8"),) if is_proxy else ()
+    async with serving(tmp_path, rates=rates, proxies=proxies) as server:
+        before = CUT["frames"]
+        with await connected(server) as one, await connected(server) as other:
+            for wire in (one, other):
+                await asyncio.get_running_loop().sock_sendall(wire, frame(Opcode.PONG) * 550)
+            if not is_proxy:
+                assert await is_cut(other)
+        assert CUT["frames"] == before + (not is_proxy)
 
 
 async def test_a_client_within_its_limits_is_left_alone(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import httpx
 import pytest
 import websockets
 
+from paiju.server.check import check
 from paiju.server.operators import Bans, Operators, read_subject
 from paiju.server.store import opened
 from paiju.table import Refused
@@ -87,6 +88,32 @@ async def test_a_network_is_banned_for_everybody(tmp_path: Path) -> None:
                 await boss.delete(f"/api/admin/bans/{number}")
             async with httpx.AsyncClient(base_url=server.url, headers={"x-forwarded-for": "203.0.113.9"}) as http:
                 assert (await http.post("/api/session", json={"name": "Eve"})).status_code == 201
+        finally:
+            await boss.http.aclose()
+
+
+async def test_a_deal_that_an_admin_ends_is_void(tmp_path: Path) -> None:
+    """Chips go back as they were before it, also those that were bet; it is not counted, and nobody answers any more."""
+    await prepared(tmp_path)
+    async with serving(tmp_path, admins=("boss",)) as server:
+        boss, ann, bo = await admin_of(server), await server.guest("Ann"), await server.guest("Bo")
+        try:
+            code = (await ann.table("holdem", seats=2, buyIn=600))["id"]
+            path = f"/api/games/{code}"
+            await bo.post(f"{path}/players", {"buyIn": 500}, 201)
+            await ann.post(f"{path}/start")
+            for one in (ann, bo):
+                if (await one.get(f"{path}/state"))["decision"] is not None:
+                    await one.post(f"{path}/action", {"text": "raise_to 100"})
+                    break
+            await ann.delete(path, 409)
+            await boss.delete(f"/api/admin/tables/{code}")
+            for one in (ann, bo):
+                assert (await one.get("/api/me"))["chips"] == 1000
+                await one.post(f"{path}/action", {"text": "call"}, 403)
+            assert (await ann.get(f"{path}/history"))["hands"] == []
+            assert (await ann.get(f"{path}/state"))["stage"] == "finished"
+            assert await check(server.context.store.database) == []
         finally:
             await boss.http.aclose()
 

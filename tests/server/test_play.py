@@ -55,7 +55,7 @@ async def test_every_game_against_bots(entry: catalog.GameInfo, tmp_path: Path) 
     async with serving(tmp_path) as server:
         ann: Guest = await server.guest("Ann")
         seats = entry.recommended
-        made = await ann.table(entry.id, seats=seats, bots=[{"level": "easy"}] * (seats - 1), deals=1)
+        made = await ann.table(entry.id, seats=seats, bots=[{"level": "easy"}] * (seats - 1), deals=1, pace=1)
         async with ann.socket() as socket:
             await socket.ask("watch", gameId=made["id"])
             assert (await socket.ask("start"))["type"] == "ack"

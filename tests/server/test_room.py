@@ -196,6 +196,22 @@ async def test_who_was_sent_away_from_a_table_without_spectators_sees_nothing_mo
             assert (await second.ask("watch", gameId=code))["why"]["key"] == "error.no_spectators"
 
 
+async def test_a_player_who_left_during_the_deal_sees_the_same_by_rest_and_socket(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        code = (await ann.table("duel", seats=2, pause=60, pace=10_000))["id"]
+        await bo.post(f"/api/games/{code}/players", {}, 201)
+        await ann.post(f"/api/games/{code}/start")
+        assert (await bo.get(f"/api/games/{code}/state"))["you"] == {"id": bo.id, "seat": 1}
+        await bo.delete(f"/api/games/{code}/players/{bo.id}")
+        assert server.context.rooms.running[code].table.is_dealing
+        async with bo.socket() as socket:
+            await socket.ask("watch", gameId=code)
+            state = await bo.get(f"/api/games/{code}/state")
+            assert (state["you"], state["view"]) == (socket.state["you"], socket.state["view"])
+            assert state["you"] is None and state["view"]["viewer"] is None
+
+
 async def test_leaving_a_locked_table_is_no_error(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         ann, bo = await server.guest("Ann"), await server.guest("Bo")

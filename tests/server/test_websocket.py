@@ -243,11 +243,8 @@ async def test_closing_comes_after_what_was_written_and_nothing_after_it() -> No
 async def test_a_websocket_that_is_full_can_drop_what_waits() -> None:
     client = Client()
     websocket = WebSocket(client.said.get, client.send)
-    for _ in range(QUEUE):
-        websocket.write(b"x")
-    assert not websocket.is_full
-    websocket.write(b"x")
-    assert websocket.is_full
+    assert websocket.write(*[b"x"] * QUEUE)
+    assert not websocket.write(b"x")
     websocket.close(1013, "too slow", at_once=True)
     await websocket.run(Heard())
     assert [message["type"] for message in client.sent] == ["websocket.close"]
@@ -255,10 +252,8 @@ async def test_a_websocket_that_is_full_can_drop_what_waits() -> None:
 
 async def test_few_large_messages_fill_a_websocket_too() -> None:
     websocket = WebSocket(Client().said.get, Client().send)
-    websocket.write(b"x" * QUEUE_BYTES)
-    assert not websocket.is_full
-    websocket.write(b"x")
-    assert websocket.is_full
+    assert websocket.write(b"x" * QUEUE_BYTES)
+    assert not websocket.write(b"x")
 
 
 @pytest.mark.parametrize("closes", [False, True])

@@ -122,6 +122,9 @@ class StakesChips:
     def stack(self, options: StakesOptions, seat: Seat, /) -> int:
         return options.stacks[seat] if seat < len(options.stacks) else 0
 
+    def brought(self, state: State, seat: Seat, /) -> int:
+        return 0  # nobody asks: a deal of this game is not told
+
     def sit(self, options: StakesOptions, seat: Seat, chips: int, /) -> StakesOptions:
         stacks = list(_wide(options, seat + 1))
         stacks[seat] += chips

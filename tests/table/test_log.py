@@ -41,6 +41,8 @@ LOG = """\
 {"t":"dealt","at":1790000001000,"options":{"small_blind":5,"big_blind":10,"stacks":[690,500,510],"hand_number":2,"last_button":1,"last_small":2,"last_big":0,"sitting_out":[2],"deck":"","ante":1}}
 {"t":"left","at":1790000001000,"player":"2","by":"1"}
 {"t":"unbarred","at":1790000001000,"player":"2"}
+{"t":"held","at":1790000001000,"player":"1"}
+{"t":"held","at":1790000001000,"player":"1","on":false}
 {"t":"moved","at":1790000001000,"seat":0,"text":"call"}
 {"t":"moved","at":1790000001800,"seat":1,"text":"check","by":"bot"}
 {"t":"moved","at":1790000002600,"seat":1,"text":"check","by":"bot"}
@@ -52,11 +54,11 @@ LOG = """\
 {"t":"closed","at":1790000005000,"by":"1"}"""
 
 BETWEEN = """\
-{"id":"t","settings":{"game":"holdem","seats":3,"options":{"small_blind":5,"big_blind":10},"name":"桌","spectator_delay":1,"seating":"lot","time_bank":20},"owner":"1","seq":39,"status":"active","hand":2,"options":{"small_blind":5,"big_blind":10,"ante":1,"stacks":[679,511,0],"hand_number":3,"last_button":0,"last_small":0,"last_big":1},"sitters":{"0":{"player":"1","name":"P1","gone_since":1790000001000,"bank":20000,"score":-21},"1":{"player":"3","name":"P3","avatar":"fox","bot":"easy","bank":20000,"score":11}},"next_deal_at":1790000010000,"result":{"hand":2,"scores":[-11,11,0],"reason":"holdem.end.showdown","players":["1","3","2"]},"stacks":{"0":679,"1":511},"match_deals":2,"drawn":true,"idle_since":1790000001000}"""
+{"id":"t","settings":{"game":"holdem","seats":3,"options":{"small_blind":5,"big_blind":10},"name":"桌","spectator_delay":1,"seating":"lot","time_bank":20},"owner":"1","seq":41,"status":"active","hand":2,"options":{"small_blind":5,"big_blind":10,"ante":1,"stacks":[679,511,0],"hand_number":3,"last_button":0,"last_small":0,"last_big":1},"sitters":{"0":{"player":"1","name":"P1","gone_since":1790000001000,"bank":20000,"score":-21},"1":{"player":"3","name":"P3","avatar":"fox","bot":"easy","bank":20000,"score":11}},"next_deal_at":1790000010000,"result":{"hand":2,"scores":[-11,11,0],"reason":"holdem.end.showdown","players":["1","3","2"]},"stacks":{"0":679,"1":511},"match_deals":2,"drawn":true,"idle_since":1790000001000}"""
 """The snapshot after all of it but the last event."""
 
 CLOSED = """\
-{"id":"t","settings":{"game":"holdem","seats":3,"options":{"small_blind":5,"big_blind":10},"name":"桌","spectator_delay":1,"seating":"lot","time_bank":20},"owner":"1","seq":40,"status":"closed","hand":2,"options":{"small_blind":5,"big_blind":10,"ante":1,"stacks":[0,0,0],"hand_number":3,"last_button":0,"last_small":0,"last_big":1},"result":{"hand":2,"scores":[-11,11,0],"reason":"holdem.end.showdown","players":["1","3","2"]},"match_deals":2,"drawn":true,"idle_since":1790000001000}"""
+{"id":"t","settings":{"game":"holdem","seats":3,"options":{"small_blind":5,"big_blind":10},"name":"桌","spectator_delay":1,"seating":"lot","time_bank":20},"owner":"1","seq":42,"status":"closed","hand":2,"options":{"small_blind":5,"big_blind":10,"ante":1,"stacks":[0,0,0],"hand_number":3,"last_button":0,"last_small":0,"last_big":1},"result":{"hand":2,"scores":[-11,11,0],"reason":"holdem.end.showdown","players":["1","3","2"]},"match_deals":2,"drawn":true,"idle_since":1790000001000}"""
 
 
 def test_the_log_has_every_event() -> None:

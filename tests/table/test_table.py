@@ -161,7 +161,7 @@ def test_series_waits_while_everybody_is_away() -> None:
 
 
 def test_one_in_autoplay_may_still_ask_for_the_next_deal() -> None:
-    """托管 alone lets a series sleep; whoever says he is ready is there, and stays in 托管."""
+    """托管 alone lets a series sleep; a player who says that they are ready is there, and plays the next deal."""
     driver = duel("1", "2")
     driver.start("1")
     driver.tick(3600)
@@ -169,7 +169,44 @@ def test_one_in_autoplay_may_still_ask_for_the_next_deal() -> None:
     for player in ("1", "2"):
         driver.ready(player, True)
     driver.tick(3)
-    assert driver.table.state.hand == 2 and driver.table.state.sitters[0].auto
+    assert driver.table.state.hand == 2 and not driver.table.state.sitters[0].auto
+
+
+def test_bots_end_a_deal_that_nobody_watches() -> None:
+    """With the safest answers alone, two who left would end their turns in Sanguosha for ever."""
+    driver = Driver("sanguosha", autoplay="safest")
+    driver.sit("1", "2")
+    driver.start("1")
+    item = agenda.next_item(driver.table)
+    assert item is not None and item.kind == "event"
+    for player in ("1", "2"):
+        driver.disconnected(player)
+    item = agenda.next_item(driver.table)
+    assert item is not None and (item.kind, item.level) == ("bot", "normal")
+
+
+def test_the_clock_stands_for_one_who_plays_bots() -> None:
+    driver = duel("1")
+    driver.do(commands.join(driver.table, "b", "B", driver.time.now(), bot="easy"))
+    driver.start("1")
+    driver.tick(20)
+    driver.hold("1", True)
+    driver.tick(3600)
+    asked = driver.table.asked(0)
+    assert asked is not None and not driver.table.state.sitters[0].auto
+    driver.hold("1", False)
+    same(driver.table, driver.refold())
+    assert asked.deadline == driver.time.now() + 10_000
+    driver.hold("1", True)
+    driver.disconnected("1")  # nobody is there to start it again
+    assert driver.table.state.held_since is None
+
+
+def test_the_clock_stands_for_nobody_else() -> None:
+    driver = duel("1", "2")
+    driver.start("1")
+    with pytest.raises(Refused, match="clock_shared"):
+        driver.hold("1", True)
 
 
 def test_time_bank() -> None:

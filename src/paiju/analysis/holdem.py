@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
 from paiju.analysis.model import Analysis, Flag, Grade, Point
-from paiju.bots.brain import think
-from paiju.bots.holdem import postflop, preflop
-from paiju.bots.holdem.option import Option, Spot
+from paiju.bots.brain import Answer, think
+from paiju.bots.holdem.option import Spot
+from paiju.bots.holdem.reasons import BLUFF
 from paiju.bots.holdem.story import Story
-from paiju.cards import Rng
 from paiju.games.contract import Line, Seat
 from paiju.games.holdem.action import Action
 from paiju.games.holdem.game import Holdem
@@ -40,7 +40,7 @@ def analyse(played: list[Step], record: Record, end: float, clock: Callable[[], 
         if clock() > end:
             complete = False
             continue
-        if step.before.turn == step.seat and (found := weigh(game, step, number, end)) is not None:
+        if step.before.turn == step.seat and (found := weigh(game, step, number)) is not None:
             flags.append(found)
     return Analysis("pot", tuple(points), tuple(flags), Line.of("analysis.pot"), complete)
 
@@ -72,7 +72,7 @@ def chances(game: Holdem, state: State) -> tuple[float, ...]:
     return tuple(shares)
 
 
-def weigh(game: Holdem, step: Step, number: int, end: float) -> Flag | None:
+def weigh(game: Holdem, step: Step, number: int) -> Flag | None:
     """What this decision gave away, if much."""
     state: State = step.before
     if state.setup.unknown >> step.seat & 1 or state.asking:
@@ -80,33 +80,32 @@ def weigh(game: Holdem, step: Step, number: int, end: float) -> Flag | None:
     view = game.view(state, Seat(step.seat))
     decision = next(one for one in game.pending(state) if one.seat == step.seat)
     action: Action = step.action
-    if think(game.name, view, decision)[0].action == action:
+    answers = think(game.name, view, decision, also=(action,))
+    if answers[0].action == action:
         return None
     spot = Spot(Story.of(view), game.bets(state))
     if state.street == 0:
-        return _before_flop(spot, action, number, step.seat)
-    found = postflop.options(spot, also=(action,) if action.kind == "raise_to" else ())
-    mine = next((one for one in found if one.action == action), None)
-    best = max(found, key=lambda one: one.value if not one.bluff or one is mine else -1e18)
-    if mine is None or best is mine:
+        return _before_flop(spot.story, answers[0], action, number, step.seat)
+    values = {one.action: one.value for one in answers if one.value is not None}
+    best = max((one for one in answers if one.why.key != BLUFF), key=lambda one: values.get(one.action, -math.inf))
+    if action not in values or best.action not in values:
         return None
-    loss = (best.value - mine.value) / max(1, spot.pot + spot.pay)
+    loss = (values[best.action] - values[action]) / max(1, spot.pot + spot.pay)
     return _flag(number, step.seat, action, best, loss)
 
 
-def _before_flop(spot: Spot, action: Action, number: int, seat: int) -> Flag | None:
+def _before_flop(story: Story, advice: Answer, action: Action, number: int, seat: int) -> Flag | None:
     """Only what is clear: the best hands thrown away, the worst played against a raise."""
-    advice = preflop.answer(spot, Rng(0), mixed=False)
-    place = spot.story.starts.place[spot.story.hole]
+    place = story.starts.place[story.hole]
     if action.kind == "fold" and advice.action.kind == "raise_to" and place <= STRONG:
         return _flag(number, seat, action, advice, 0.4)
-    raised = spot.story.raises > 0
+    raised = story.raises > 0
     if action.kind in ("call", "raise_to") and advice.action.kind == "fold" and place >= WEAK and raised:
         return _flag(number, seat, action, advice, 0.2)
     return None
 
 
-def _flag(number: int, seat: int, action: Action, better: Option, loss: float) -> Flag | None:
+def _flag(number: int, seat: int, action: Action, better: Answer, loss: float) -> Flag | None:
     grade = next((grade for least, grade in GRADES if loss >= least), None)
     if grade is None:
         return None

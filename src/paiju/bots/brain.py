@@ -22,6 +22,7 @@ SECONDS: Final = 0.25  # that they may think about a question
 AUTOPLAY: Final = "normal"  # the level that plays for somebody who does not
 SEED: Final = 1  # of advice: the same question has the same answer
 KEPT: Final = 64  # answers listed where nobody knows the game
+ONLY: Final = Line("bot.only")
 
 
 class Answer(NamedTuple):
@@ -54,6 +55,12 @@ class Thinker(Bot, Protocol):
         """What speaks for each of these answers. Asked after `rank`."""
 
 
+def only_answer(decision: Decision[Any]) -> Any | None:
+    """The answer to a question that has no other; None where there is a choice."""
+    first = list(islice(decision.choices, 2))
+    return first[0] if len(first) == 1 else None
+
+
 class Ranking:
     """What bots that rank share: they give the first answer, and remember why."""
 
@@ -64,7 +71,7 @@ class Ranking:
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         best = self.rank(view, decision, limit=limit)[0]
-        self.why = best.why
+        self.why = best.why if only_answer(decision) is None else ONLY
         return best.action
 
 
@@ -93,7 +100,11 @@ def think(
 def ask(
     thinker: Thinker, view: View, decision: Decision[Any], *, limit: float, also: tuple[Any, ...] = ()
 ) -> list[Answer]:
-    """What a thinker ranks, each answer in its canonical spelling."""
+    """What a thinker ranks, each answer in its canonical spelling. Where only one is legal there is nothing to weigh."""
+    only = only_answer(decision)
+    if only is not None:
+        thinker.why = ONLY
+        return [Answer(only, None, ONLY)]
     found = thinker.rank(view, decision, limit=limit, also=also)
     thinker.why = found[0].why
     return [one._replace(action=decision.choices.resolve(decision.seat, one.action)) for one in found]

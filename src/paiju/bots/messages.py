@@ -8,6 +8,7 @@ from paiju.games.messages import Messages, Text
 
 MESSAGES: Final[Messages] = {
     "bot.none": Text("没有特别的理由", "for no particular reason"),
+    "bot.only": Text("只能这样", "there is no other legal answer"),
     "bot.pass": Text("留着更有用", "the cards are worth more later"),
     "bot.bomb": Text("该用炸弹了", "this is worth a bomb"),
     "bot.lead": Text("这样剩下的牌手数最少", "it leaves the fewest turns to go"),
@@ -34,6 +35,10 @@ MESSAGES: Final[Messages] = {
     ),
     "bot.holdem.fold": Text(
         "胜率约 {percent}%，不值得付 {price}%", "about {percent} % to win does not pay for {price} %"
+    ),
+    "bot.holdem.defend": Text(
+        "按这个价钱，最多弃掉 {percent}% 的牌，这手不该弃",
+        "at this price at most {percent} % of hands may be folded, and this is none of them",
     ),
     "bot.holdem.check": Text("胜率约 {percent}%，先看", "about {percent} % to win: no need to bet"),
     "bot.holdem.value": Text("被跟注时仍有约 {percent}% 胜率", "still about {percent} % to win when called"),

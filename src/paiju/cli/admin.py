@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
-from paiju.cli.stored import DatabaseOption, DataOption, now, with_store
+from paiju.cli.stored import DATA, DatabaseOption, DataOption, now, with_store
 from paiju.games.messages import Language, Text
 from paiju.games.refusals import Refusal
 
@@ -27,8 +26,6 @@ _LIFTED = Text("已解除第 {ban} 号封禁", "ban {ban} is lifted")
 _CLOSED = Text("已关闭 {table}", "{table} is closed")
 _ENDED = Text("已结束 {count} 个会话", "sessions ended: {count}")
 _NONE = Text("没有", "none")
-
-DATA = Path("data")
 
 
 @app.callback()
@@ -156,7 +153,10 @@ def close(
     database: DatabaseOption = None,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Close a table; chips go back to their owners. Not during a deal. Its people reconnect, and find it closed."""
+    """Close a table; chips go back to their owners. Its people reconnect, and find it closed.
+
+    A deal in progress is void: chips go back as they were before it, and it counts for nobody.
+    """
     from paiju.server import handlers
     from paiju.server.operators import Operators
     from paiju.server.rooms import Rooms
@@ -166,7 +166,7 @@ def close(
         rooms = Rooms(store, server="admin")
         try:
             room = await rooms.room(table)
-            await handlers.change(room, lambda one, when: commands.close(one, one.state.owner, when))
+            await handlers.change(room, lambda one, when: commands.close(one, one.state.owner, when, in_deal=True))
             await Operators(store, ACTOR).note(now(), "close_table", table)
         finally:
             await rooms.close()

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, print_json
-from paiju.cli.stored import DatabaseOption, DataOption, now, with_store
+from paiju.cli.stored import DATA, DatabaseOption, DataOption, now, with_store
 from paiju.games.messages import Text
 
 app = typer.Typer(add_completion=False)
@@ -19,7 +19,7 @@ _DONE = Text("已备份到 {file}：{rows} 行", "backed up to {file}: {rows} ro
 @app.command("backup")
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write; replaced when the new one is complete.")],
-    data: DataOption = Path("data"),
+    data: DataOption = DATA,
     database: DatabaseOption = None,
     as_json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, print_json
-from paiju.cli.stored import DatabaseOption, DataOption, with_store
+from paiju.cli.stored import DATA, DatabaseOption, DataOption, with_store
 from paiju.games.messages import COMMON, Language, Text, tell
 
 app = typer.Typer(add_completion=False)
@@ -19,7 +18,7 @@ _GOOD = Text("没有发现问题", "nothing is wrong")
 
 @app.command("check")
 def check(
-    data: DataOption = Path("data"),
+    data: DataOption = DATA,
     database: DatabaseOption = None,
     deep: Annotated[bool, typer.Option("--deep", help="Also replay every record and load every open table.")] = False,
     as_json: JsonOption = False,

@@ -36,6 +36,12 @@ WORDS: Final[dict[str, Text]] = {
         "第 {number}/{of} 题 · {game} · 难度 {stars} · {id}", "Puzzle {number} of {of} · {game} · {stars} · {id}"
     ),
     "puzzle.task": Text("{side}先手必胜，只有一种开头。", "{side} to play and win: only one first move does."),
+    "puzzle.task_points": Text(
+        "{side}先手，能保证拿到 {points} 分，只有一种开头。",
+        "{side} to play and force {points} points: only one first move does.",
+    ),
+    "puzzle.pile": Text("  牌堆：{cards}（从左边摸）", "  pile: {cards} (drawn from the left)"),
+    "puzzle.captured": Text("  得分：{points}；这一圈 {pot} 分", "  points taken: {points}; {pot} in the trick"),
     "puzzle.free": Text("你替{side}出牌，对手不会犯错。", "You play for {side}; the defender never errs."),
     "puzzle.lost": Text("这个局面按最好的打法赢不了。", "This position cannot be won against best play."),
     "puzzle.unknown": Text("这个局面太大，没有算清；照样可以打。", "This position is too large to be decided; you may play on."),
@@ -155,7 +161,8 @@ class Conversation:
         """Play until it is over; False to leave."""
         attempt = Attempt(Judge(position, puzzle.points if puzzle else None))
         side = side_name(position, attempt.judge.ours, self.lang)
-        self.say("puzzle.task" if puzzle else "puzzle.free", side=side)
+        task = "puzzle.free" if puzzle is None else "puzzle.task" if puzzle.points is None else "puzzle.task_points"
+        self.say(task, side=side, points=puzzle.points if puzzle else None)
         start = attempt.start()
         if puzzle is None and start.standing != "won":
             self.say("puzzle.lost" if start.standing == "lost" else "puzzle.unknown")
@@ -240,6 +247,9 @@ class Conversation:
             told = " ".join(str(card) if suits else card.rank.letter for card in cards)
             if cards:
                 self.say("puzzle.hand", mark="*" if seat in attempt.judge.ours else " ", name=names[seat], cards=told)
+        if state.draw is not None:
+            self.say("puzzle.pile", cards=" ".join(map(str, reversed(state.draw.pile))) or "-")
+            self.say("puzzle.captured", points="/".join(map(str, state.draw.captured)), pot=state.draw.pot)
         if not state.leading and state.top is not None:
             view = attempt.game.view(state, None)
             play = next(one for one in view.trick if one.wins)

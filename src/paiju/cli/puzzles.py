@@ -18,7 +18,9 @@ from paiju.puzzles.puzzle import Puzzle, PuzzleError, load
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Mine and check puzzles (残局) of climbing games.")
 
-HEAD: Final = "# Paiju puzzles, {game}. CC0 1.0: no rights reserved. docs/puzzles.md has the format.\n"
+HEAD: Final = (
+    "# Paiju puzzles, {game}, deals of seed {seed}. CC0 1.0: no rights reserved. docs/puzzles.md has the format.\n"
+)
 _WRONG: Final = Text("第 {line} 行：{why}", "line {line}: {why}")
 _RIGHT: Final = Text("{number} 题，全部重新证明", "{number} puzzles, all proved again")
 
@@ -41,7 +43,7 @@ def mine(
     seen, first = {likeness(one) for one in kept}, max([deal - 1, *(one.deal for one in kept)]) + 1
     limits = Limits(most=cards, seconds=seconds)
     if out is not None and not out.exists():
-        out.write_text(HEAD.format(game=name), encoding="utf-8")
+        out.write_text(HEAD.format(game=name, seed=seed), encoding="utf-8")
     found = 0
     try:
         for deal_number in count(first):

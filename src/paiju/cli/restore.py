@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, LanguageOption, fail
-from paiju.cli.stored import DatabaseOption, DataOption, address_of
+from paiju.cli.stored import DATA, DatabaseOption, DataOption, address_of
 from paiju.games.messages import Text
 from paiju.games.refusals import Refusal
 
@@ -21,7 +21,7 @@ _DONE = Text("已恢复 {rows} 行；没有发现问题", "restored {rows} rows;
 @app.command("restore")
 def restore(
     file: Annotated[Path, typer.Argument(help="What `paiju backup` wrote.")],
-    data: DataOption = Path("data"),
+    data: DataOption = DATA,
     database: DatabaseOption = None,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:

@@ -14,6 +14,7 @@ from paiju.games.contract import Line, Seat
 from paiju.games.messages import Language, Text, tell
 from paiju.games.options import build
 from paiju.games.record import Record, RecordError, game_of, load_all, steps
+from paiju.games.rulebook import plain, rules_of
 
 app = typer.Typer(add_completion=False)
 
@@ -24,7 +25,7 @@ _SHOW: dict[str, Text] = {
     "show.holds": Text(
         "{seat:seat}的底牌：{cards:cards}，筹码 {chips}", "{seat:seat} holds {cards:cards} with {chips} chip{chips:s}"
     ),
-    "show.options": Text("选项：{options}", "Options: {options}"),
+    "show.rule": Text("规则：{rule}", "Rule: {rule}"),
 }
 
 
@@ -75,9 +76,9 @@ def _sentences(record: Record, lang: Language) -> Iterator[str]:
     info = catalog.find(record.game)
     names, table = record.names, {**_SHOW, **info.all_messages}
     yield f"{info.title[lang]} ({info.id})" + (f" · {record.time}" if record.time else "")
-    carried = {option.name for option in info.describe() if option.carried}  # the sentences tell what these mean
-    if shown := ", ".join(f"{name}={value}" for name, value in record.options.items() if name not in carried):
-        yield tell(Line.of("show.options", options=shown), table, lang)
+    for changed in rules_of(info, build(info.options, record.options)).changed:
+        for said in changed.says:
+            yield tell(Line.of("show.rule", rule=plain(said.text[lang])), table, lang)
     for line in _lines(record):
         yield tell(line, table, lang, names)
 
@@ -87,7 +88,7 @@ def _lines(record: Record) -> Iterator[Line]:
     if record.seed is None:
         raise RecordError(None, Line("record.untold"))
     info = catalog.find(record.game)
-    gained, state, options = info.gained, game.deal(record.seats, record.seed), build(info.options, record.options)
+    gained, state = info.gained, game.deal(record.seats, record.seed)
     seats = tuple(map(Seat, range(record.seats)))
     for seat in seats:
         cards = game.view(state, seat).hands[seat].cards
@@ -95,7 +96,7 @@ def _lines(record: Record) -> Iterator[Line]:
             if info.chips is None:
                 yield Line.of("table.holds", seat=seat, cards=cards)
             else:
-                yield Line.of("show.holds", seat=seat, cards=cards, chips=info.chips.stack(options, seat))
+                yield Line.of("show.holds", seat=seat, cards=cards, chips=info.chips.brought(state, seat))
     log = game.view(state, None).log
     yield from log
     for step in steps(record, game):

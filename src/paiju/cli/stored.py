@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+DATA: Final = Path("data")
 DataOption = Annotated[Path, typer.Option(help="The server's data folder.", envvar="PAIJU_DATA")]
 DatabaseOption = Annotated[
     str | None, typer.Option(help="postgresql://… or sqlite:///… instead.", envvar="PAIJU_DATABASE")

@@ -59,6 +59,9 @@ class Chips(Protocol):
     def stack(self, options: Any, seat: Seat, /) -> int:
         """Chips in front of a seat; 0 for an empty one."""
 
+    def brought(self, state: Any, seat: Seat, /) -> int:
+        """Chips that a seat had when the deal began, before it posted anything."""
+
     def sit(self, options: Any, seat: Seat, chips: int, /) -> Any:
         """The options after somebody sits down, or adds chips, before the next deal."""
 

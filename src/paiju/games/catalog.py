@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -123,6 +123,11 @@ class GameInfo:
             raise ValueError(f"a position of {game.name} is none of {self.id}")
         return game
 
+    @cached_property
+    def folded_names(self) -> frozenset[str]:
+        """Every name it is found by, without spaces and case."""
+        return frozenset(map(_fold, (self.id, self.title.zh, self.title.en, *self.aliases)))
+
     @property
     def seats(self) -> range:
         """Table sizes allowed under default options."""
@@ -176,7 +181,7 @@ def find(name: str) -> GameInfo:
     """
     wanted = _fold(name)
     for info in infos():
-        if wanted in (_fold(info.id), _fold(info.title.zh), _fold(info.title.en), *map(_fold, info.aliases)):
+        if wanted in info.folded_names:
             return info
     raise UnknownGame(Line.of("catalog.no_game", name=name))
 

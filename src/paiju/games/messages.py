@@ -47,6 +47,7 @@ _WRITTEN = re.compile("[2-9TJQKA][shcd]")
 _SEAT = Text("座位 {0}", "Seat {0}")
 _NOBODY = Text("无人", "nobody")
 _JOIN = Text("、", ", ")
+_AND = Text("、", " and ")
 _BETWEEN = {"times": Text(" × ", " × ")}
 # An argument of a Chinese sentence stands between these two marks until the sentence is whole.
 _OPEN, _CLOSE = "\x02", "\x03"
@@ -106,7 +107,10 @@ class _Formatter(string.Formatter):
             return _NOBODY[self.language]
         named = any(isinstance(item, str) and ":" in item for item in value)
         between = " " if format_spec == "cards" and not named else _BETWEEN.get(format_spec, _JOIN)[self.language]
-        return between.join(shown[format_spec](item) for item in value)
+        *most, last = ["", *(shown[format_spec](item) for item in value)]
+        if format_spec == "seat" and len(value) > 1:
+            last = most.pop() + _AND[self.language] + last
+        return between.join([*most[1:], last])
 
     def _sentence(self, value: Any) -> str:
         if isinstance(value, Line):
@@ -143,7 +147,7 @@ def tell(line: Line, messages: Messages, language: Language, names: Sequence[str
     """The sentence of a line. A key without a template shows as itself, so nothing is ever silent.
 
     >>> tell(Line.of("error.not_your_turn", seats=(0, 2)), COMMON, "en", ["Ann", "Bo", ""])
-    'It is the turn of Ann, Seat 3.'
+    'It is the turn of Ann and Seat 3.'
     """
     text = messages.get(line.key) or COMMON.get(line.key)
     if text is None:

@@ -82,6 +82,16 @@ class Attempt:
             pass
         return self._go_on(after, (made,))
 
+    def honest(self, moves: Sequence[str]) -> bool:
+        """Whether this row of moves is an attempt without a slip in which the other side answered as the defender does."""
+        row = [text for _, text in self.start().moves]
+        while len(row) < len(moves):
+            reply = self.answer(row, moves[len(row)])
+            if reply.gone:
+                return False
+            row += [text for _, text in reply.moves]
+        return row == [written(self.game, action) for _, _, action in self.judge.walk(list(moves))]
+
     def hint(self, moves: Sequence[str]) -> str | None:
         """A move that keeps the win; None where there is none, or none is known."""
         self.judge.begin(self.seconds)

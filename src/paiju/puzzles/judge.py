@@ -53,6 +53,13 @@ class Judge:
             raise OutOfTime
         return found
 
+    def forced(self) -> int:
+        """The most points that our side can force. OutOfTime where that is not decided."""
+        found = self.solver.score(self.position.state)
+        if found is None:
+            raise OutOfTime
+        return found
+
     def mine(self, state: State) -> bool:
         """Whether our side is asked."""
         return state.turn in self.ours

@@ -33,6 +33,7 @@ from paiju.solver.checking import CertificateError, verify
 from paiju.solver.endgame import OutOfTime, Solver, key_of
 
 SEED: Final = 20
+WILD: Final = "3456789TJQKA2"
 BASE_RATING: Final = 1000
 GRADE_STEP: Final = (1250, 1400, 1550, 1700)  # ratings from which on a puzzle is of grade 2, 3, 4, 5
 
@@ -46,15 +47,16 @@ class Limits:
     choices: int = 3  # different first moves there must be, at least
     seconds: float = 0.1  # for one question to the solver
     entries: int = 4000  # of a certificate
-    think: float = 1.0  # seconds that `hard` may think when a puzzle is graded
+    think: float = 0.3  # seconds that `hard` may think when a puzzle is graded
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A moment of a deal in which a bot gave a win away."""
+    """A moment of a deal in which a bot gave a win away or, where points are captured, some that it could have forced."""
 
     state: State
     action: Action
+    points: int | None = None
 
 
 def mine(game: str, deals: Iterable[int], limits: Limits | None = None, *, seed: int = SEED) -> Iterator[Puzzle]:
@@ -74,14 +76,15 @@ def mine_deal(game: str, number: int, limits: Limits, *, seed: int = SEED) -> Pu
     played = info.game(options)
     assert isinstance(played, Climb)
     slips = list(_slips(info.id, options, played, list(_deal(info.id, played, info.recommended, number, seed)), limits))
-    found = [puzzle for one in slips if (puzzle := _puzzle(info.id, options, one, number, limits)) is not None]
+    found = [puzzle for one in slips if (puzzle := _puzzle(played, options, one, number, limits)) is not None]
     return max(found, key=lambda puzzle: puzzle.rating, default=None)
 
 
 def _options(game: str, number: int) -> dict[str, Any]:
-    """What a deal is played under: where there are levels, each in its turn."""
-    levels = [one for one in catalog.find(game).describe() if one.name == "level"]
-    return {"level": 2 + number % 13} if levels else {}
+    """What a deal is played under: where there are levels or wild ranks, each in its turn."""
+    names = {one.name for one in catalog.find(game).describe()}
+    turns = {"level": 2 + number % 13, "wild": WILD[number % 13]}
+    return {name: value for name, value in turns.items() if name in names}
 
 
 def _deal(name: str, game: Climb, seats: int, number: int, seed: int) -> Iterator[Slip]:
@@ -124,12 +127,16 @@ def _slips(name: str, options: Mapping[str, Any], game: Climb, deal: list[Slip],
             break
         if cards < limits.fewest or state.out or (state.top is None and state.setup.required is not None):
             continue
-        position = _position(name, options, state)
-        if position is None:
+        if game.rules.drawing:
+            points = _points_lost(Position.of(state, name, options), one.action, limits)
+            if points is None:
+                break
+            if points:
+                yield replace(one, points=points)
             continue
         judge = next((judge for side, judge in judges.items() if state.turn in side), None)
         if judge is None:
-            judge = Judge(position, limit=limits.seconds)
+            judge = Judge(Position.of(state, name, options), limit=limits.seconds)
             judges[judge.ours] = judge
         try:
             if judge.holds(state) and not judge.holds(game.apply(state, Seat(state.turn), one.action)):
@@ -138,19 +145,31 @@ def _slips(name: str, options: Mapping[str, Any], game: Climb, deal: list[Slip],
             break
 
 
+def _points_lost(position: Position, action: Action, limits: Limits) -> int | None:
+    """The points that could be forced, if this move no longer forces them; 0 if it does, None if that is not decided."""
+    position = replace(position, captured=())
+    try:
+        judge = Judge(position, Judge(position, limit=limits.seconds).forced(), limit=limits.seconds)
+        lost = not judge.holds(judge.game.apply(position.state, Seat(position.turn), action))
+    except OutOfTime:
+        return None
+    return judge.points if lost else 0
+
+
 def _position(name: str, options: Mapping[str, Any], state: State) -> Position | None:
     """The position of a state, without what does not matter for who wins; None if it says less than the state."""
     full = Position.of(state, name, options)
-    position = replace(full, plays=(), bid=1, multiplier=1)
+    position = replace(full, plays=(), captured=(), bid=1, multiplier=1)
     aim = Judge(position).aim
     return position if key_of(position.engine, position.state, aim) == key_of(position.engine, state, aim) else None
 
 
-def _puzzle(name: str, options: Mapping[str, Any], slip: Slip, number: int, limits: Limits) -> Puzzle | None:
+def _puzzle(game: Climb, options: Mapping[str, Any], slip: Slip, number: int, limits: Limits) -> Puzzle | None:
     """The puzzle of a slip: None where several moves win, or it is too easy, too long or cannot be proved in time."""
-    position = _position(name, options, slip.state)
-    assert position is not None
-    judge = Judge(position, limit=limits.seconds)
+    position = _position(game.name, options, slip.state)
+    if position is None:
+        return None
+    judge = Judge(position, slip.points, limit=limits.seconds)
     state = position.state
     try:
         moves = judge.moves(state)
@@ -170,15 +189,16 @@ def _puzzle(name: str, options: Mapping[str, Any], slip: Slip, number: int, limi
         only = _only_moves(judge, [text for _, text in line])
         if only < 2:
             return None
-        proof = _proved(position, limits)
+        proof = _proved(position, slip.points, limits)
     except OutOfTime:
         return None
     if proof is None:
         return None
     texts = tuple(text for _, text in line)
-    if _finds(name, "normal", slip.state, judge, best, limits):
+    wanted = judge.alike(best)
+    if _finds(game, "normal", slip.state, wanted, judge, limits):
         return None
-    found = tuple(level for level in ("easy", "hard") if _finds(name, level, slip.state, judge, best, limits))
+    found = tuple(level for level in ("easy", "hard") if _finds(game, level, slip.state, wanted, judge, limits))
     decoys = sum(_looks_won(judge, after) for _, after in losing)
     rating = _rating(only, decoys, len(moves), found, nodes)
     return Puzzle(
@@ -188,6 +208,7 @@ def _puzzle(name: str, options: Mapping[str, Any], slip: Slip, number: int, limi
         rating=rating,
         line=texts,
         themes=themes(judge, state, best, losing, texts),
+        points=slip.points,
         found=found,
         nodes=nodes,
         proof=proof,
@@ -204,26 +225,24 @@ def _only_moves(judge: Judge, line: list[str]) -> int:
     return only
 
 
-def _proved(position: Position, limits: Limits) -> int | None:
+def _proved(position: Position, points: int | None, limits: Limits) -> int | None:
     """The entries of a certificate that the verifier accepts."""
     solver = Solver(position, limit=limits.seconds, memory=64 << 20)
-    solver.solve(all_moves=False)
+    solver.solve("win" if points is None else "score", all_moves=False)
     try:
         return len(verify(str(certificate(solver, most=limits.entries))).entries)
     except CertificateError:
         return None
 
 
-def _finds(name: str, level: str, state: State, judge: Judge, best: Action, limits: Limits) -> bool:
+def _finds(game: Climb, level: str, state: State, wanted: str, judge: Judge, limits: Limits) -> bool:
     """Whether a bot of this level, which sees its own cards only, plays the solution; `easy`, which errs, most of the time."""
-    game = judge.game
     (decision,) = game.pending(state)
     view = game.view(state, decision.seat)
-    wanted = judge.alike(best)
     tries = 5 if level == "easy" else 1
     right = 0
     for seed in range(tries):
-        answer = make(name, level, seed=seed).choose(view, decision, limit=limits.think)
+        answer = make(game.name, level, seed=seed).choose(view, decision, limit=limits.think)
         right += judge.alike(decision.choices.resolve(decision.seat, answer)) == wanted
     return 2 * right > tries
 

@@ -62,14 +62,14 @@ def client_address(scope: Mapping[str, Any], proxies: tuple[Network, ...]) -> st
     Where no address is named, the proxy itself is counted.
     """
     peer = str(scope["client"][0]) if scope.get("client") else ""
-    if proxies and _is_in(peer, proxies):
+    if proxies and is_in(peer, proxies):
         named = b",".join([value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"])
         for text in reversed(named.decode("latin-1").split(",")):
             said = text.strip()[:60]
             if _read(said) is None:
                 break
             peer = said
-            if proxies == NEARBY or not _is_in(peer, proxies):
+            if proxies == NEARBY or not is_in(peer, proxies):
                 break
     return counted(peer)
 
@@ -90,7 +90,8 @@ def counted(address: str) -> str:
 
 
 @lru_cache(4096)
-def _is_in(address: str, networks: tuple[Network, ...]) -> bool:
+def is_in(address: str, networks: tuple[Network, ...]) -> bool:
+    """Whether an address is of one of these networks."""
     found = _read(address)
     return found is not None and any(found in network for network in networks)
 

@@ -19,14 +19,13 @@ from paiju.games.codec import encode
 from paiju.games.contract import Line
 from paiju.server import rest, socket
 from paiju.server.context import CONTEXT_KEY, Context, Settings, StartError, running
-from paiju.server.database import is_passing
 from paiju.server.docs import docs, document
 from paiju.server.ending import Deadline, ask_to_stop
 from paiju.server.environment import from_environment
 from paiju.server.logs import configure_logs
 from paiju.server.page import SECURITY_HEADERS, page_routes
 from paiju.server.unreadable import choices_of, unreadable
-from paiju.server.writes import WriterEnded
+from paiju.server.writer import is_unavailable
 from paiju.table import Refused
 
 __all__ = ["App", "Settings", "app", "create_app"]
@@ -206,7 +205,7 @@ def _unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Refuse
 
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    if is_passing(error) or isinstance(error, WriterEnded):
+    if is_unavailable(error):
         logger.warning("database_unavailable", path=request.url.path, error=type(error).__name__)
         return _answer(request, Refused("unavailable", "error.unavailable"), 503)
     logger.exception("request_failed", path=request.url.path, exc_info=error)

@@ -174,8 +174,9 @@ class RemoteSink:
     def name(self) -> str:
         return self.caller.name
 
-    def send(self, data: bytes) -> None:
-        self._cluster.post(self.server, Deliver(from_=self._cluster.me, sink=self.number, data=data.decode()))
+    def send(self, *messages: bytes) -> None:
+        for data in messages:
+            self._cluster.post(self.server, Deliver(from_=self._cluster.me, sink=self.number, data=data.decode()))
 
     def drop(self, code: int, why: str) -> None:
         self._cluster.post(self.server, Drop(from_=self._cluster.me, sink=self.number))

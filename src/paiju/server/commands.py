@@ -109,6 +109,7 @@ Command = (
     | wire.ChatIn
     | wire.SitOutIn
     | wire.BackIn
+    | wire.HoldIn
     | wire.ReadyIn
     | wire.StartIn
     | wire.EntropyIn

@@ -94,8 +94,9 @@ class Context:
         self.metrics_port: int | None = None
         """Where the numbers are read, if that is a port of their own."""
         self.analyst: Any = None
-        self.defender: Any = None
         """Analyses finished deals, made when first asked for."""
+        self.defender: Any = None
+        """Answers in puzzles, made when first asked for."""
 
     async def say_goodbye(self) -> None:
         """Take no new tables, and ask every client to reconnect in a moment, here or at another process."""
@@ -184,18 +185,23 @@ class Context:
     async def keep_house(self) -> None:
         """Learn of bans and sessions that others changed; remove sessions that are over and guests who stay away."""
         cleaned_at: int | None = None
-        while not self.rooms.draining:
-            await asyncio.sleep(HOUSEKEEPING)
-            now = self.rooms.time.now()
-            try:
-                await self.auth.bans.refresh(now)
-                await self.recheck()
-                if cleaned_at is None or now - cleaned_at >= CLEANING:
-                    removed = await self.auth.accounts.remove_idle_guests(now)
-                    if removed < AT_ONCE:
-                        cleaned_at = now
-            except Exception as error:
-                logger.warning("housekeeping_failed", error=type(error).__name__)
+        while True:
+            await asyncio.sleep(HOUSEKEEPING)  # apart from the work, so that a server that stops does not wait for it
+            cleaned_at = await self.rooms.spawn(self._keep_house(cleaned_at), "housekeeping", reads=True)
+
+    async def _keep_house(self, cleaned_at: int | None) -> int | None:
+        """Do it once. When guests were last removed, all of them, is given and returned."""
+        now = self.rooms.time.now()
+        try:
+            await self.auth.bans.refresh(now)
+            await self.recheck()
+            if cleaned_at is None or now - cleaned_at >= CLEANING:
+                removed = await self.auth.accounts.remove_idle_guests(now)
+                if removed < AT_ONCE:
+                    return now
+        except Exception as error:
+            logger.warning("housekeeping_failed", error=type(error).__name__)
+        return cleaned_at
 
     async def unfollow(self, code: str, sink: Any) -> None:
         if self.cluster is not None:
@@ -314,7 +320,7 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
     numbers = _serve_metrics(context) if settings.metrics_port is not None else None
     rooms.start()
     rooms.spawn(beat_forever(context), "heartbeats")
-    rooms.spawn(context.keep_house(), "housekeeping", reads=True)
+    rooms.spawn(context.keep_house(), "housekeeper")
     if redis is not None:
         context.cluster = Cluster(context, redis)
         await context.cluster.start()

@@ -50,6 +50,8 @@ def share(table: Table, tiers: Mapping[str, str], watching: tuple[str, ...], bef
     """What all viewers see now; `before` is what they saw last."""
     deal, asked = table.deal if table.is_dealing else None, table.deal.asked if table.deal is not None else {}
     times = {str(seat): one.deadline for seat, one in asked.items() if one.deadline is not None}
+    if table.state.held_since is not None:
+        times = {}
     next_deal = None if deal is not None else deals_at(table)
     deadline = min([*times.values(), *([] if next_deal is None else [next_deal])], default=None)
     players = tuple([_player(table, seat, sitter, tiers) for seat, sitter in table.state.sitters.items()])
@@ -82,7 +84,7 @@ def see(table: Table, shared: Shared, viewer: int | None, before: Seen | None = 
     """The table as a seat sees it, or a spectator; `before` is what this viewer saw last."""
     view = table.view(viewer)
     sitter = table.state.sitters.get(viewer) if viewer is not None else None
-    question = table.asked(table.seen_as(viewer))
+    question = table.asked(view.viewer) if view is not None else None
     state = wire.GameState(
         game_id=table.id,
         game=table.info.id,
@@ -222,12 +224,12 @@ def fairness(table: Table) -> wire.Fairness:
 
 
 def table_info(table: Table, watching: tuple[str, ...]) -> wire.TableInfo:
-    settings, info = table.settings, table.info
+    settings, info, hidden = table.settings, table.info, carried(table.info.options)
     buy_in = table.chips.buy_in(table.options) if table.chips is not None else None
     return wire.TableInfo(
         name=settings.name,
         preset=settings.preset,
-        options={name: value for name, value in to_data(table.options).items() if name not in carried(info.options)},
+        options={name: value for name, value in to_data(table.options).items() if name not in hidden},
         seats=settings.seats,
         owner_id=table.state.owner,
         private=settings.private,

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from paiju.server.limits import Bucket
+from paiju.server.addresses import Network, counted, is_in
+from paiju.server.limits import Bucket, Limits
 from paiju.server.metrics import CUT
 
 UNSENT: Final = 1 << 20
@@ -63,19 +64,25 @@ class Frames:
 class Guarded(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol behind a guard."""
 
-    rate: ClassVar[tuple[float, float]] = (0.0, 0.0)
-    """Frames a second, and at once; 0: any number."""
+    limits: ClassVar[Limits]
+    """Frames of one connection, and of all connections from one address."""
+    proxies: ClassVar[tuple[Network, ...]]
+    """Who speaks for many: their connections share no budget."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._incoming = Frames()
-        self._bucket = Bucket(*self.rate) if self.rate[0] > 0 else None
+        self._bucket = Bucket(*self.limits.rate("frame")) if self.limits.counts("frame") else None
+        self._address: str | None = None
         self._closing_since: float | None = None
         self._wire: Any = None
         self._look: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._wire = transport
+        peer = transport.get_extra_info("peername")
+        if peer and not is_in(str(peer[0]), self.proxies):
+            self._address = counted(str(peer[0]))
         super().connection_made(transport)
         self._look_again()
 
@@ -86,12 +93,17 @@ class Guarded(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         frames = self._incoming.count(data)
-        if self._bucket is not None and frames and self._bucket.take(frames):
+        if frames and self._are_too_many(frames):
             self._cut("frames")
         elif self._wire.get_write_buffer_size() > UNSENT:
             self._cut("unread")
         else:
             super().data_received(data)
+
+    def _are_too_many(self, frames: int) -> bool:
+        if self._bucket is not None and self._bucket.take(frames):
+            return True
+        return self._address is not None and bool(self.limits.take("frames_from", self._address, frames))
 
     def _look_again(self) -> None:
         """Close for good what should have closed: a client that reads nothing would keep the connection for ever."""
@@ -108,6 +120,6 @@ class Guarded(WebSocketsSansIOProtocol):
         self._wire.abort()
 
 
-def guarded(rate: tuple[float, float]) -> type[Guarded]:
-    """The protocol with this many frames a second, and at once."""
-    return type("Guarded", (Guarded,), {"rate": rate})
+def guarded(rates: dict[str, tuple[float, float]], proxies: tuple[Network, ...] = ()) -> type[Guarded]:
+    """The protocol under these limits, for one server."""
+    return type("Guarded", (Guarded,), {"limits": Limits(rates), "proxies": proxies})

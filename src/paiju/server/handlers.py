@@ -79,7 +79,9 @@ def submit(room: Room, caller: Caller, command: Command, *, with_state: bool = F
         if caller is not BOT:
             _be_present(room, caller, kind, now)
         rows = CHANGES[kind](room, caller, command, now)
-        result.action = next((row.text for row in rows if isinstance(row, events.Moved)), None)
+        for row in rows:
+            if type(row) is events.Moved:
+                result.action = row.text
         return rows
 
     def applied() -> None:
@@ -143,7 +145,8 @@ def player_of(caller: Caller) -> str:
 
 
 def seat_of(room: Room, caller: Caller) -> int | None:
-    return room.table.seat_of(caller.player) if caller.player is not None else None
+    """The seat as which the caller sees the table; None for spectators and for players who have left during the deal."""
+    return room.seat_of(caller.player)
 
 
 def _needs_no_password(room: Room, caller: Caller) -> bool:
@@ -326,6 +329,10 @@ def _back(room: Room, caller: Caller, command: wire.BackIn, now: int) -> list[Ev
     return commands.come_back(room.table, player_of(caller), now, command.payload.post)
 
 
+def _hold(room: Room, caller: Caller, command: wire.HoldIn, now: int) -> list[Event]:
+    return commands.hold(room.table, player_of(caller), command.payload.on, now)
+
+
 def _ready(room: Room, caller: Caller, command: wire.ReadyIn, now: int) -> list[Event]:
     return commands.ready(room.table, player_of(caller), command.payload.ready, now)
 
@@ -358,7 +365,7 @@ def _add_bot(room: Room, caller: Caller, command: wire.AddBotIn, now: int) -> li
 
 def _close(room: Room, caller: Caller, command: CloseTable, now: int) -> list[Event]:
     _check_owner(room, caller)
-    return commands.close(room.table, player_of(caller), now)
+    return commands.close(room.table, player_of(caller), now, in_deal=caller.admin)
 
 
 def _check_owner(room: Room, caller: Caller) -> None:
@@ -373,6 +380,7 @@ CHANGES: Final[dict[type[Any], Callable[[Room, Caller, Any, int], list[Event]]]]
     wire.ChatIn: _chat,
     wire.SitOutIn: _sit_out,
     wire.BackIn: _back,
+    wire.HoldIn: _hold,
     wire.ReadyIn: _ready,
     wire.StartIn: _start,
     wire.EntropyIn: _entropy,

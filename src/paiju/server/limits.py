@@ -57,14 +57,15 @@ class Limits:
 
     def counts(self, kind: str) -> bool:
         """Whether there is a limit of this kind."""
-        return self._rate(kind)[0] > 0
+        return self.rate(kind)[0] > 0
 
-    def _rate(self, kind: str) -> tuple[float, float]:
+    def rate(self, kind: str) -> tuple[float, float]:
+        """Requests per second, and at once."""
         return self.rates.get(kind) or RATES[kind]
 
-    def take(self, kind: str, client: str) -> float:
+    def take(self, kind: str, client: str, cost: float = 1.0) -> float:
         bucket = self._bucket(kind, client)
-        return bucket.take() if bucket is not None else 0.0
+        return bucket.take(cost) if bucket is not None else 0.0
 
     def spend(self, kind: str, client: str, cost: float) -> None:
         if (bucket := self._bucket(kind, client)) is not None:
@@ -75,7 +76,7 @@ class Limits:
         return bucket.owed() if bucket is not None else 0.0
 
     def _bucket(self, kind: str, client: str) -> Bucket | None:
-        rate, burst = self._rate(kind)
+        rate, burst = self.rate(kind)
         if rate <= 0:
             return None
         key = (kind, client)
@@ -106,6 +107,7 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "token": (2.0, 50.0),  # per address: tokens that are wrong
     "socket": (30.0, 120.0),  # messages of one connection
     "frame": (100.0, 600.0),  # frames of one connection, also those that are no message: pings, fragments
+    "frames_from": (500.0, 3000.0),  # per address: the same of all its connections
     "connect": (10.0, 100.0),  # connections from one address
 }
 """Requests per second and burst."""

@@ -38,6 +38,9 @@ SERVER: Final[Messages] = {
         "这是从牌谱接着打的练习桌：用练习筹码，不能带入、补充，别人也不能入座。",
         "This is a practice table, played on from a record: its chips are only for practice, and nobody else sits down.",
     ),
+    "error.clock_shared": Text(
+        "桌上还有别人，时间不能停。", "Others are playing at this table, so the clock cannot be stopped."
+    ),
     "branch.redealt": Text(
         "{seats:seat}的底牌没有公开，已另发一手；你见过的牌都不变。",
         "The hole cards of {seats:seat} are not open and were dealt anew; every card you saw stays as it was.",

@@ -1,8 +1,8 @@
 """The tables of the database. Alembic's migrations (`migrations/`) make them; this is what the code sees.
 
 The four tables of every card-room textbook (players, games, hands, player_hands), and what event sourcing needs: the log
-of each table, a ledger of chips, standings per game, accounts, who is alive, and what
-players keep and say about each other.
+of each table, a ledger of chips, standings per game, accounts, who is alive, what players keep and say about each other, and
+how they do at puzzles.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -250,4 +251,35 @@ reports: Final = Table(
     Index("ix_reports_status", "status", "id"),
     Index("ix_reports_author", "author_id", "about_id"),
     sqlite_autoincrement=True,
+)
+
+puzzle_players: Final = Table(
+    "puzzle_players",  # Glicko-2 ratings of those who have tried a puzzle
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+)
+
+puzzle_tries: Final = Table(
+    "puzzle_tries",  # the first try of a player at a puzzle: no other counts
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(20), primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+puzzle_ratings: Final = Table(
+    "puzzle_ratings",  # of puzzles that somebody has tried; the others are rated as their file says
+    metadata,
+    Column("puzzle", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Index("ix_puzzle_ratings_game", "game"),
 )

@@ -87,7 +87,10 @@ def _file(path: Path) -> Document | None:
         stamp = path.stat().st_mtime_ns
         kept = _kept.get(path)
         if kept is None or kept.stamp != stamp:
-            kept = _kept[path] = Kept(stamp, document(path.read_bytes()))
+            packed = path.with_name(f"{path.name}.br")
+            kept = _kept[path] = Kept(
+                stamp, document(path.read_bytes(), packed.read_bytes() if packed.is_file() else None)
+            )
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         return None
     return kept.body

@@ -72,7 +72,9 @@ class Room:
         self._last: Write | None = None  # on its way to the store
         self._is_paying = False  # a player's chips come to the table: everything else waits
         self._waiting: deque[Change] = deque()
-        self._bots: dict[int, tuple[tuple[str, str], bots.Bot]] = {}  # by seat: for whom, at which level
+        self._bots: dict[
+            int, tuple[tuple[str, ...], bots.Bot]
+        ] = {}  # by seat: for whom, at which level, in which company
         self._summary: dict[str, Any] = {}
 
     @property
@@ -127,22 +129,28 @@ class Room:
                 self._apply(item.make(now), write, seen)
                 item = agenda.next_item(self.table)
             if write.rows:
-                self._keep_lobby_row(write, seen)
-                self._submit(write, self._show(seen, now), self._publishable(seen, now))
-                moves = sum(type(one) is happened.Announced for one in seen)
-                write.then(partial(self._count, is_change, moves, started))
+                moves = [one for one in seen if type(one) is happened.Announced]
+                if not (len(moves) == len(seen) == len(write.rows) and self.table.is_dealing):
+                    self._keep_lobby_row(write, seen)
+                outbox, published = self._show(seen, moves, now), self._publishable(seen, now)
+
+                def show() -> None:
+                    self._send(outbox)
+                    self._publish(published)
+                    self._count(is_change, len(moves), started)
+
+                self._submit(write, show)
                 self.used_at = now
             self._schedule(item)
             return seq, self._last
         except Exception as error:
             raise self.broken(error) from None
 
-    def _count(self, is_change: bool, moves: int, started: float, error: Exception | None) -> None:
+    def _count(self, is_change: bool, moves: int, started: float) -> None:
         """Count what is durable now: a change of a player, a bot or the clock, and how long its moves took."""
-        if error is None:
-            self.rooms.metrics.actions.inc(is_change)
-            for _ in range(moves):
-                self.rooms.metrics.seconds.observe(time.perf_counter() - started)
+        self.rooms.metrics.actions.inc(is_change)
+        for _ in range(moves):
+            self.rooms.metrics.seconds.observe(time.perf_counter() - started)
 
     def _write(self) -> Write:
         return Write(
@@ -170,12 +178,6 @@ class Room:
 
     def _keep_lobby_row(self, write: Write, seen: list[happened.Happening]) -> None:
         """Write what the lobby shows and who has how many chips here, where that changed."""
-        if (
-            len(seen) == len(write.rows)
-            and all(type(one) is happened.Announced for one in seen)
-            and self.table.is_dealing
-        ):
-            return  # nothing but moves
         summary = self.summary()
         if summary != self._summary:
             self._summary = summary
@@ -192,15 +194,16 @@ class Room:
             if sitter.is_person
         }
 
-    def _submit(self, write: Write, outbox: Outbox, published: Sequence[dict[str, Any]] = ()) -> None:
+    def _submit(self, write: Write, show: Callable[[], None] | None = None) -> None:
+        """Make something durable, and show it then."""
         before = self._last
 
         def release(error: Exception | None) -> None:
             if error is None:
                 if self._last is write:
                     self._last = None  # nothing more to wait for, nor to keep
-                self._send(outbox)
-                self._publish(published)
+                if show is not None:
+                    show()
             elif not isinstance(error, NoChips):
                 self.fail(error)
             elif self._last is write:
@@ -231,7 +234,7 @@ class Room:
         self._summary = self._expected(rows)
         write.columns.update(_columns(self._summary))
         self._is_paying = True
-        self._submit(write, [])
+        self._submit(write)
         write.then(partial(self._paid, change, rows, now))
 
     def _paid(self, change: Change, rows: Sequence[Event], now: int, error: Exception | None) -> None:
@@ -258,7 +261,7 @@ class Room:
     def _apply_paid(self, rows: Iterable[Event], now: int) -> Exception | None:
         try:
             seen = [one for row in rows for one in self.table.apply(row)]
-            self._send(self._show(seen, now))
+            self._send(self._show(seen, (), now))
             self._publish(self._publishable(seen, now))
             self.accept([], now)
         except Exception as error:
@@ -281,8 +284,7 @@ class Room:
     def _send(outbox: Outbox) -> None:
         for sinks, messages in outbox:
             for sink in sinks:
-                for data in messages:
-                    sink.send(data)
+                sink.send(*[data() if callable(data) else data for data in messages])
 
     def check(self) -> None:
         """Refused if this room is no longer the table."""
@@ -356,7 +358,12 @@ class Room:
         if asked is None or view is None:
             return
         asked.thinking = True
-        player = (sitter.player if sitter is not None else "", item.level)
+        company = [one.player for _, one in sorted(self.table.state.sitters.items())]
+        player = (
+            sitter.player if sitter is not None else "",
+            item.level,
+            *company,
+        )  # what it knows of others is of these
         known = self._bots.get(seat)
         if known is None or known[0] != player:
             known = (player, bots.make(self.table.info.id, item.level, secrets.randbits(63)))
@@ -365,16 +372,13 @@ class Room:
 
     # --- showing ---------------------------------------------------------------------------------------------------------
 
-    def _show(self, seen: list[happened.Happening], now: int) -> Outbox:
-        """Messages for every viewer about what just happened."""
+    def _show(self, seen: list[happened.Happening], moves: Sequence[happened.Announced], now: int) -> Outbox:
+        """Messages for every viewer about what just happened, the moves among it."""
         outbox: Outbox = []
-        everybody, is_needed = tuple(self.viewers.sinks), self.viewers.is_needed
-        moves: list[happened.Announced] = []
+        is_needed = self.viewers.is_needed
         others: list[bytes] = []
         for one in seen:
-            if isinstance(one, happened.Announced):
-                moves.append(one)
-            elif isinstance(one, happened.Ended):
+            if isinstance(one, happened.Ended):
                 if is_needed and self.table.deal is not None:
                     won = wire.Winner(
                         game_id=self.code,
@@ -393,7 +397,7 @@ class Room:
                     seq=self.table.seq,
                 )
                 self.chat.append(said)
-                hearing = tuple(sink for sink in everybody if one.player not in sink.muted)
+                hearing = tuple(sink for sink in self.viewers.sinks if one.player not in sink.muted)
                 if self.viewers.has_delay:  # how far the deal has come is not for spectators to know
                     late = structs.replace(said, seq=self.viewers.seq(None))
                     outside = tuple(sink for sink in hearing if self.viewers.sinks[sink] is None)
@@ -402,14 +406,14 @@ class Room:
                 outbox.append((hearing, [to_json(wire.ChatOut(payload=said))]))
             elif isinstance(one, happened.Presence):
                 word = "player_reconnected" if one.connected else "player_disconnected"
-                outbox.append((everybody, [self._notice(word, one.seat, one.player)]))
+                outbox.append((tuple(self.viewers.sinks), [self._notice(word, one.seat, one.player)]))
             elif isinstance(one, happened.Shut):
                 others.append(to_json(wire.NoticeOut(payload=wire.Notice(event="closed", game_id=self.code))))
         return outbox + self.viewers.show(moves, others, now) if is_needed else outbox
 
     def release_delayed(self, now: int) -> None:
-        """Show spectators what is old enough."""
-        self._send(self.viewers.release_delayed(now))
+        """Show spectators what is old enough, once it is durable: a delay may be shorter than a disk is slow."""
+        self._when_durable(lambda: self._send(self.viewers.release_delayed(now)))
 
     async def read_chat(self) -> list[wire.ChatSaid]:
         """What was said last, also before this process had the table."""
@@ -444,9 +448,7 @@ class Room:
 
     def follow(self, sink: Sink, seq: int | None = None) -> None:
         """Let a connection follow the table: as its own seat if it has one, from `seq` on if that is still known."""
-        seat = self.table.seat_of(sink.player) if sink.player is not None else None
-        if seat is not None and self.table.state.sitters[seat].leaving:
-            seat = None
+        seat = self.seat_of(sink.player)
         self.unfollow(sink)
         now = self.used_at = self.rooms.time.now()
         self._after_durable([((sink,), self.viewers.enter(sink, seat, seq, now))])
@@ -455,10 +457,14 @@ class Room:
 
     def _after_durable(self, outbox: Outbox) -> None:
         """Send after everything that is on its way to the store."""
+        self._when_durable(lambda: self._send(outbox))
+
+    def _when_durable(self, do: Callable[[], None]) -> None:
+        """Do something after everything that is on its way to the store; never if the table is lost meanwhile."""
         if self._last is None:
-            self._send(outbox)
+            do()
         else:
-            self._last.then(lambda _: None if self.dead else self._send(outbox))
+            self._last.then(lambda _: None if self.dead else do())
 
     def unfollow(self, sink: Sink) -> None:
         if sink in self.viewers.sinks:
@@ -474,9 +480,14 @@ class Room:
     def has_connection(self, player: str) -> bool:
         return any(sink.player == player for sink in self.viewers.sinks)
 
+    def seat_of(self, player: str | None) -> int | None:
+        """The seat as which a player sees the table; None for spectators, and for a player who left during the deal."""
+        seat = self.table.seat_of(player) if player is not None else None
+        return None if seat is None or self.table.state.sitters[seat].leaving else seat
+
     def state(self, player: str | None) -> wire.GameState:
         """The table as this player sees it, or a spectator: true once everything until now is durable."""
-        return self.viewers.state(self.table.seat_of(player) if player is not None else None)
+        return self.viewers.state(self.seat_of(player))
 
     def state_json(self, player: str | None) -> bytes:
         return to_json(full(self.state(player), self.rooms.time.now()))

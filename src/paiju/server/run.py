@@ -38,14 +38,15 @@ class Server(uvicorn.Server):
     """Sends clients to reconnect before it stops, and prints where it answers once it does."""
 
     def __init__(self, app: App, address: str | None = None) -> None:
-        rates = app.settings.rates if app.settings is not None else RATES
+        settings = app.settings
+        rates, proxies = (settings.rates, settings.proxies) if settings is not None else (RATES, ())
         config = uvicorn.Config(
             app,
             log_level="warning",
             access_log=False,
             server_header=False,
             proxy_headers=False,  # whom to believe is said by `Settings.proxies` alone
-            ws=guarded(rates.get("frame") or RATES["frame"]),
+            ws=guarded(rates, proxies),
             ws_max_size=MESSAGE_LIMIT,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=10,

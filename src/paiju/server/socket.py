@@ -31,6 +31,7 @@ from paiju.server.names import clean
 from paiju.server.rest.asking import first_language, headers_of, known, problem, same_site, throttle
 from paiju.server.unreadable import no_field, undecoded
 from paiju.server.websocket import Receive, Send, WebSocket
+from paiju.server.writer import is_unavailable
 from paiju.table import Refused
 
 logger = structlog.get_logger("paiju.socket")
@@ -95,12 +96,11 @@ class Connection:
     def name(self) -> str:
         return self.caller.name
 
-    def send(self, data: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         if self._is_closing:
             return
-        self.websocket.write(data)
         self.sent_at = time.monotonic()
-        if self.websocket.is_full:
+        if not self.websocket.write(*messages):
             self.context.metrics.dropped.inc()
             self._is_closing = True
             self.websocket.close(1013, "too slow", at_once=True)
@@ -178,7 +178,11 @@ class Connection:
 
     def _failed(self, message: Any, error: BaseException) -> None:
         if not isinstance(error, Refused):
-            logger.error("message_failed", type=type(message).__name__, exc_info=error)
+            kind = type(message).__name__
+            if is_unavailable(error):
+                logger.warning("database_unavailable", type=kind, error=type(error).__name__)
+            else:
+                logger.error("message_failed", type=kind, exc_info=error)
             error = Refused("unavailable", "error.unavailable")
         self.refuse(error, message.id)
 

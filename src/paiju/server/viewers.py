@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, Protocol
 
 from paiju.games.codec import encode
@@ -43,11 +44,14 @@ class Sink(Protocol):
     def name(self) -> str: ...
     @property
     def muted(self) -> set[str]: ...
-    def send(self, data: bytes) -> None: ...
+    def send(self, *messages: bytes) -> None: ...
     def drop(self, code: int, why: str) -> None: ...
 
 
-Outbox = list[tuple[tuple[Sink, ...], Sequence[bytes]]]
+Message = bytes | Callable[[], bytes]
+"""What is sent, or how it is made at the moment when it is sent."""
+
+Outbox = list[tuple[tuple[Sink, ...], Sequence[Message]]]
 """Messages, and who gets them."""
 
 
@@ -83,6 +87,8 @@ class Delayed:
     def __init__(self, delay: int, shown: wire.GameState) -> None:
         self.delay, self.shown = delay, shown
         self.waiting: deque[tuple[int, Sequence[bytes], wire.GameState]] = deque()
+        self.sinks: set[Sink] = set()
+        """Who was sent a state that changes can be added to."""
 
 
 class Viewers:
@@ -112,7 +118,7 @@ class Viewers:
 
     # --- coming and going ------------------------------------------------------------------------------------------------
 
-    def enter(self, sink: Sink, seat: int | None, seq: int | None, now: int) -> Sequence[bytes]:
+    def enter(self, sink: Sink, seat: int | None, seq: int | None, now: int) -> Sequence[Message]:
         """Let a connection follow as this viewer. What it needs for that: from `seq` on, if that is still known.
 
         A client that followed as another viewer has nothing to continue from.
@@ -131,9 +137,15 @@ class Viewers:
         viewer = self.by_seat.get(seat) or self._open(seat)
         viewer.sinks.add(sink)
         if seat is None and self._delayed is not None:
-            return [message(full(self._delayed.shown, now))]
+            return [partial(self._first_seen_late, self._delayed, sink, now)]
         missed = viewer.since(seq) if seq is not None else None
         return missed if missed is not None else [message(full(viewer.seen.state, now))]
+
+    @staticmethod
+    def _first_seen_late(delayed: Delayed, sink: Sink, now: int) -> bytes:
+        """What a spectator of a delayed table begins with: made when it is sent, as changes may be released until then."""
+        delayed.sinks.add(sink)
+        return message(full(delayed.shown, now))
 
     def leave(self, sink: Sink, now: int) -> None:
         viewer = self.by_seat.get(self.sinks.pop(sink))
@@ -266,14 +278,15 @@ class Viewers:
             self._later(due)
 
     def release_delayed(self, now: int) -> Outbox:
-        """What spectators may see by now."""
+        """What spectators may see by now; to be called only when all of it is durable."""
         delayed, outbox = self._delayed, Outbox()
         if delayed is None:
             return outbox
         viewer = self.by_seat.get(None)
+        delayed.sinks &= viewer.sinks if viewer is not None else set()
         while delayed.waiting and delayed.waiting[0][0] <= now:
             _, messages, delayed.shown = delayed.waiting.popleft()
-            outbox.append((tuple(viewer.sinks) if viewer is not None else (), messages))
+            outbox.append((tuple(delayed.sinks), messages))
         if delayed.waiting:
             self._later(delayed.waiting[0][0])
         return outbox

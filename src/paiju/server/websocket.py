@@ -49,17 +49,16 @@ class WebSocket:
         self._released = asyncio.Event()
         self._released.set()
 
-    @property
-    def is_full(self) -> bool:
-        """The client reads too slowly: more waits for it than the queue should hold."""
-        return len(self._queue) > QUEUE or self._bytes > QUEUE_BYTES
+    def write(self, *messages: bytes) -> bool:
+        """Send text messages after those written before; nothing after `close`.
 
-    def write(self, data: bytes) -> None:
-        """Send a text message after those written before; nothing after `close`."""
+        False if more waits now than the queue should hold: the client reads too slowly.
+        """
         if self._close is None:
-            self._queue.append(data)
-            self._bytes += len(data)
+            self._queue += messages
+            self._bytes += sum(map(len, messages))
             self._wake.set()
+        return len(self._queue) <= QUEUE and self._bytes <= QUEUE_BYTES
 
     def close(self, code: int, reason: str, *, at_once: bool = False) -> None:
         """Close after what is queued, or instead of it. The first code counts."""

@@ -141,6 +141,11 @@ class Writer:
         return [None] * len(batch)
 
 
+def is_unavailable(error: BaseException) -> bool:
+    """Whether the database, or our way to it, is to blame: the request may be tried again, here or at another process."""
+    return is_passing(error) or isinstance(error, WriterEnded)
+
+
 def _settle(write: Write | Heartbeat, error: Exception | None) -> None:
     try:
         write.settle(error)

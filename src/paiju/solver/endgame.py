@@ -106,7 +106,7 @@ class Plain:
         self.nodes += 1
         if time.monotonic() > self._until:
             raise OutOfTime
-        if self._progress is not None and not self.nodes % 1024:
+        if self._progress is not None and not self.nodes % 256:
             self._progress(self.nodes)
         ours = state.turn in self.aim.side
         found = any(self._wins(after) is ours for _, after in children(self.game, state))
@@ -330,6 +330,14 @@ class Solver:
         self._until = time.monotonic() + (self.limit if seconds is None else seconds)
         try:
             return self.wins(state, aim)
+        except OutOfTime:
+            return None
+
+    def score(self, state: State, seconds: float | None = None) -> int | None:
+        """The most points that the first seat of our side can force; None if that is not decided in time."""
+        self._until = time.monotonic() + (self.limit if seconds is None else seconds)
+        try:
+            return self.value(state)
         except OutOfTime:
             return None
 

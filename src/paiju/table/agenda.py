@@ -14,9 +14,6 @@ from paiju.table.events import By, Event
 from paiju.table.state import Sitter
 from paiju.table.table import Table
 
-AUTO_DELAY: Final = 1_000
-"""Milliseconds before the table answers for a seat in 托管, so that people can follow."""
-
 IDLE: Final = 3_600_000
 """Milliseconds after which a table without people closes."""
 
@@ -85,8 +82,8 @@ def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
     if sitter.bot is not None:
         return None if asked.thinking else Item(asked.at + table.settings.pace, "bot", seat, level=sitter.bot)
     if sitter.auto:
-        return played(asked.at + AUTO_DELAY, "auto")
-    if asked.deadline is None:
+        return played(asked.at + table.settings.pace, "auto")
+    if asked.deadline is None or table.state.held_since is not None:
         return None
     if asked.warn_at is not None and asked.warn_at < asked.deadline and not asked.warned:
         return Item(asked.warn_at, "warn", seat)
@@ -99,6 +96,8 @@ def autoplays(table: Table) -> str | None:
     Where chips are at stake nobody bets them for an absent player unless the table says so.
     """
     wanted = table.settings.autoplay or ("safest" if table.chips is not None else "normal")
+    if wanted == "safest" and table.chips is None and not _is_watched(table):
+        wanted = "normal"  # safest answers alone may never end a deal, and nobody is there to end it
     return plays_for(table.info.id, wanted)
 
 
@@ -127,7 +126,7 @@ def _absence_items(table: Table, seat: int, sitter: Sitter, since: int) -> Itera
 
 def deals_at(table: Table) -> int | None:
     """When the pause is over and the clock deals; None while it will not: too few could play, or nobody watches."""
-    when = table.state.next_deal_at
+    when = table.state.next_deal_at if table.state.held_since is None else None
     return when if when is not None and table.can_deal() and _is_watched(table) else None
 
 

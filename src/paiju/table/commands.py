@@ -142,6 +142,14 @@ def automatic(table: Table, player: str, on: bool, now: int) -> list[Event]:
     return [events.AutoSet(at=now, player=player, on=on)] if sitter.auto != on else []
 
 
+def hold(table: Table, player: str, on: bool, now: int) -> list[Event]:
+    """Stop the clock, or let it run again, where nobody but bots waits for it."""
+    _seated(table, player)
+    if on and len(table.people) > 1:
+        raise Refused("forbidden", "error.clock_shared")
+    return [events.Held(at=now, player=player, on=on)] if (table.state.held_since is not None) != on else []
+
+
 def sit_out(table: Table, player: str, now: int) -> list[Event]:
     """Sit out from the next deal on; 托管 where a game has no chips."""
     if table.chips is None:
@@ -303,7 +311,8 @@ def connected(table: Table, player: str, now: int) -> list[Event]:
     return [events.Back(at=now, player=player)]
 
 
-def close(table: Table, by: str, now: int) -> list[Event]:
-    if table.is_dealing:
+def close(table: Table, by: str, now: int, *, in_deal: bool = False) -> list[Event]:
+    """Close the table. `in_deal`: also in the middle of a deal, which is void then; chips go back as they were before it."""
+    if table.is_dealing and not in_deal:
         raise Refused("wrong_phase", "error.during_deal")
     return [events.Closed(at=now, by=by)] if table.state.status != "closed" else []

@@ -26,6 +26,12 @@ class Asked(msgspec.Struct):
     thinking: bool = False
     """A bot was asked and has not answered yet."""
 
+    def postpone(self, gap: int) -> None:
+        """Give so many milliseconds more."""
+        if self.base is not None and self.deadline is not None:
+            self.base, self.deadline = self.base + gap, self.deadline + gap
+            self.warn_at = self.warn_at + gap if self.warn_at is not None else None
+
 
 class Deal(msgspec.Struct, eq=False):
     """A deal in progress, or the last one until the next begins."""

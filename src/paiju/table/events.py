@@ -91,6 +91,13 @@ class AutoSet(_Event, frozen=True, kw_only=True, tag="auto"):
     on: bool = True
 
 
+class Held(_Event, frozen=True, kw_only=True, tag="held"):
+    """The clock stands still, or runs again, for somebody who plays against bots alone."""
+
+    player: str
+    on: bool = True
+
+
 class SitOutSet(_Event, frozen=True, kw_only=True, tag="sit_out"):
     """Not dealt in from the next deal on, or back again."""
 
@@ -146,6 +153,7 @@ Event = (
     | Dealt
     | Moved
     | AutoSet
+    | Held
     | SitOutSet
     | Rebought
     | Gone

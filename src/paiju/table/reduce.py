@@ -66,6 +66,7 @@ def _sat(table: Table, event: events.Sat) -> Iterator[Happening]:
         if event.bot is not None and not table.settings.practice:
             yield Issued(event.player, event.chips)
     if event.bot is None:
+        _release(table, event.at)
         state.idle_since = None
         if state.owner_left:
             state.owner, state.owner_left = event.player, False
@@ -83,6 +84,7 @@ def _sat(table: Table, event: events.Sat) -> Iterator[Happening]:
 def _left(table: Table, event: events.Left) -> Iterator[Happening]:
     state, seat = table.state, _seat(table, event.player)
     sitter = state.sitters[seat]
+    _release(table, event.at)
     if table.is_playing(seat):
         sitter.leaving = True
         sitter.gone_since = event.at
@@ -168,6 +170,24 @@ def _automatic(table: Table, event: events.AutoSet) -> Iterable[Happening]:
     return ()
 
 
+def _held(table: Table, event: events.Held) -> Iterable[Happening]:
+    if event.on:
+        table.state.held_since = event.at
+    else:
+        _release(table, event.at)
+    return ()
+
+
+def _release(table: Table, at: int) -> None:
+    """Let a clock that stands run again, with the time that was left."""
+    since, table.state.held_since = table.state.held_since, None
+    if since is None:
+        return
+    for asked in table.deal.asked.values() if table.deal is not None else ():
+        asked.postpone(at - max(since, asked.at))
+    _wake(table, at)
+
+
 def _sat_out(table: Table, event: events.SitOutSet) -> Iterable[Happening]:
     seat = _seat(table, event.player)
     sitter = table.state.sitters[seat]
@@ -215,6 +235,8 @@ def _dealt(table: Table, event: events.Dealt) -> Iterator[Happening]:
     state.match_deals += 1
     for sitter in state.sitters.values():
         sitter.ready = False
+        if sitter.gone_since is None:  # 托管 lasts for one deal
+            sitter.auto, sitter.expiries = False, 0
     table.deal = deal = Deal(
         number=state.hand,
         game=game,
@@ -354,6 +376,7 @@ def _refill_bots(table: Table) -> Iterator[Happening]:
 
 def _gone(table: Table, event: events.Gone) -> Iterator[Happening]:
     seat = _seat(table, event.player)
+    _release(table, event.at)
     table.state.sitters[seat].gone_since = event.at
     _note_idle(table, event.at)
     yield Presence(seat, event.player, False)
@@ -392,12 +415,11 @@ def _said(table: Table, event: events.Said) -> Iterable[Happening]:
 
 def _resumed(table: Table, event: events.Resumed) -> Iterable[Happening]:
     state, gap = table.state, event.gap
+    _release(table, event.at - gap)
     if table.deal is not None:
         for asked in table.deal.asked.values():
             asked.at += gap
-            asked.base = asked.base + gap if asked.base is not None else None
-            asked.deadline = asked.deadline + gap if asked.deadline is not None else None
-            asked.warn_at = asked.warn_at + gap if asked.warn_at is not None else None
+            asked.postpone(gap)
     if state.next_deal_at is not None:
         state.next_deal_at += gap
     for person in table.people:
@@ -411,6 +433,8 @@ def _resumed(table: Table, event: events.Resumed) -> Iterable[Happening]:
 def _closed(table: Table, event: events.Closed) -> Iterator[Happening]:
     table.state.status = "closed"
     table.state.next_deal_at = None
+    if table.deal is not None:
+        table.deal.asked = {}  # a deal in progress is void: nobody answers any more
     for seat in list(table.state.sitters):
         yield from _remove(table, seat)
     yield Shut()
@@ -427,6 +451,7 @@ _REDUCERS: Final[dict[type[Any], Callable[[Table, Any], Iterable[Happening]]]] =
     events.Dealt: _dealt,
     events.Moved: _moved,
     events.AutoSet: _automatic,
+    events.Held: _held,
     events.SitOutSet: _sat_out,
     events.Rebought: _rebought,
     events.Gone: _gone,

@@ -119,5 +119,7 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who was sent away, and until when the seats are closed to them."""
     owner_left: bool = False
     """The owner gave up the seat and nobody else was there: the next person to sit down becomes the owner."""
+    held_since: int | None = None
+    """Since when the only person among bots has stopped the clock."""
     idle_since: int | None = None
     """Since when no person has been connected; None while somebody is."""

@@ -24,7 +24,7 @@ from paiju.table import reduce
 from paiju.table.deal import Asked, Deal
 from paiju.table.events import Event, Opened
 from paiju.table.happenings import Happening
-from paiju.table.state import Settings, Sitter, TableState
+from paiju.table.state import Sitter, TableState
 
 Find = Callable[[str], catalog.GameInfo]
 Secret = Callable[[], bytes]
@@ -38,7 +38,7 @@ class Table:
     """One table of one game. Only `apply` changes it."""
 
     def __init__(self, state: TableState, *, find: Find = catalog.find, secret: Secret = _secret) -> None:
-        self.state = state
+        self.state, self.id, self.settings = state, state.id, state.settings
         self.info = find(state.settings.game)
         self.chips = self.info.chips
         self.options: Any = build(self.info.options, state.options)
@@ -87,14 +87,6 @@ class Table:
         return msgspec.json.encode(self.state)
 
     @property
-    def id(self) -> str:
-        return self.state.id
-
-    @property
-    def settings(self) -> Settings:
-        return self.state.settings
-
-    @property
     def seq(self) -> int:
         return self.state.seq
 
@@ -125,8 +117,8 @@ class Table:
 
     @property
     def is_dealing(self) -> bool:
-        """Whether a deal is in progress."""
-        return self.deal is not None and self.deal.outcome is None
+        """Whether a deal is in progress; one that is left when the table closes is void."""
+        return self.deal is not None and self.deal.outcome is None and self.state.status != "closed"
 
     @property
     def stage(self) -> str:
@@ -163,11 +155,11 @@ class Table:
             return None
         found = deal.views.get(seat)
         if found is None:
-            make = self.info.seat_view
-            if seat is None or make is None:
-                found = deal.game.view(deal.state, None if seat is None else Seat(seat))
+            make, viewer = self.info.seat_view, None if seat is None else Seat(seat)
+            if viewer is None or make is None:
+                found = deal.game.view(deal.state, viewer)
             else:
-                found = make(deal.game, deal.state, self.view(None), Seat(seat))
+                found = make(deal.game, deal.state, deal.views.get(None) or self.view(None), viewer)
             deal.views[seat] = found
         return found
 

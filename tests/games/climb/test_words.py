@@ -13,7 +13,7 @@ from paiju.games import catalog
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.game import Climb
 from paiju.games.climb.messages import MESSAGES
-from paiju.games.climb.position import leading
+from paiju.games.climb.position import Position, leading
 from paiju.games.climb.state import PLAYED, State, events
 from paiju.games.contract import IllegalAction, Line, Seat, View, play
 from paiju.games.messages import Language, tell
@@ -81,7 +81,7 @@ def test_a_bomb_on_a_play_bombs_and_a_bomb_led_leads() -> None:
 def test_a_rocket_is_called_by_its_name() -> None:
     game = climb("doudizhu")
     log = game.view(played(game, leading(game, hands("9s5s", "LR4d", "6s7s"), leader=0), "0:9s", "1:LR"), None).log
-    assert told(log)[1] == "座位 2 出王炸：大王 小王"
+    assert told(log)[1] == "座位 2 出王炸 大王 小王"
     assert told(log, "en")[1] == "Seat 2 plays a rocket: big joker small joker"
 
 
@@ -198,6 +198,36 @@ def test_a_stake_that_a_farmer_doubled_is_not_called_undoubled() -> None:
     lines = [line.key for line in game.view(state, None).log]
     assert "climb.log.doubled" in lines
     assert "climb.log.stake_base" not in lines
+
+
+def test_a_redoubled_stake_names_both() -> None:
+    game = climb("doudizhu", doubling=True)
+    state, say = game.deal(3, 5), iter(("call", "no", "no", "double", "no", "double"))
+    while game.pending(state):
+        seat = game.pending(state)[0].seat
+        state = play(game, state, seat, next(say, None) or str(list(game.pending(state)[0].choices)[-1])).state
+    assert any("加倍，地主再加倍：再 × 4" in sentence for sentence in told(game.view(state, None).log))
+
+
+def test_a_pass_where_one_must_beat_is_no_choice() -> None:
+    game = climb("paodekuai")
+    state = played(game, leading(game, hands("9s3s", "4d6d", "5s7s"), leader=0), "0:9s", "1:pass", "2:pass")
+    asked = game.pending(played(game, leading(game, hands("9s3s", "Td6d", "5s7s"), leader=0), "0:9s"))[0].prompt
+    assert told((asked,)) == ["管上座位 1 的单张 9，管不上才能不出"]
+    assert told(game.view(state, None).log)[1:] == ["座位 2 要不起", "座位 3 要不起", "都要不起，座位 1 继续出"]
+
+
+def test_a_farmer_who_is_let_cards_is_told_how_many() -> None:
+    position = Position.parse("doudizhu_2p 3456/789 1 landlord=0 handicap=2")
+    log = position.engine.view(play(position.engine, position.state, Seat(1), "9").state, None).log
+    assert "座位 2 只剩 2 张，让了 2 张，不用出完" in told(log)
+
+
+def test_refusing_to_call_is_a_pass_in_english() -> None:
+    game = climb("doudizhu_4p")
+    state = answered(game, game.deal(4, 1), "no")
+    assert told(game.view(state, None).log, "en")[-1].endswith(" passes")
+    assert told(game.view(state, None).log)[-1].endswith(" 不叫")
 
 
 def test_a_deal_without_doubling_says_so() -> None:

@@ -364,10 +364,21 @@ def test_heads_up_lists_the_small_blind_first_and_deals_the_big_blind_first() ->
         ("a short big blind", table((1000, 1000, 5)), "fold, call"),
         ("three of a kind above straights", table((1000,) * 2, variant="short_deck", trips_beat_straight=True), "fold"),
         ("a limit all-in of half a bet", table((1000, 1000, 1000, 30), game_type="limit"), "all_in, fold, fold, fold"),
+        (
+            "a limit street of five raises",
+            table((1000,) * 2, game_type="limit", max_raises=6),
+            "raise_to 40, raise_to 60, raise_to 80, raise_to 100, raise_to 120, fold",
+        ),
     ],
 )
 def test_hands_that_others_settle_differently_are_marked(what: str, game: Holdem, actions: str) -> None:
     assert phh.of_state(game, start(game, actions)).fields["_replay"] is False
+
+
+def test_a_limit_street_of_four_raises_is_replayed_by_others() -> None:
+    game = table((1000,) * 2, game_type="limit", max_raises=6)
+    state = start(game, "raise_to 40, raise_to 60, raise_to 80, raise_to 100, fold")
+    assert "_replay" not in phh.of_state(game, state).fields
 
 
 def test_pot_limit_and_shown_cards_have_fields_of_their_own() -> None:

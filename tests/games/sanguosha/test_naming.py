@@ -18,7 +18,7 @@ from tests.games.sanguosha.test_game import GAME, random_states
     [
         ("end", "结束出牌阶段", "end your play phase"),
         ("no", "不", "decline"),
-        ("use slash:7s > 1 2", "对座位 2、座位 3 使用杀 ♠7", "use Slash ♠7 on Seat 2, Seat 3"),
+        ("use slash:7s > 1 2", "对座位 2、座位 3 使用杀 ♠7", "use Slash ♠7 on Seat 2 and Seat 3"),
         ("use peach:3h", "使用桃 ♥3", "use Peach ♥3"),
         ("respond jink:2d", "打出闪 ♦2", "respond with Jink ♦2"),
         ("use collateral:Qc > 1 2", "对座位 2 使用借刀杀人 ♣Q，令其对座位 3 使用【杀】", "use Borrowed Sword ♣Q on Seat 2, who must use Slash on Seat 3"),
@@ -30,7 +30,7 @@ from tests.games.sanguosha.test_game import GAME, random_states
         ("choose jianxiong", "奸雄", "Villainous Hero"),
         ("choose > 1", "座位 2", "Seat 2"),
         ("discard 3h > 2", "弃置 ♥3，转移给座位 3", "discard ♥3 and redirect to Seat 3"),
-        ("give > 0 2", "依次交给座位 1、座位 3", "in turn to Seat 1, Seat 3"),
+        ("give > 0 2", "依次交给座位 1、座位 3", "in turn to Seat 1 and Seat 3"),
         ("arrange 3h / 4c", "牌堆顶：3h；牌堆底：4c", "top: 3h; bottom: 4c"),
     ],
 )  # fmt: skip

@@ -59,6 +59,12 @@ def _given() -> Scene:
     return _run(scene, lambda w: give(w, scene.p(1), scene.p(2), list(scene.p(1).hand)))
 
 
+def _stars(cards: str) -> Scene:
+    scene = Scene(3, {1: "zhugeliang"}).top("slash:7s peach:3h jink:2d")
+    scene.phase(1, "start", "P1 yes", f"P1 arrange {cards}")
+    return scene
+
+
 def _killed() -> Scene:
     scene = Scene(4)
     return _run(scene, lambda w: die(w, scene.p(3), scene.p(1)))
@@ -126,6 +132,13 @@ def _killed() -> Scene:
             lambda: _turn(Scene(3, {1: "huatuo"}).hp(1, 2).hand(1, "slash:7s"), "P1 skill qingnang 7s > P1"),
             "甲对自己发动了【青囊】。",
             "Ann uses Green Pouch on themselves.",
+        ),
+        (lambda: _stars("/ 7s 3h 2d"), "甲将 3 张牌都置于牌堆底。", "Ann puts the 3 cards at the bottom of the pile."),
+        (lambda: _stars("7s 3h 2d /"), "甲将 3 张牌都放回牌堆顶。", "Ann puts the 3 cards back on top of the pile."),
+        (
+            lambda: _stars("7s / 3h 2d"),
+            "甲将 1 张牌置于牌堆顶，2 张置于牌堆底。",
+            "Ann puts 1 card on top of the pile and 2 at the bottom.",
         ),
         (_killed, "丙被甲杀死，身份是反贼。", "Ann kills Cy (rebel)."),
         (lambda: _run(Scene(3), lambda w: game_over(w, "rebel")), "丙的身份是内奸。", "Cy's identity: renegade."),

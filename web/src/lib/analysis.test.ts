@@ -1,6 +1,6 @@
 // The graph's numbers and the list's words.
 import { describe, expect, it } from "vitest";
-import { chancesAt, curve, flagsOf, moveWords, percent, stepAt } from "./analysis";
+import { chancesAt, curve, flagsOf, keyMove, moveWords, percent, stepAt } from "./analysis";
 import type { Teller } from "./tell";
 import type { Analysis } from "./wire";
 
@@ -34,4 +34,10 @@ describe("moves in words", () => {
     expect(flagsOf(found, 1)).toHaveLength(0);
     expect(flagsOf(found, null)).toHaveLength(1);
   });
+});
+
+describe("the move that mattered", () => {
+  it("is the worst decision of a seat", () => expect(keyMove(found, 0)).toMatchObject({ step: 3, flag: { loss: 0.25 } }));
+  it("is else the greatest change of its chances", () => expect(keyMove(found, 1)).toMatchObject({ step: 3, flag: null, before: 0.5, after: 0.75 }));
+  it("need not exist", () => expect(keyMove({ ...found, points: [], flags: [] }, 0)).toBeNull());
 });

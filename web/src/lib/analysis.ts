@@ -39,3 +39,24 @@ export function moveWords(text: string, name: Line | null, teller: Teller): stri
 
 /** Flags of one seat, or of everybody, worst first among the same step. */
 export const flagsOf = (found: Analysis, seat: number | null): AnalysisFlag[] => found.flags.filter((flag) => seat === null || flag.seat === seat);
+
+export interface KeyMove {
+  step: number;
+  /** My worst decision, where one stands out. */
+  flag: AnalysisFlag | null;
+  before: number;
+  after: number;
+}
+
+/** The one move that mattered to a seat: its worst decision, else the step at which its chances changed most. */
+export function keyMove(found: Analysis, seat: number): KeyMove | null {
+  const [flag] = [...flagsOf(found, seat)].sort((a, b) => b.loss - a.loss);
+  if (flag) return { step: flag.step, flag, before: 0, after: 0 };
+  let best: KeyMove | null = null;
+  for (const [i, point] of found.points.entries()) {
+    const [before, after] = [found.points[i - 1]?.chances[seat], point.chances[seat]];
+    if (before === undefined || after === undefined) continue;
+    if (!best || Math.abs(after - before) > Math.abs(best.after - best.before)) best = { step: point.step, flag: null, before, after };
+  }
+  return best && Math.abs(best.after - best.before) >= 0.1 ? best : null;
+}

@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -69,6 +69,7 @@ export const api = {
   puzzleBooks: () => call<PuzzleBooks>("GET", "/api/puzzles/books"),
   puzzles: (filter: Record<string, string>) => call<PuzzleList>("GET", `/api/puzzles?${new URLSearchParams(filter).toString()}`),
   dailyPuzzle: () => call<Puzzle>("GET", "/api/puzzles/daily"),
+  puzzlePlayer: () => call<PuzzlePlayer>("GET", "/api/puzzles/me"),
   puzzle: (id: string) => call<Puzzle>("GET", `/api/puzzles/${q(id)}`),
   /** A move in a puzzle, or in any position, and the perfect defender's answer. */
   attempt: (ask: Partial<PuzzleAsk>) => call<PuzzleReply>("POST", "/api/puzzles/attempt", ask),

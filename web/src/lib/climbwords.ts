@@ -40,6 +40,10 @@ export const isMate = (table: TableLike, view: AnyClimbView, seat: number): bool
 /** Whether this table is played in teams. */
 const inTeams = (view: AnyClimbView): boolean => new Set(view.teams).size < view.teams.length;
 
+/** The side of a seat, from mine, where partners play together to the end; the landlord's hat says it elsewhere. */
+export const sideOf = (table: TableLike, view: AnyClimbView, seat: number): "" | "us" | "them" =>
+  view.landlord !== null || !inTeams(view) ? "" : view.teams[seat] === view.teams[table.bottom] ? "us" : "them";
+
 /** A team from my side; its number for a spectator. */
 export const teamName = (table: TableLike, view: AnyClimbView, team: number): string =>
   table.me === null ? t("climb.team", { n: team + 1 }) : team === view.teams[table.me] ? t("climb.us") : t("climb.them");

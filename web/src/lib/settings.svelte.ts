@@ -1,12 +1,16 @@
-// What a person chose for himself: language, theme, deck, sound and comfort. Kept in this browser.
+// What a person chose for themselves: language, theme, deck, sound and comfort. Kept in this browser.
 
 export type Lang = "zh" | "en";
 export type Theme = "system" | "light" | "dark";
+
+export const FELTS = ["jade", "blue", "wine", "sand", "ink"] as const;
+export type Felt = (typeof FELTS)[number];
 
 export interface Settings {
   lang: Lang;
   theme: Theme;
   deck: "2" | "4";
+  felt: Felt;
   motion: "system" | "full" | "off";
   speed: number;
   sound: boolean;
@@ -24,6 +28,10 @@ export interface Settings {
   bubbles: boolean;
   /** A word about the game when it is played for the first time. */
   tips: boolean;
+  /** Plays and bids read out by the voice of the browser. */
+  voice: boolean;
+  /** After a deal against computers: show the move that mattered. */
+  review: boolean;
   known: string[];
   level: string;
   /** Milliseconds a bot waits before it moves, at tables I open. */
@@ -42,6 +50,7 @@ function initial(): Settings {
     lang: firstLanguage(),
     theme: "system",
     deck: "2",
+    felt: "jade",
     motion: "system",
     speed: 1,
     sound: true,
@@ -56,6 +65,8 @@ function initial(): Settings {
     letters: false,
     bubbles: true,
     tips: true,
+    voice: false,
+    review: true,
     known: [],
     level: "normal",
     pace: 800,
@@ -88,6 +99,7 @@ export function show(): void {
   const root = document.documentElement;
   root.lang = settings.lang === "zh" ? "zh-CN" : "en";
   root.dataset.theme = settings.theme === "system" ? (dark?.matches ? "dark" : "light") : settings.theme;
+  root.dataset.felt = settings.felt;
   root.dataset.deck = settings.deck;
   root.dataset.motion = reducedMotion() ? "off" : "on";
   root.style.setProperty("--slow", String(1 / (settings.speed || 1)));

@@ -2,16 +2,20 @@
 import { api } from "./api";
 import { bubbles } from "./bubbles.svelte";
 import { shownName } from "./names";
+import { wordOf } from "./emotes";
 import { people } from "./people.svelte";
 import { session } from "./session.svelte";
-import { settings } from "./settings.svelte";
+import { reducedMotion, settings } from "./settings.svelte";
 import { RefusedAction, TableSocket } from "./socket.svelte";
 import { callPlayer } from "./call";
 import { momentOf, recall, remember, type Moment } from "./lookback";
+import { momentsIn, type MomentShown } from "./moments";
 import { namesOf, type TableState } from "./state";
 import { addressing, tell, type Messages, type Teller } from "./tell";
 import { t } from "./text";
 import { toasts } from "./toast.svelte";
+import { speak } from "./voice";
+import { TEXT } from "./words";
 import { sound } from "./sound";
 import type { CatalogGame, Choice, Line, ServerMessage, View } from "./wire";
 
@@ -40,6 +44,8 @@ export class LiveTable implements TableLike {
   happened: readonly Line[] = $state.raw([]);
   question: Line | null = $state.raw(null);
   unread = $state(0);
+  /** What is to be seen on the whole table, one after the other. */
+  moments: readonly MomentShown[] = $state.raw([]);
   /** So many of the newest lines of the log wait until the picture has come that far. */
   veiled = $state(0);
   /** Earlier moments of this deal, and the one that is looked at: null is now. */
@@ -73,6 +79,14 @@ export class LiveTable implements TableLike {
   /** Whether the table plays for me: then nothing may be sent in my name, or it would count as my being back. */
   get auto(): boolean {
     return this.state.players.some((player) => player.seat === this.me && player.auto);
+  }
+  /** Whether I play against computers alone: then nobody waits for me. */
+  get alone(): boolean {
+    return this.me !== null && this.state.players.every((player) => player.seat === this.me || player.bot !== null);
+  }
+  /** Whether the word of welcome to this game is open. */
+  get welcoming(): boolean {
+    return settings.tips && this.me !== null && `tip.${this.state.game}` in TEXT && !settings.known.includes(this.state.game);
   }
   get polite(): string {
     return this.worded ? this.happened.map((line) => tell(line, this.teller)).join(" ") : "";
@@ -119,7 +133,7 @@ export class LiveTable implements TableLike {
       bubbles.say(playerId, text);
       if (playerId !== state.you?.id) {
         this.unread += 1;
-        this.spoken = t("people.said", { name, text });
+        this.spoken = t("people.said", { name, text: wordOf(text) });
         sound("chat");
       }
     }
@@ -146,6 +160,12 @@ export class LiveTable implements TableLike {
     }
     const fresh = full ? [] : state.events.slice(state.handNumber === before.handNumber ? before.events.length : 0);
     if (fresh.length) this.happened = fresh;
+    if (!full && !document.hidden && !reducedMotion()) {
+      const found = momentsIn(fresh, before, state);
+      if (found.length) this.moments = [...this.moments, ...found].slice(-2);
+    }
+    const acted = fresh.findLast((line) => line.key === "holdem.player_acted" || line.key.startsWith("sgs.log.use"));
+    if (acted) speak(this.tell(acted));
     const asked = state.decision;
     if (asked && (!before.decision || before.decision.since !== asked.since)) {
       this.question = asked.prompt;
@@ -166,6 +186,14 @@ export class LiveTable implements TableLike {
     } catch {
       // Without it one looks back as far as this page has seen.
     }
+  }
+
+  nextMoment(): void {
+    this.moments = this.moments.slice(1);
+  }
+
+  skipMoments(): void {
+    if (this.moments.length) this.moments = [];
   }
 
   /** Step back or on through this deal; a step past its last moment is now. */

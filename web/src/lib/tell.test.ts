@@ -21,7 +21,8 @@ describe("sentences", () => {
   it.each([
     ["a.played", { seat: 0, type: "a.pair", cards: ["8h", "Ts"] }, "甲出对子 ♥8 ♠10", "甲 plays a pair: ♥8 ♠10"],
     ["a.played", { seat: 2, type: "a.pair", cards: "LR" }, "座位 3 出对子 小王 大王", "Seat 3 plays a pair: small joker big joker"],
-    ["a.turn", { seats: [0, 1], n: 12345 }, "轮到甲、乙，剩 12,345 张", "Turn of 甲, 乙, 12,345 left"],
+    ["a.turn", { seats: [0, 1], n: 12345 }, "轮到甲、乙，剩 12,345 张", "Turn of 甲 and 乙, 12,345 left"],
+    ["a.turn", { seats: [0, 1, 2], n: 5 }, "轮到甲、乙、座位 3，剩 5 张", "Turn of 甲, 乙 and Seat 3, 5 left"],
     ["a.turn", { seats: [], n: 0 }, "轮到无人，剩 0 张", "Turn of nobody, 0 left"],
     ["a.uses", { seat: 1, card: "slash:7s" }, "乙使用【杀 ♠7】", "乙 uses Strike ♠7"],
     ["a.bet", { seat: 0, action: "a.raise", total: 40 }, "甲加注到 40", "甲 raises to 40"],

@@ -77,7 +77,7 @@ function shown(value: unknown, spec: string, line: Line, teller: Teller, depth: 
     if (value.length === 0) return [text(seatName(null, teller))];
     return value.flatMap((seat, i): Piece[] => {
       const one: Piece = { kind: "seat", seat: Number(seat), text: seatName(seat, teller) };
-      return i ? [text(JOIN[lang]), one] : [one];
+      return i ? [text(lang === "en" && i === value.length - 1 ? " and " : JOIN[lang]), one] : [one];
     });
   }
   if (spec === "cards") return cardPieces(value, teller);

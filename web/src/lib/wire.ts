@@ -164,6 +164,11 @@ export interface Return {
   gameId?: string | null;
 }
 
+export interface Hold {
+  on?: boolean;
+  gameId?: string | null;
+}
+
 export interface Ready {
   ready?: boolean;
   gameId?: string | null;
@@ -256,6 +261,12 @@ export interface SitOutIn {
 export interface BackIn {
   type: "back";
   payload?: Return;
+  id?: string | null;
+}
+
+export interface HoldIn {
+  type: "hold";
+  payload?: Hold;
   id?: string | null;
 }
 
@@ -1400,4 +1411,4 @@ export type Detail = SanguoshaDetail;
 
 export type ServerMessage = GameStateOut | PlayerActionOut | ChatOut | ErrorOut | WinnerOut | WelcomeOut | AckOut | PongOut | HintOut | CheckedOut | NoticeOut;
 
-export type ClientMessage = HelloIn | JoinIn | WatchIn | UnwatchIn | LeaveIn | ActionIn | ChatIn | SitOutIn | BackIn | ReadyIn | StartIn | EntropyIn | HintIn | CheckIn | RebuyIn | KickIn | UnbarIn | MuteIn | AddBotIn | PingIn;
+export type ClientMessage = HelloIn | JoinIn | WatchIn | UnwatchIn | LeaveIn | ActionIn | ChatIn | SitOutIn | BackIn | HoldIn | ReadyIn | StartIn | EntropyIn | HintIn | CheckIn | RebuyIn | KickIn | UnbarIn | MuteIn | AddBotIn | PingIn;

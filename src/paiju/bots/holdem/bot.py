@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from paiju.bots.brain import Answer, Ranking
 from paiju.bots.holdem import postflop, preflop, reasons
+from paiju.bots.holdem.habits import Memory
 from paiju.bots.holdem.option import Option, Spot
 from paiju.bots.holdem.story import Story
 from paiju.cards import Rng
@@ -32,8 +33,10 @@ class HoldemBot(Ranking):
     """What the levels share; `clock` is what time limits are kept by."""
 
     quick = False
+    remembers = True  # how the others play, from hand to hand
 
     def __init__(self, seed: int = 0) -> None:
+        self.memory = Memory()
         self.rng = Rng(seed)
         self.clock: Callable[[], float] = time.perf_counter
         self.why = Line.of("bot.none")
@@ -45,11 +48,16 @@ class HoldemBot(Ranking):
             return [Answer(TWICE, None, why), *(Answer(one, None, why) for one in decision.choices if one != TWICE)]
         assert isinstance(decision.choices, Bets)
         end = self.clock() + SAFETY * limit
-        spot = Spot(Story.of(view), decision.choices)
+        spot = Spot(Story.of(view, self.memory.read(view) if self.remembers else None), decision.choices)
         bets = tuple(one for one in also if one.kind == "raise_to")
         found = [self._before(spot)] if spot.story.street == 0 else self._after(spot, end, bets)
         ranked = [Answer(one.action, one.value, one.why) for one in found if one.action in decision.choices]
         return ranked or [Answer(next(iter(decision.choices)), None, Line.of("bot.none"))]
+
+    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+        found = super().choose(view, decision, limit=limit)
+        self.memory.did(found)
+        return found
 
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """The price of each answer, and what it may win."""
@@ -65,11 +73,13 @@ class HoldemBot(Ranking):
     def _after(self, spot: Spot, end: float, also: tuple[Action, ...]) -> list[Option]:
         """All that was weighed, what it does first."""
         found = postflop.options(spot, end=end, clock=self.clock, sizes=(0.66,), also=also)
-        return sorted(found, key=lambda one: (one.bluff, -one.value))
+        return sorted(found, key=lambda one: (one.bluff, -one.worth))
 
 
 class Easy(HoldemBot):
     """Plays too many hands, calls too much, misjudges, and takes no notice of what the betting says."""
+
+    remembers = False
 
     def _before(self, spot: Spot) -> Option:
         found = preflop.answer(spot, self.rng, loose=LOOSE, mixed=False)
@@ -82,7 +92,7 @@ class Easy(HoldemBot):
 
         def liked(one: Option) -> float:
             noise = NOISE * pot * (self.rng.below(2001) - 1000) / 1000
-            return one.value + noise + (CURIOUS * pot if one.action in (CALL, CHECK) else 0.0)
+            return one.worth + noise + (CURIOUS * pot if one.action in (CALL, CHECK) else 0.0)
 
         found = postflop.options(spot, end=end, clock=self.clock, narrowed=False, sizes=(0.66,), also=also)
         return sorted(found, key=liked, reverse=True)
@@ -100,8 +110,9 @@ class Hard(HoldemBot):
 
     def _after(self, spot: Spot, end: float, also: tuple[Action, ...]) -> list[Option]:
         found = postflop.options(spot, end=end, clock=self.clock, also=also)
-        ranked = sorted(found, key=lambda one: -one.value)
-        if ranked[0].bluff and self.rng.below(100) >= BLUFFS:
+        ranked = sorted(found, key=lambda one: -one.worth)
+        folds = min((spot.story.habit(seat).folds for seat in spot.opponents), default=1.0)
+        if ranked[0].bluff and self.rng.below(100) >= BLUFFS * folds:
             ranked.sort(key=lambda one: one.bluff)
         return ranked
 

@@ -13,12 +13,19 @@ from paiju.games.holdem.view import PlayerStatus
 
 
 class Option(NamedTuple):
-    """An action, the chips it is expected to win beyond folding, why, and whether it lives on others folding."""
+    """An action, the chips it is expected to win beyond folding, why, and whether it lives on others folding.
+
+    The value is None where an answer was chosen by a rule and not weighed.
+    """
 
     action: Action
-    value: float
+    value: float | None
     why: Line
     bluff: bool = False
+
+    @property
+    def worth(self) -> float:
+        return self.value or 0.0
 
 
 class Spot:

@@ -18,7 +18,9 @@ from paiju.bots.holdem.texture import Texture
 from paiju.games.contract import Line
 from paiju.games.holdem.action import CALL, CHECK, FOLD, Action
 
-SIZES: Final = (0.33, 0.66, 1.0)  # of the pot
+SIZES: Final = (0.33, 0.66, 1.0, 1.5)  # of the pot
+RAISES: Final = (0.8, 1.4)  # of the pot after calling
+EVEN: Final = 0.01  # chips: what a call is worth that only keeps bluffs from paying
 REALISED: Final = (1.0, 0.88, 0.93, 1.0)  # share of the equity that is brought home from each street
 
 
@@ -30,6 +32,7 @@ class Foe(NamedTuple):
     places: list[float]
     scores: list[float]  # of the weighted hands, in rising order
     calls: int
+    folds: float  # how much more often than a sound player they fold
     room: int  # largest total they can match
     beaten: list[float]
 
@@ -59,14 +62,12 @@ def options(
         price = spot.pay / max(1, spot.pot + spot.pay)
         all_in = spot.pay >= bets.chips or not bets.contested
         share = equity * (1.0 if all_in else realised)
+        value = share * (spot.pot + spot.pay) - spot.pay
+        why = Line.of("bot.holdem.odds", percent=percent, price=round(100 * price))
+        if value < 0 and narrowed and story.standing(texture) >= story.most_folds():
+            value, why = EVEN, Line.of("bot.holdem.defend", percent=round(100 * story.most_folds()))
         found.append(Option(FOLD, 0.0, Line.of("bot.holdem.fold", percent=percent, price=round(100 * price))))
-        found.append(
-            Option(
-                CALL,
-                share * (spot.pot + spot.pay) - spot.pay,
-                Line.of("bot.holdem.odds", percent=percent, price=round(100 * price)),
-            )
-        )
+        found.append(Option(CALL, value, why))
     else:
         found.append(Option(CHECK, equity * realised * spot.pot, Line.of("bot.holdem.check", percent=percent)))
     for action in dict.fromkeys((*_sizes(spot, sizes), *also)):
@@ -86,9 +87,9 @@ def _foe(spot: Spot, seat: int, texture: Texture, *, narrowed: bool) -> Foe:
     places = quantiles(texture.score, weights)
     them = story.view.seats[seat]
     scores = sorted(score for score, weight in zip(texture.score, weights, strict=True) if weight > 0.3)
-    return Foe(
-        seat, weights, places, scores, story.calls(seat), them.bet + them.chips, texture.beaten(story.hole, weights)
-    )
+    beaten = texture.beaten(story.hole, weights)
+    folds = story.habit(seat).folds
+    return Foe(seat, weights, places, scores, story.calls(seat), folds, them.bet + them.chips, beaten)
 
 
 def _together(beaten: list[list[float]]) -> float:
@@ -109,8 +110,8 @@ def _sizes(spot: Spot, sizes: tuple[float, ...]) -> list[Action]:
     if not bets.high:
         return []
     after_call = spot.pot + spot.pay
-    wanted = [bets.current + size * after_call for size in (sizes if not spot.pay else (0.8,))]
-    if spot.most - bets.current <= 1.6 * after_call:
+    wanted = [bets.current + size * after_call for size in (sizes if not spot.pay else RAISES[: len(sizes)])]
+    if spot.most - bets.current <= 2.5 * after_call:
         wanted.append(spot.most)
     found: list[Action] = []
     for total in wanted:
@@ -154,5 +155,5 @@ def _fold(foe: Foe, owes: int, pot: int) -> float:
     defended = owes / (pot + owes)
     needed = owes / (pot + owes) + 0.17
     worse = bisect_left(foe.scores, needed) / max(1, len(foe.scores))
-    fold = (0.45 * defended * 1.6 + 0.55 * worse) * 0.8**foe.calls
+    fold = (0.45 * defended * 1.6 + 0.55 * worse) * 0.8**foe.calls * foe.folds
     return min(0.9, max(0.02, fold))

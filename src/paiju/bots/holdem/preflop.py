@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from paiju.bots.holdem.option import Option, Spot
-from paiju.bots.holdem.story import OPENS
+from paiju.bots.holdem.story import HEADS_UP
 from paiju.cards import Rng
 from paiju.games.contract import Line
 from paiju.games.holdem.action import CALL, CHECK, FOLD
@@ -18,7 +18,17 @@ def answer(spot: Spot, rng: Rng, *, loose: float = 0.0, mixed: bool = True) -> O
     stay = Option(CHECK if not spot.pay else FOLD, 0.0, Line.of("bot.holdem.weak", percent=_percent(place)))
     if story.raises == 0:
         return _unraised(spot, place, stay)
-    return _raised(spot, place, stay, rng, loose=loose, mixed=mixed)
+    found = _raised(spot, place, stay, rng, loose=loose, mixed=mixed)
+    if found.action == FOLD and _within(spot) >= (most := story.most_folds()):
+        return Option(CALL, 0.0, Line.of("bot.holdem.defend", percent=round(100 * most)))
+    return found
+
+
+def _within(spot: Spot) -> float:
+    """The part of what this seat might hold that is worse than what it holds."""
+    story = spot.story
+    high = max(0.01, story.bands[story.seat].high)
+    return max(0.0, 1 - story.starts.place[story.hole] / high)
 
 
 def _percent(place: float) -> int:
@@ -30,7 +40,7 @@ def _unraised(spot: Spot, place: float, stay: Option) -> Option:
     view = story.view
     behind = _behind(spot)
     limpers = story.callers
-    width = OPENS[min(9, behind)] * (1.25 if view.short_deck else 1.0)
+    width = story.widths.open(behind) * (1.25 if view.short_deck else 1.0)
     if story.seat == view.last_before_flop:
         width = 0.25 if limpers < 2 else 0.16
     elif limpers:
@@ -39,16 +49,17 @@ def _unraised(spot: Spot, place: float, stay: Option) -> Option:
     if spot.stack <= 10:
         width = max(width, 0.5 - 0.03 * spot.stack - 0.03 * behind)
         if place <= width and bets.high:
-            return Option(spot.total(bets.high) or CALL, 1.0, Line.of("bot.holdem.shove", big=round(spot.stack)))
+            return Option(spot.total(bets.high) or CALL, None, Line.of("bot.holdem.shove", big=round(spot.stack)))
     if place <= width:
-        raised = spot.total(bets.current + spot.big * (1.5 + limpers + (0.5 if behind <= 1 else 0.0)))
+        more = 1.3 if story.widths is HEADS_UP else 2.0 if behind <= 1 else 1.5
+        raised = spot.total(bets.current + spot.big * (more + limpers))
         if raised is not None:
-            return Option(raised, 1.0, why)
+            return Option(raised, None, why)
         if spot.pay:
-            return Option(CALL, 1.0, why)
+            return Option(CALL, None, why)
     price = spot.pay / max(1, spot.pot + spot.pay)
     if spot.pay and ((limpers and place <= width + 0.14) or price <= 0.2) and place <= 0.62 and spot.stack > 12:
-        return Option(CALL, 0.5, Line.of("bot.holdem.price", percent=round(100 * price)))
+        return Option(CALL, None, Line.of("bot.holdem.price", percent=round(100 * price)))
     return stay
 
 
@@ -85,18 +96,19 @@ def _raised(spot: Spot, place: float, stay: Option, rng: Rng, *, loose: float, m
     if raised is not None and not all_in:
         if best >= wanted and len(chances) <= 3:
             why = Line.of("bot.holdem.value", percent=round(100 * best))
-            return Option(raised, 1.0, why)
+            return Option(raised, None, why)
         light = mixed and story.raises == 1 and spot.stack > 20 and paired_or_suited and len(since) == 1
         if light and 0.12 < place < 0.4 and rng.below(100) < 12:
-            return Option(raised, 0.0, Line.of("bot.holdem.bluff"), bluff=True)
+            return Option(raised, None, Line.of("bot.holdem.bluff"), bluff=True)
         short = spot.stack <= 14 and best >= 0.5 and equity > price
         if short and bets.high:
-            return Option(spot.total(bets.high) or CALL, 1.0, Line.of("bot.holdem.shove", big=round(spot.stack)))
-    if equity * realised >= price + margin - 0.5 * loose:
+            return Option(spot.total(bets.high) or CALL, None, Line.of("bot.holdem.shove", big=round(spot.stack)))
+    share = equity * realised
+    if share >= price + margin - 0.5 * loose:
         why = Line.of("bot.holdem.odds", percent=round(100 * equity), price=round(100 * price))
-        return Option(CALL if spot.pay else CHECK, 0.5, why)
-    if view.short_deck and equity * realised >= price - 0.01:
-        return Option(CALL if spot.pay else CHECK, 0.5, Line.of("bot.holdem.price", percent=round(100 * price)))
+        return Option(CALL if spot.pay else CHECK, share * (spot.pot + spot.pay) - spot.pay, why)
+    if view.short_deck and share >= price - 0.01:
+        return Option(CALL if spot.pay else CHECK, None, Line.of("bot.holdem.price", percent=round(100 * price)))
     return stay
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from paiju.games.contract import Line
 from paiju.games.holdem.action import Action
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.view import HoldemView
+
+BLUFF: Final = "bot.holdem.bluff"  # the reason for a bet that lives on others folding
 
 
 def of_bet(view: HoldemView, bets: Bets, action: Action) -> Line:

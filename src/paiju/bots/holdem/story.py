@@ -7,19 +7,57 @@ how well a pair of cards fits the board at that moment. Small bets say little, l
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from paiju.bots.holdem.starts import Starts
 from paiju.bots.holdem.texture import Texture
 from paiju.games.holdem.view import HoldemView, PlayerStatus
 from paiju.solver.ranges import mask
 
-OPENS: Final = (0.85, 0.42, 0.44, 0.28, 0.22, 0.18, 0.16, 0.14, 0.13, 0.12)
-"""The part of hands opened with so many players behind: 0 the big blind itself, 1 the small blind, 2 the button."""
+BETS: Final = 0.4  # how often a sound player bets after the flop where nobody has
+RAISES: Final = 0.1  # and raises where somebody has
 
-RERAISES: Final = (0.08, 0.04, 0.025)  # the part of hands that raises again: a raise, a re-raise, and so on
-CALLS: Final = (0.5, 0.28, 0.11, 0.06)  # the part that calls: the blind, a raise, a re-raise, and so on
+
+class Widths(NamedTuple):
+    """The parts of all hands that are played before the flop."""
+
+    opens: tuple[float, ...]  # with so many players behind: 0 the big blind itself, 1 the small blind, 2 the button
+    reraises: tuple[float, ...]  # raises again: a raise, a re-raise, and so on
+    calls: tuple[float, ...]  # the blind, a raise, a re-raise, and so on
+
+    def open(self, behind: int) -> float:
+        return self.opens[min(behind, len(self.opens) - 1)]
+
+    def reraise(self, raises: int) -> float:
+        return self.reraises[min(raises, len(self.reraises)) - 1]
+
+    def call(self, raises: int) -> float:
+        return self.calls[min(raises, len(self.calls) - 1)]
+
+
+RING: Final = Widths(
+    (0.85, 0.42, 0.44, 0.28, 0.22, 0.18, 0.16, 0.14, 0.13, 0.12), (0.08, 0.04, 0.025), (0.5, 0.28, 0.11, 0.06)
+)
+HEADS_UP: Final = Widths((0.85, 0.8), (0.15, 0.07, 0.04), (0.7, 0.5, 0.22, 0.1))
+
+
+class Habits(NamedTuple):
+    """How much more often than a sound player somebody does each of these; 1 where nothing is known."""
+
+    opens: float = 1.0
+    reraises: float = 1.0
+    calls: float = 1.0
+    bets: float = 1.0
+    raises: float = 1.0
+    folds: float = 1.0
+
+
+NEUTRAL: Final = Habits()
+
+GRID: Final = 512
+STEPS: Final = tuple(1 / (1 + math.exp(-at / GRID / 0.06)) for at in range(-GRID, GRID + 1))
 
 
 @dataclass(frozen=True)
@@ -67,14 +105,15 @@ class Story:
     raises: int = 0  # before the flop
     raiser: int | None = None
     callers: int = 0  # since the last raise before the flop, limpers if there was none
+    habits: Mapping[int, Habits] = field(default_factory=dict)
 
     @staticmethod
-    def of(view: HoldemView) -> Story:
+    def of(view: HoldemView, habits: Mapping[int, Habits] | None = None) -> Story:
         seat = view.viewer
         assert seat is not None
         own = view.seats[seat].hole_cards
         assert own is not None
-        story = Story(view, Starts.of(view.short_deck), seat, mask(own))
+        story = Story(view, Starts.of(view.short_deck), seat, mask(own), habits=habits or {})
         story._read()
         return story
 
@@ -132,10 +171,14 @@ class Story:
         return found
 
     def _before_flop(self, deed: Deed) -> None:
-        band = self.bands[deed.seat]
+        band, widths, habits = self.bands[deed.seat], self.widths, self.habit(deed.seat)
         big = max(1, self.view.big_blind)
         if deed.did == "raise":
-            part = OPENS[min(deed.behind, 9)] if self.raises == 0 else RERAISES[min(self.raises, 3) - 1]
+            if self.raises == 0:
+                part = widths.open(deed.behind) * habits.opens
+            else:
+                part = widths.reraise(self.raises) * habits.reraises
+            part /= 1 + 0.06 * max(0.0, deed.size - 1)  # far beyond the pot there are fewer hands to do it with
             if deed.all_in and deed.stack <= 15 * big:
                 part = max(part, 0.45 - 0.022 * deed.stack / big)
             said = min(1.0, deed.size / 0.6)
@@ -144,15 +187,45 @@ class Story:
             self.raises += 1
             self.raiser, self.callers = deed.seat, 0
         elif deed.did == "call":
-            part = CALLS[min(self.raises, 3)]
+            part = min(1.0, widths.call(self.raises) * habits.calls)
             if deed.seat == self.view.last_before_flop:
                 part = min(1.0, 1.6 * part)
             said = 1.0 if self.raises == 0 else min(1.0, deed.size / 0.5)
             band.high = band.high * (1 - said) + min(band.high, part) * said
-            band.low = max(band.low, min(0.25, 0.3 * RERAISES[min(self.raises, 2)]))
+            band.low = max(band.low, min(0.25, 0.3 * widths.reraise(self.raises + 1)))
             self.callers += 1
         elif deed.did == "check":
             band.low = max(band.low, 0.1)
+
+    @property
+    def widths(self) -> Widths:
+        return HEADS_UP if len(self.bands) == 2 else RING
+
+    def habit(self, seat: int) -> Habits:
+        return self.habits.get(seat, NEUTRAL)
+
+    def most_folds(self) -> float:
+        """The part of one's hands that may be folded to the last bet or raise; 1 where somebody else has called it.
+
+        A bet that wins often enough with any two cards when all give up more than its price: whoever faces it must not
+        fold more than that together, and shares the duty evenly. It is smaller against somebody who seldom bets.
+        """
+        at = next((at for at in reversed(range(len(self.deeds))) if self.deeds[at].did == "raise"), None)
+        if at is None or self.deeds[at].street != self.street or self.deeds[at].seat == self.seat:
+            return 1.0
+        bet = self.deeds[at]
+        since = self.deeds[at + 1 :]
+        if any(deed.did == "call" for deed in since):
+            return 1.0
+        waiting = [seat for seat in self.opponents() if seat != bet.seat and self.view.seats[seat].chips]
+        facing = 1 + len({*waiting, *(deed.seat for deed in since)})
+        habits = self.habit(bet.seat)
+        if bet.street:
+            seldom = habits.raises if bet.owed else habits.bets
+        else:
+            seldom = habits.reraises if self.raises > 1 else habits.opens
+        alone = bet.amount / max(1, bet.amount + bet.pot)
+        return 1 - (1 - math.pow(alone, 1 / facing)) * min(1.0, seldom)
 
     @property
     def street(self) -> int:
@@ -170,9 +243,12 @@ class Story:
         return sum(deed.seat == seat and deed.did == "call" and deed.street > 0 for deed in self.deeds)
 
     def weights(self, seat: int, texture: Texture, *, narrowed: bool = True) -> list[float]:
-        """What a seat may hold on this board, a weight for each of the texture's pairs of cards."""
+        """What a seat may hold on this board, a weight for each of the texture's pairs of cards.
+
+        Of this seat itself: what it might hold as the others see it.
+        """
         band, place = self.bands[seat], self.starts.place
-        dead = self.hole
+        dead = 0 if seat == self.seat else self.hole
         found = [0.0 if hole & dead else _within(band, place[hole]) for hole in texture.holes]
         if not narrowed:
             return found
@@ -180,8 +256,17 @@ class Story:
             if deed.seat != seat or deed.street == 0:
                 continue
             then = Texture.of(self.boards[deed.street], self.view.short_deck)
-            found = _reweighed(found, texture, then, deed)
+            found = _reweighed(found, texture, then, deed, self.habit(seat))
         return found
+
+    def standing(self, texture: Texture) -> float:
+        """The part of what this seat might hold that is worse than what it holds."""
+        weights = self.weights(self.seat, texture)
+        mine = texture.index[self.hole]
+        score = texture.score
+        worse = sum(weight for weight, one in zip(weights, score, strict=True) if one < score[mine])
+        same = sum(weight for weight, one in zip(weights, score, strict=True) if one == score[mine])
+        return (worse + same / 2) / (sum(weights) or 1.0)
 
 
 def _within(band: Band, place: float) -> float:
@@ -193,20 +278,27 @@ def _within(band: Band, place: float) -> float:
     return max(0.0, 1 - (place - band.high) / (0.03 + 0.15 * band.high))
 
 
-def _reweighed(weights: list[float], texture: Texture, then: Texture, deed: Deed) -> list[float]:
-    """A range after one more deed, by how good its hands were on the board of that moment."""
+def _reweighed(
+    weights: list[float], texture: Texture, then: Texture, deed: Deed, habits: Habits = NEUTRAL
+) -> list[float]:
+    """A range after one more deed, by how good its hands were on the board of that moment.
+
+    Who bets or raises with nearly everything says nothing by it; who seldom does says more.
+    """
     scores = _scores(texture, then)
     places = quantiles(scores, weights)
     if deed.did == "raise":
-        said = min(1.0, deed.size / 0.5)
-        edge = 0.45 + 0.2 * min(1.5, deed.size)
-        bluffs = 0.22 if deed.street < 3 else 0.18
+        often, always = (habits.raises, 6.0) if deed.owed else (habits.bets, 2.2)
+        said = min(1.0, deed.size / 0.5) * min(1.0, max(0.0, (always - often) / (always - 1)))
+        seldom = min(1.0, often)
+        edge = 1 - (0.55 - 0.2 * min(1.5, deed.size)) * seldom
+        bluffs = (0.22 if deed.street < 3 else 0.18) * seldom
         return [
             weight and weight * (1 - said + said * (bluffs + (1 - bluffs) * _step(place, edge)))
             for weight, place in zip(weights, places, strict=True)
         ]
     if deed.did == "call":
-        edge = 0.8 * deed.size / (1 + deed.size)
+        edge = min(0.85, 0.85 * deed.size * habits.folds)  # what is folded to a bet, by its price
         return [
             weight and weight * (0.03 + 0.97 * _step(place, edge)) * (1 - 0.3 * _step(place, 0.92))
             for weight, place in zip(weights, places, strict=True)
@@ -226,7 +318,8 @@ def _scores(texture: Texture, then: Texture) -> list[float]:
 
 
 def _step(place: float, edge: float) -> float:
-    return 1 / (1 + math.exp(max(-30.0, min(30.0, (edge - place) / 0.06))))
+    """Near 0 below an edge, near 1 above it."""
+    return STEPS[int(GRID * (place - edge)) + GRID]
 
 
 def quantiles(scores: list[float], weights: list[float]) -> list[float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -24,37 +24,19 @@ RUNOUTS: Final = 48 if kernel.HAVE_KERNEL else 3
 
 
 class Texture:
-    """`holes[i]` is a pair of cards, `strengths[r][i]` its strength on run-out r, `score[i]` its share of pots."""
+    """`holes[i]` is a pair of cards, `score[i]` its share of pots; `strengths` has its strength on each run-out, row by row."""
 
     def __init__(self, board: int, short_deck: bool) -> None:
         deck = ALL_36 if short_deck else ALL_52
         left = [1 << place for place in range(52) if (deck & ~board) >> place & 1]
         self.board = board
-        self.holes = [one | other for one, other in combinations(left, 2)]
+        self.holes = array("Q", [one | other for one, other in combinations(left, 2)])
         self.index = {hole: at for at, hole in enumerate(self.holes)}
-        self.runouts = _runouts(board, left)
-        self.strengths: list[Sequence[int]] = []
-        size = len(self.holes)
-        totals = [0.0] * size
-        counted = [0] * size
-        ruling = SHORT if short_deck else STANDARD
-        for runout in self.runouts:
-            whole = board | runout
-            live = [at for at, hole in enumerate(self.holes) if not hole & runout] if runout else range(size)
-            found = array("H", bytes(2 * len(live)))
-            evaluate_many(array("Q", [self.holes[at] | whole for at in live]), found, ruling)
-            row = array("H", bytes(2 * size))
-            places: dict[int, float] = {}
-            below, number = 0, len(live)
-            for strength, same in sorted(Counter(found).items()):
-                places[strength] = (below + (same - 1) / 2) / number
-                below += same
-            for at, strength in zip(live, found, strict=True):
-                row[at] = strength
-                totals[at] += places[strength]
-                counted[at] += 1
-            self.strengths.append(row)
-        self.score = [total / max(1, count) for total, count in zip(totals, counted, strict=True)]
+        self.runouts = array("Q", _runouts(board, left))
+        self.strengths = array("H", bytes(2 * len(self.holes) * len(self.runouts)))
+        scores = array("d", bytes(8 * len(self.holes)))
+        judge_runouts(self.holes, self.runouts, board, SHORT if short_deck else STANDARD, self.strengths, scores)
+        self.score = scores.tolist()
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -63,28 +45,66 @@ class Texture:
 
     def beaten(self, hole: int, weights: Sequence[float]) -> list[float]:
         """On each run-out that leaves the hole cards: the share of a range's weight that they beat, ties by half."""
-        me = self.index[hole]
-        holes = self.holes
-        held = [(at, weight) for at, weight in enumerate(weights) if weight > 0.002 and not holes[at] & hole]
-        shares = []
-        for runout, row in zip(self.runouts, self.strengths, strict=True):
-            if runout & hole:
-                continue
-            mine = row[me]
-            won = lost = 0.0
-            for at, weight in held:
-                theirs = row[at]
-                if theirs > mine:
-                    lost += weight
-                elif theirs < mine:
-                    if theirs:
-                        won += weight
-                else:
-                    won += weight / 2
-                    lost += weight / 2
-            both = won + lost
-            shares.append(won / both if both else 0.5)
-        return shares
+        return beaten(self.strengths, self.holes, self.runouts, self.index[hole], array("d", weights))
+
+
+def _judge_runouts(
+    holes: Sequence[int],
+    runouts: Sequence[int],
+    board: int,
+    ruling: int,
+    strengths: MutableSequence[int],
+    scores: MutableSequence[float],
+) -> None:
+    """Strengths of hands on every run-out of a board, 0 where they share a card, and each hand's share of pots."""
+    size = len(holes)
+    totals, counted = [0.0] * size, [0] * size
+    for number, runout in enumerate(runouts):
+        whole = board | runout
+        live = [at for at, hole in enumerate(holes) if not hole & runout]
+        found = array("H", bytes(2 * len(live)))
+        evaluate_many(array("Q", [holes[at] | whole for at in live]), found, ruling)
+        places: dict[int, float] = {}
+        below = 0
+        for strength, same in sorted(Counter(found).items()):
+            places[strength] = (below + (same - 1) / 2) / len(live)
+            below += same
+        for at, strength in zip(live, found, strict=True):
+            strengths[number * size + at] = strength
+            totals[at] += places[strength]
+            counted[at] += 1
+    for at in range(size):
+        scores[at] = totals[at] / max(1, counted[at])
+
+
+def _beaten(
+    strengths: Sequence[int], holes: Sequence[int], runouts: Sequence[int], me: int, weights: Sequence[float]
+) -> list[float]:
+    size = len(holes)
+    held = [(at, weight) for at, weight in enumerate(weights) if weight > 0.002 and not holes[at] & holes[me]]
+    shares = []
+    for number, runout in enumerate(runouts):
+        if runout & holes[me]:
+            continue
+        row = strengths[number * size : (number + 1) * size]
+        mine = row[me]
+        won = lost = 0.0
+        for at, weight in held:
+            theirs = row[at]
+            if theirs > mine:
+                lost += weight
+            elif theirs == mine:
+                won += weight / 2
+                lost += weight / 2
+            elif theirs:
+                won += weight
+        both = won + lost
+        shares.append(won / both if both else 0.5)
+    return shares
+
+
+judge_runouts = kernel.native.judge_runouts if kernel.HAVE_KERNEL else _judge_runouts
+beaten = kernel.native.beaten if kernel.HAVE_KERNEL else _beaten
 
 
 def _runouts(board: int, left: list[int]) -> list[int]:

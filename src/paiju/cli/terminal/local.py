@@ -18,6 +18,7 @@ from paiju.games.messages import Language, tell, unread
 from paiju.games.record import Move, Record, of_game, replay
 
 HINTS = 200
+BOTS = 1 << 32  # streams of the seed from here on are those of the bots, the others those of the deals
 
 
 class LocalTable:
@@ -43,6 +44,10 @@ class LocalTable:
         self.number = 0
         self.totals = [0] * seats
         self.options: Any = options
+        # they stay for the session, and remember what they see of the others
+        self.bots: list[Bot] = [
+            make(info.id, level, seed=Rng(self.seed, stream=BOTS + at).word()) for at in range(seats)
+        ]
         self._begin(options, self._deal_seed())
 
     def _begin(self, options: Any, seed: int, moves: Sequence[Move] = ()) -> None:
@@ -52,9 +57,6 @@ class LocalTable:
         self.state: Any = self.game.deal(self.seats, seed)
         if moves:
             self.state = replay(self.record(), self.game)
-        self.bots: list[Bot] = [
-            make(self.info.id, self.level, seed=Rng(seed, stream=seat).word()) for seat in range(self.seats)
-        ]
 
     def _deal_seed(self) -> int:
         rng = Rng(self.seed, stream=self.number)
@@ -183,3 +185,15 @@ class LocalTable:
     def hand(self) -> tuple[Any, ...]:
         cards = self.view.hands[self.seat].cards
         return cards if isinstance(cards, tuple) else ()
+
+    def laid_open(self, language: Language) -> list[str]:
+        """The other hands that lie open, and the pile where its order is known, the next card first."""
+        lines = [
+            Line.of("replay.hand", seat=seat, cards=pile.cards)
+            for seat, pile in enumerate(self.view.hands)
+            if seat != self.seat and isinstance(pile.cards, tuple) and pile.cards
+        ]
+        for pile in self.view.centre:
+            if pile.name == "pile" and isinstance(pile.cards, tuple) and pile.cards:
+                lines.append(Line.of("play.pile", cards=pile.cards[::-1]))
+        return [self.worded(line, language) for line in lines]

@@ -123,9 +123,8 @@ class Plain:
         cards = self.table.hand()
         if cards:
             self._say("play.hand", cards=cards)
-        for seat, pile in enumerate(self.table.view.hands):
-            if seat != self.table.seat and isinstance(pile.cards, tuple) and pile.cards:
-                self._say("replay.hand", seat=seat, cards=pile.cards)
+        for line in self.table.laid_open(self.language):
+            self.write(line)
         name = self.table.info.words.hand_name(self.table.view)
         if name is not None:
             self._say("play.hand_name", name=name)

@@ -202,6 +202,7 @@ class TableScreen(App[None]):
         table, view = self.table, self.table.view
         self._draw_log()
         lines = [table.say(line, self.language) for line in table.info.words.describe(view)]
+        lines += table.laid_open(self.language)
         name = table.info.words.hand_name(view)
         if name is not None:
             lines.append(self._words("play.hand_name", name=name))

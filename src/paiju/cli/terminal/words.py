@@ -59,6 +59,7 @@ WORDS: Final[Messages] = {
     "play.deal": Text("第 {number} 局", "Deal {number}"),
     "play.selection": Text("已选：{cards}", "Selected: {cards}"),
     "play.placeholder": Text("出牌或动作，? 提示", "your move, ? for a hint"),
+    "play.pile": Text("牌堆，从第一张摸起：{cards:cards}", "The pile, the next card first: {cards:cards}"),
     "replay.at": Text("第 {at}/{of} 步", "Move {at} of {of}"),
     "replay.move": Text("{seat:seat}：{text}", "{seat:seat}: {text}"),
     "replay.hand": Text("{seat:seat}手牌：{cards:cards}", "{seat:seat} holds: {cards:cards}"),

@@ -63,7 +63,8 @@ class LandlordScore:
             amount = stake << finish.doubles[seat]
             scores[seat] = -amount if landlord_wins else amount
             if finish.doubles[seat]:
-                lines.append(Line("climb.log.doubled", {"seat": seat, "times": 1 << finish.doubles[seat]}))
+                key = "climb.log.doubled" if finish.doubles[seat] == 1 else "climb.log.redoubled"
+                lines.append(Line(key, {"seat": seat, "times": 1 << finish.doubles[seat]}))
         scores[landlord] = -sum(scores)
         return Settlement(tuple(scores), f"climb.over.{reason}", standing(scores), factors, tuple(lines))
 

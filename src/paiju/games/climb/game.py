@@ -293,7 +293,8 @@ class Climb:
     def follow_prompt(self, top: Combo, owner: int) -> Line:
         """The question to a follower; made once for each combo and owner."""
         title = self.rules.title_of(top.kind, top.size)
-        key = "climb.ask.follow" if top.size > 3 else "climb.ask.follow_few"  # a pair says how many cards it has
+        key = "climb.ask.must_follow" if self.rules.must_beat else "climb.ask.follow"
+        key += "" if top.size > 3 else "_few"  # a pair says how many cards it has
         prompt = Line.of(key, seat=owner, type=title, size=top.size, head=top.head)
         self.prompts[top.number, owner] = prompt
         return prompt

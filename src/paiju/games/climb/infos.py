@@ -89,7 +89,7 @@ GAMES: Final = (
         title=Text("二人斗地主", "Dou Dizhu for two"),
         summary=Text(
             "一对一；抢地主要让牌，农民剩下让的张数就赢。",
-            "One against one; who robs lets the farmer cards, who then wins without playing his last ones.",
+            "One against one. Every rob lets the farmer cards: the farmer wins once no more than those are left.",
         ),
         options=doudizhu_2p.Doudizhu2pOptions,
         make=lambda options: Climb(doudizhu_2p.doudizhu_2p(options)),
@@ -157,7 +157,7 @@ GAMES: Final = (
         title=Text("跑得快", "Run Fast"),
         summary=Text(
             "三人各十六张，♠3 先出，有大必压，先出完者赢。",
-            "Three players, sixteen cards each; the ♠3 opens, who can beat must, the first out wins.",
+            "Three players, sixteen cards each; the ♠3 opens, a play that can be beaten must be, and the first out wins.",
         ),
         options=paodekuai.PaodekuaiOptions,
         make=lambda options: Climb(paodekuai.paodekuai(options)),

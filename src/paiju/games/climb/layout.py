@@ -29,6 +29,7 @@ class Layout:
         self.order, self.copies = order, copies
         self.ranks: tuple[Rank, ...] = order.ranks
         self.point: dict[Rank, int] = {rank: point for point, rank in enumerate(self.ranks)}
+        self._by_letter = {rank.letter: point for rank, point in self.point.items()}
         self.stride = 4 * copies
         self.bit: dict[Card, int] = {}
         self.unit: dict[Card, int] = {}
@@ -49,8 +50,7 @@ class Layout:
 
     def points(self, letters: str) -> tuple[int, ...]:
         """The points of some ranks by their letters, as in "A 2 3"."""
-        by_letter = {rank.letter: point for rank, point in self.point.items()}
-        return tuple(by_letter[letter] for letter in letters if letter != " ")
+        return tuple([self._by_letter[letter] for letter in letters if letter != " "])
 
     def mask(self, cards: Iterable[Card]) -> int:
         return sum(map(self.bit.__getitem__, cards))

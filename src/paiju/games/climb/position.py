@@ -184,7 +184,7 @@ class Position:
 
 
 class Placed(Climb):
-    """A game that begins from a position: every deal is that position, whatever the seed, and all hands lie open.
+    """A game that begins from a position: every deal is that position, whatever the seed, and all hands and the pile lie open.
 
     >>> game = Placed(Position.parse("doudizhu 34567/KK/2 0 landlord=0"))
     >>> [str(pile.cards[0]) for pile in game.view(game.deal(3, seed=7), None).hands]
@@ -207,7 +207,10 @@ class Placed(Climb):
     def view(self, state: State, viewer: Seat | None) -> ClimbView:
         hands = tuple(Pile("hand", self.layout.cards(mask)) for mask in state.hands)
         seats = tuple(Seat(seat) for seat in range(len(hands)))
-        return structs.replace(super().view(state, viewer), hands=hands, open_hands=seats)
+        shown = super().view(state, viewer)
+        pile = state.draw.pile if state.draw else ()
+        centre = tuple(Pile("pile", pile) if one.name == "pile" else one for one in shown.centre)
+        return structs.replace(shown, hands=hands, centre=centre, open_hands=seats)
 
     def resample(self, state: State, viewer: Seat | None, seed: int) -> State:
         """Everything is known, the order of a pile too: a position names it."""

@@ -138,7 +138,7 @@ class ClimbRules:
     opening_plays_it: bool = True  # and the opening play must hold it
     first_asked: Literal["random", "face_up_card"] = "random"
     first: int | None = None  # who is asked or leads first, if the deal before decided it
-    must_beat: bool = False  # who can beat a play may not pass
+    must_beat: bool = False  # a seat that can beat a play may not pass
     bombs_paid: Literal["none", "every", "unbeaten"] = "none"  # bombs that the settlement pays for
     pass_lock: Literal["off", "trick", "round"] = "off"  # who passed may not come back in this trick, or round
     self_cover_keeps_round: bool = True  # a leader who covers their own last play goes on with the same round

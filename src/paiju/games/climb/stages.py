@@ -186,8 +186,8 @@ class RobAuction(Auction):
 class DuelAuction(Auction):
     """叫地主, 抢地主 of two: after a call they rob in turn until one says no, or `robs` robs have been made.
 
-    Who refused to call may not rob. Each rob doubles the stakes, if `doubles`, and lets the farmer `lets` cards more
-    (让牌), beside the `starts` that he is let anyhow: he wins as soon as he holds no more than those.
+    A seat that refused to call may not rob. Each rob doubles the stakes, if `doubles`, and lets the farmer `lets` cards more
+    (让牌), beside the `starts` that are let anyhow: the farmer wins as soon as no more than those are left.
     """
 
     robs: int = 4
@@ -433,7 +433,9 @@ class TakeTricks:
             if (not mine or (setup.spare and total(mine) <= setup.spare[seat])) and (draw is None or not draw.pile):
                 out = (*out, int(seat))
                 history = (
-                    Event(history, "spared", seat, total(mine)) if mine else Event(history, "finish", seat, len(out))
+                    Event(history, "spared", seat, (total(mine), setup.spare[seat]))
+                    if mine
+                    else Event(history, "finish", seat, len(out))
                 )
                 if rules.over(counts, out):
                     return self._over(

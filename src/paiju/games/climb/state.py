@@ -77,7 +77,7 @@ class Event(_Event):
                          in the place of a winner who is out, else None
         "last"           the trick that ended the deal had points; seat: its winner; thing: the points
         "finish"         a seat is out; thing: its rank
-        "spared"         a seat is out with cards in hand that it is let; thing: how many
+        "spared"         a seat is out with cards in hand that it is let; thing: how many it has, and was let
         "say"            an answer before the tricks; thing: the Say
         "ask"            a seat asked how many cards others hold
         "count"          a seat's number of cards became public; thing: the number

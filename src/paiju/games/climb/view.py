@@ -110,7 +110,7 @@ class Dress:
         if what == "finish":
             return (Line("climb.log.finish", {"seat": seat, "rank": thing}),)
         if what == "spared":
-            return (Line("climb.log.spared", {"seat": seat, "count": thing}),)
+            return (Line("climb.log.spared", {"seat": seat, "count": thing[0], "lets": thing[1]}),)
         if what == "count":
             return (Line("climb.log.count", {"seat": seat, "count": thing}),)
         if what == "jiefeng":
@@ -260,6 +260,8 @@ def ending(game: Climb, older: History) -> str:
     """
     moves = trick(older)
     if not moves or not isinstance(moves[-1][1], Play):
+        if game.rules.must_beat:
+            return "all_cannot"
         return "other_passes" if 2 in game.seats and len({seat for seat, _ in moves}) == 2 else "all_pass"
     combo = moves[-1][1].combo
     return "unbeatable" if combo is not None and combo.final else "nobody_left"

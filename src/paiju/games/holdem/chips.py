@@ -10,6 +10,7 @@ from paiju.games.contract import Seat
 from paiju.games.holdem.places import placed
 from paiju.games.holdem.positions import ready
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.state import State
 
 
 def stake(options: HoldemOptions) -> Stake:
@@ -38,6 +39,9 @@ class HoldemChips:
 
     def stack(self, options: HoldemOptions, seat: Seat, /) -> int:
         return options.stacks[seat] if seat < len(options.stacks) else 0
+
+    def brought(self, state: State, seat: Seat, /) -> int:
+        return state.setup.stacks[seat]
 
     def sit(self, options: HoldemOptions, seat: Seat, chips: int, /) -> HoldemOptions:
         stacks = list(options.stacks)

@@ -62,7 +62,8 @@ def _lines(options: HoldemOptions, state: State, at: int) -> tuple[Line, ...]:
     if did in _ACTIONS:
         return (_acted(state, at),)
     if did in POSTS:
-        return (Line("holdem.posted", {"seat": seat, "what": f"holdem.post.{did}", "amount": amount}),)
+        what = "button_blind" if did == "big_blind" and options.has_button_blind else did
+        return (Line("holdem.posted", {"seat": seat, "what": f"holdem.post.{what}", "amount": amount}),)
     if did == "deal":
         board = state.setup.cards.board[: BOARD_CARDS[street]]
         stage = STREETS[street]

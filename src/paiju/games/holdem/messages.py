@@ -21,6 +21,7 @@ MESSAGES: Final[Messages] = {
     "holdem.post.ante": Text("下前注 {amount}", "antes {amount}"),
     "holdem.post.small_blind": Text("下小盲 {amount}", "posts the small blind of {amount}"),
     "holdem.post.big_blind": Text("下大盲 {amount}", "posts the big blind of {amount}"),
+    "holdem.post.button_blind": Text("下庄家盲 {amount}", "posts the button blind of {amount}"),
     "holdem.post.straddle": Text("抓头 {amount}", "straddles {amount}"),
     "holdem.post.post": Text("补大盲 {amount} 入局", "posts {amount} to come in"),
     "holdem.post.dead_blind": Text("补小盲 {amount}（死钱）", "posts a missed small blind of {amount}, dead"),

@@ -238,8 +238,8 @@ RULEBOOK: Final = Rulebook(
             choose(
                 "ante_first",
                 {
-                    True: ("筹码不够付全时，先付前注再付盲注。", "Who cannot pay both pays the ante before the blind."),
-                    False: ("筹码不够付全时，先付盲注再付前注。", "Who cannot pay both pays the blind before the ante."),
+                    True: ("筹码不够付全时，先付前注再付盲注。", "A stack too short for both pays the ante before the blind."),
+                    False: ("筹码不够付全时，先付盲注再付前注。", "A stack too short for both pays the blind before the ante."),
                 },
                 when={"ante": Not(0)},
             ),

@@ -302,7 +302,13 @@ _LOG: Final = {
     "sgs.log.suit": Text("{seat:seat}选择了{suit:key}。", "{seat:seat} names {suit:key}."),
     "sgs.log.guanxing": Text(
         "{seat:seat}将 {top} 张牌置于牌堆顶，{bottom} 张置于牌堆底。",
-        "{seat:seat} puts {top} card{top:s} on top and {bottom} at the bottom.",
+        "{seat:seat} puts {top} card{top:s} on top of the pile and {bottom} at the bottom.",
+    ),
+    "sgs.log.guanxing_top": Text(
+        "{seat:seat}将 {top} 张牌都放回牌堆顶。", "{seat:seat} puts the {top} cards back on top of the pile."
+    ),
+    "sgs.log.guanxing_bottom": Text(
+        "{seat:seat}将 {bottom} 张牌都置于牌堆底。", "{seat:seat} puts the {bottom} cards at the bottom of the pile."
     ),
     "sgs.log.face_up": Text("{seat:seat}的武将牌翻回正面。", "{seat:seat} turns face up."),
     "sgs.log.face_down": Text("{seat:seat}的武将牌翻至背面。", "{seat:seat} turns face down."),

@@ -174,7 +174,7 @@ class CardUse(Event):
 
 
 def _is_own(w: World, card: Played) -> bool:
-    """Whether the player lays down cards; those that another has just responded with (激将, 护驾) were told as his."""
+    """Whether the player lays down cards; those that another has just responded with (激将, 护驾) were shown as that player's."""
     return any(w.where[one] is not w.processing for one in card.cards)
 
 

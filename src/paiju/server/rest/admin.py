@@ -107,7 +107,7 @@ class Admin(Controller):
 
     @delete("/tables/{game:str}", status_code=200)
     async def close(self, request: Reader, caller: Asker, game: GameCode) -> Response[dict[str, int]]:
-        """Close a table; chips go back to their owners. Not during a deal."""
+        """Close a table; chips go back to their owners. A deal in progress is void: chips as they were before it, no scores."""
         context, actor = context_of(request), check_admin(caller)
         done = await changed_quietly(request, game, caller, commands.CloseTable())
         await Operators(context.store, actor).note(context.rooms.time.now(), "close_table", game)

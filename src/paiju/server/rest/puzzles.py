@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from itertools import islice
 from typing import Annotated, Any, Final
@@ -18,8 +19,10 @@ from paiju.puzzles.attempt import Attempt, Reply
 from paiju.puzzles.puzzle import Puzzle
 from paiju.puzzles.themes import THEMES
 from paiju.server import wire
+from paiju.server.commands import Caller
 from paiju.server.context import Context
 from paiju.server.defender import Defender
+from paiju.server.puzzlers import Form, Puzzlers
 from paiju.server.rest.asking import (
     Asker,
     Filter,
@@ -67,12 +70,24 @@ class Puzzles(Controller):
         page: PageNumber = 1,
     ) -> Response[wire.PuzzleList]:
         """Puzzles of a game, easiest first, or those rated nearest to `near` first; by theme and grade."""
-        known = _game(context_of(request), game)
-        rows = book.chosen(known, theme=theme, grade=grade)
-        if near is not None:
-            rows = tuple(sorted(rows, key=lambda puzzle: abs(puzzle.rating - near)))
+        context = context_of(request)
+        known = _game(context, game)
+        ratings = await _puzzlers(context).ratings(known)
+
+        def place(puzzle: Puzzle) -> float:
+            rating = ratings.get(puzzle.id, puzzle.rating)
+            return rating if near is None else abs(rating - near)
+
+        rows = sorted(book.chosen(known, theme=theme, grade=grade), key=place)
         shown = rows[PAGE * (page - 1) : PAGE * page]
-        return reply(wire.PuzzleList(puzzles=[_told(one) for one in shown], total=len(rows)))
+        return reply(wire.PuzzleList(puzzles=await _told(context, caller, shown, ratings), total=len(rows)))
+
+    @get("/me")
+    async def me(self, request: Reader, caller: Asker) -> Response[wire.PuzzlePlayer]:
+        """How the caller does at puzzles."""
+        return reply(
+            _player(await _puzzlers(context_of(request)).form(int(caller.player)) if caller.player else Form())
+        )
 
     @get("/daily")
     async def daily(
@@ -83,12 +98,12 @@ class Puzzles(Controller):
         today = datetime.fromtimestamp(context.rooms.time.now() / 1000, UTC).date()
         if day is not None and day > today:
             raise Refused("forbidden", "error.no_puzzle")
-        return reply(_told(book.daily(day or today, _game(context, game))))
+        return reply(await _one(context, caller, book.daily(day or today, _game(context, game))))
 
     @get("/{puzzle:str}")
     async def one(self, request: Reader, caller: Asker, puzzle: PuzzleCode) -> Response[wire.Puzzle]:
         """A puzzle by its id."""
-        return reply(_told(_puzzle(puzzle)))
+        return reply(await _one(context_of(request), caller, _puzzle(puzzle)))
 
     @post("/attempt", status_code=200)
     async def attempt(
@@ -96,8 +111,8 @@ class Puzzles(Controller):
     ) -> Response[wire.PuzzleReply]:
         """Where an attempt at a puzzle, or at any position, stands; or a move in it and the perfect defender's answer.
 
-        A move that gives the win away is not made: the answer shows what would follow. Nothing is remembered between
-        two requests but what was searched; the caller sends all moves.
+        A move that gives the win away is not made: the answer shows what would follow. The caller sends all moves. Of a
+        caller with a session, the first try at a puzzle counts: it fails with a slip or a hint, and is solved at the end.
         """
         context = context_of(request)
         throttle(context, "solve", caller.player or address_of(request))
@@ -107,21 +122,25 @@ class Puzzles(Controller):
         position = puzzle.position if puzzle is not None else position_of(data.position or "")
         points = puzzle.points if puzzle is not None else None
 
-        def question(attempt: Attempt) -> dict[str, Any]:
+        def question(attempt: Attempt) -> tuple[dict[str, Any], bool | None]:
             return _answered(attempt, position, data)
 
         try:
-            answer = await _defender(context).ask(position, points, question)
+            answer, solved = await _defender(context).ask(position, points, question)
         except IllegalAction as error:
             raise Refused(error.code, error.why.key, **error.why.args) from None
         except NotationError as error:
             line = unread(error)
             raise Refused("bad_notation", line.key, **line.args) from None
+        if puzzle is not None and caller.player and solved is not None:
+            now = context.rooms.time.now()
+            form = await _puzzlers(context).met(int(caller.player), puzzle, solved=solved, now=now)
+            answer["player"] = None if form is None else _player(form)
         return reply(answer)
 
 
-def _answered(attempt: Attempt, position: Position, data: wire.PuzzleAsk) -> dict[str, Any]:
-    """Run beside the loop: all that asks the solver."""
+def _answered(attempt: Attempt, position: Position, data: wire.PuzzleAsk) -> tuple[dict[str, Any], bool | None]:
+    """Run beside the loop: all that asks the solver. Also whether this solves the puzzle, or fails; None: neither."""
     hint = None
     if data.move is not None:
         found = attempt.answer(data.moves, data.move)
@@ -132,7 +151,10 @@ def _answered(attempt: Attempt, position: Position, data: wire.PuzzleAsk) -> dic
     if data.hint and data.move is None and found.over is None:
         hint = attempt.hint([*data.moves, *(text for _, text in found.moves)])
     shown = attempt.state(data.moves) if found.gone else found.state
-    return _body(attempt, position, found, shown, hint)
+    solved = False if found.gone or hint is not None else found.over
+    if solved and not attempt.honest([*data.moves, *(text for _, text in found.moves)]):
+        solved = None
+    return _body(attempt, position, found, shown, hint), solved
 
 
 def _body(attempt: Attempt, position: Position, found: Reply, state: Any, hint: str | None) -> dict[str, Any]:
@@ -193,16 +215,44 @@ def _book(game: str) -> wire.PuzzleBook:
     )
 
 
-def _told(puzzle: Puzzle) -> wire.Puzzle:
-    return wire.Puzzle(
-        id=puzzle.id,
-        game=puzzle.game,
-        position=puzzle.text,
-        grade=puzzle.grade,
-        rating=puzzle.rating,
-        themes=list(puzzle.themes),
-        points=puzzle.points,
+async def _one(context: Context, caller: Caller, puzzle: Puzzle) -> wire.Puzzle:
+    return (await _told(context, caller, [puzzle], await _puzzlers(context).ratings(puzzle.game)))[0]
+
+
+async def _told(
+    context: Context, caller: Caller, puzzles: Sequence[Puzzle], ratings: Mapping[str, float]
+) -> list[wire.Puzzle]:
+    """Puzzles as the caller sees them."""
+    names = [puzzle.id for puzzle in puzzles]
+    tries = await _puzzlers(context).tries(int(caller.player), names) if caller.player else {}
+    return [
+        wire.Puzzle(
+            id=puzzle.id,
+            game=puzzle.game,
+            position=puzzle.text,
+            grade=puzzle.grade,
+            rating=round(ratings.get(puzzle.id, puzzle.rating)),
+            themes=list(puzzle.themes),
+            points=puzzle.points,
+            solved=tries.get(puzzle.id),
+        )
+        for puzzle in puzzles
+    ]
+
+
+def _player(form: Form) -> wire.PuzzlePlayer:
+    return wire.PuzzlePlayer(
+        rating=round(form.rating.value),
+        deviation=round(form.rating.deviation),
+        solved=form.solved,
+        tried=form.tried,
+        streak=form.streak,
+        best=form.best,
     )
+
+
+def _puzzlers(context: Context) -> Puzzlers:
+    return Puzzlers(context.store)
 
 
 def routes() -> list[type[Controller]]:

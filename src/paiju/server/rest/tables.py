@@ -220,7 +220,7 @@ class Tables(Controller):
 
     @delete("/{game:str}", status_code=200)
     async def close(self, request: Reader, caller: Asker, game: GameCode) -> Response[dict[str, int]]:
-        """Close a table; chips go back to their owners. Not during a deal."""
+        """Close a table; chips go back to their owners. Not during a deal, except by an admin: then the deal is void."""
         return await changed_quietly(request, game, caller, commands.CloseTable())
 
     @post("/{game:str}/players")

@@ -74,6 +74,12 @@ class Return(Payload):
     post: bool = False
 
 
+class Hold(Payload):
+    """Stop the clock while something is read, or let it run again. Only for somebody who plays against bots alone."""
+
+    on: bool = True
+
+
 class Ready(Payload):
     ready: bool = True
 
@@ -154,6 +160,10 @@ class BackIn(In, tag="back"):
     payload: Return = field(default_factory=Return)
 
 
+class HoldIn(In, tag="hold"):
+    payload: Hold = field(default_factory=Hold)
+
+
 class ReadyIn(In, tag="ready"):
     payload: Ready = field(default_factory=Ready)
 
@@ -210,6 +220,7 @@ ClientMessage = (
     | ChatIn
     | SitOutIn
     | BackIn
+    | HoldIn
     | ReadyIn
     | StartIn
     | EntropyIn

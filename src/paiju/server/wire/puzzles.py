@@ -102,3 +102,4 @@ class PuzzleReply(Wire):
     """Legal moves of the caller."""
     more: bool
     player: PuzzlePlayer | None = None
+    """How the caller does now, if this was a first try at a puzzle that is solved or failed with this answer."""

@@ -117,7 +117,7 @@ BIG_TWO: Final = Rulebook(
             choose(
                 "pass_lock",
                 {
-                    True: ("不出之后，这一圈不能再出。", "Who has passed is out until the [[trick]] ends."),
+                    True: ("不出之后，这一圈不能再出。", "A player who has passed is out until the [[trick]] ends."),
                     False: ("不出之后，轮到你还可以再出。", "Having passed does not lock you out: you may play when your turn comes again."),
                 },
                 surprise=(True,),

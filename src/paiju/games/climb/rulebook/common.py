@@ -10,7 +10,7 @@ from paiju.games.rulebook import Clause, Not, amount, choose, say
 
 LEADING: Final = say(
     "[[lead]]的人必须出牌，什么牌型都行；[[follow|跟牌]]的人管得上也可以不出。",
-    "Who [[lead|leads]] must play, any combination; who [[follow|follows]] may pass even with something better in hand.",
+    "The player who [[lead|leads]] must play, any combination; those who [[follow]] may pass even with something better in hand.",
 )
 SAME_KIND: Final = say(
     "跟牌要牌型相同、张数相同、[[head]]更大；一样大压不住。",

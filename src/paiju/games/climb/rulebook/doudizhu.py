@@ -43,7 +43,7 @@ _AUCTION: Final = choose(
 )
 _ROBS: Final = say(
     "叫了地主还会被[[rob|抢]]：每抢一次，输赢翻一倍。",
-    "Who calls may be [[rob|robbed]] of it, and every rob doubles what is won and lost.",
+    "A call may be [[rob|robbed]], and every rob doubles what is won and lost.",
     when={"bidding": "rob"},
     surprise=True,
 )
@@ -292,8 +292,8 @@ _LET: Final = (
     amount(
         "let_each",
         "让牌：每抢一次，地主要多让农民 {let_each} 张。农民手里剩的不多于让的张数，就算赢了，不用出完。",
-        "Every rob lets the farmer {let_each} card(s) more: with no more than that left in hand the farmer has won and need not play "
-        "them.",
+        "Every rob raises the number of cards that the farmer is let by {let_each}: with no more than that left in hand the "
+        "farmer has won and need not play them.",
         when=_TWO_ROB | {"let_each": Not(0)},
         surprise=True,
     ),
@@ -301,7 +301,7 @@ _LET: Final = (
     amount(
         "let_first",
         "没人抢也先让 {let_first} 张。",
-        "Without any rob {let_first} card(s) are let.",
+        "Even without a rob the farmer is let {let_first}.",
         when=_TWO_ROB | {"let_first": Not(0)},
         surprise=True,
     ),
@@ -312,7 +312,7 @@ _TWO_DOUBLING: Final = choose(
     {
         True: (
             "定下地主后，农民可以加倍；农民加了，地主可以再加倍。",
-            "Then the farmer may double; if he did, the landlord may redouble.",
+            "Then the farmer may double, and the landlord may redouble after that.",
         ),
         False: ("没有加倍这一步。", "There is no doubling after the auction."),
     },

@@ -32,7 +32,7 @@ GLOSSARY: Final[Glossary] = {
     "spring": _term("春天", "spring", "地主出完而农民一张没出，倍数再翻一倍。", "The landlord runs out and no farmer ever played; the stakes double."),
     "anti_spring": _term("反春", "anti-spring", "农民赢而地主只出过一手，倍数再翻一倍。", "A farmer wins and the landlord played the opening only; the stakes double."),
     "reading": _term("读法", "reading", "同样的几张牌当哪一种牌型来出。", "Which combination some cards are played as."),
-    "capture": _term("收分", "capture", "赢一圈的人得到这圈所有牌里的分。", "Who wins a trick gets the points of all cards in it."),
+    "capture": _term("收分", "capture", "赢一圈的人得到这圈所有牌里的分。", "The winner of a trick gets the points of all cards in it."),
     "pile": _term("牌堆", "pile", "没发完的牌，每圈之后从这里补。", "The cards not dealt; hands are filled up from it after each trick."),
     "level": _term("级牌", "level card", "本副打几，几就是级牌：单独比时在 A 之上、王之下。", "Cards of the rank that this deal is played at; alone they rank above the ace and below the jokers."),
     "laizi": _term("癞子", "wild card", "翻出的点数的四张牌，可以当王以外的任何牌。", "The four cards of the rank drawn: they stand for any card but a joker."),

@@ -144,7 +144,7 @@ PAODEKUAI: Final = Rulebook(
                 },
                 surprise=(True,),
             ),
-            say("[[lead]]的人必须出牌，什么牌型都行。", "Who [[lead|leads]] must play, any combination."),
+            say("[[lead]]的人必须出牌，什么牌型都行。", "The player who [[lead|leads]] must play, any combination."),
             common.SAME_KIND,
             common.TRICK_ENDS,
             choose(
@@ -179,11 +179,11 @@ PAODEKUAI: Final = Rulebook(
             amount(
                 "shut",
                 "一张没出的人付 {shut} 倍。",
-                "Who never played a card pays {shut} times as much.",
+                "A player who never played a card pays {shut} times as much.",
                 when={"shut": Not(1)},
                 surprise=True,
             ),
-            amount("shut", "一张没出的人也按张数付。", "Who never played pays by the card like everybody.", when={"shut": 1}),
+            amount("shut", "一张没出的人也按张数付。", "A player who never played pays by the card like everybody.", when={"shut": 1}),
             choose(
                 "bombs_paid",
                 {

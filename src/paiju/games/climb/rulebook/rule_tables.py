@@ -256,9 +256,9 @@ def landlord_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
         bomb = max(shape.factor for shape in rules.shapes)
         plain = (Text("抢一次，地主赢", "one rob, landlord wins"), 2, 0) if auction == "rob" else _BID_TWO
         doubled = (
-            Text("抢一次、一个炸弹，农民赢", "one rob, one bomb, farmers win")
+            Text("抢一次、一个炸弹，农民赢", "one rob, one bomb, the farmer side wins")
             if auction == "rob"
-            else Text("叫 2 分、一个大炸弹，农民赢", "bid 2, one big bomb, farmers win")
+            else Text("叫 2 分、一个大炸弹，农民赢", "bid 2, one big bomb, the farmer side wins")
         )
         spring = Text("没人抢，春天", "no rob, spring") if auction == "rob" else Text("叫 2 分，春天", "bid 2, spring")
         bid = 0 if auction == "rob" else 2

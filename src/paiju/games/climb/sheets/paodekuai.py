@@ -1,4 +1,4 @@
-"""跑得快: 48 cards, the ♠3 opens, who can beat must, and bombs are paid by every seat. Rules: docs/rules/paodekuai.md."""
+"""跑得快: 48 cards, the ♠3 opens, a play that can be beaten must be, and bombs are paid by every seat. Rules: docs/rules/paodekuai.md."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class PaodekuaiOptions(DealOptions):
     deck: Literal["48", "45"] = option(
         "48", zh="用多少张牌：48（每人 16 张）或 45（每人 15 张）", en="cards: 48, sixteen each, or 45, fifteen each"
     )
-    must_beat: bool = option(True, zh="有大必压", en="who can beat a play must")
+    must_beat: bool = option(True, zh="有大必压", en="a play that can be beaten must be")
     opening: Literal["with_it", "holder"] = option(
         "with_it",
         zh="♠3 先出：首出必须带♠3，或随便出",
@@ -97,7 +97,9 @@ class PaodekuaiOptions(DealOptions):
         en="bombs are paid: those that nobody beat, every one, or none",
     )
     bomb: int = option(10, zh="每个炸弹每家付几分", en="points that every seat pays for a bomb", low=1, high=1_000)
-    shut: int = option(2, zh="一张没出的人付几倍", en="what who never played pays is multiplied by", low=1, high=10)
+    shut: int = option(
+        2, zh="一张没出的人付几倍", en="how many times over a player pays who never played", low=1, high=10
+    )
     last_free: bool = option(True, zh="剩一张不扣分", en="one card left costs nothing")
     base: int = option(1, zh="每张几分", en="points a card", low=1, high=1_000_000)
 

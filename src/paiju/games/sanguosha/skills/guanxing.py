@@ -35,7 +35,8 @@ def read_the_stars(w: World, me: Player, phase: Phase) -> Asking[None]:
     pile = w.draw_pile.cards
     del pile[-len(cards) :]
     pile[:] = [*reversed(bottom), *pile, *reversed(top)]
-    w.say("sgs.log.guanxing", seat=me.seat, top=len(top), bottom=len(bottom))
+    where = "" if top and bottom else "_top" if top else "_bottom"
+    w.say(f"sgs.log.guanxing{where}", seat=me.seat, top=len(top), bottom=len(bottom))
 
 
 SKILL = skill(
