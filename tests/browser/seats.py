@@ -42,7 +42,7 @@ _OPEN = """async ([body, name, tries]) => {
         const { id } = await send('POST', '/api/games', { pace: 0, pause: 60, timeout: 0, ...body });
         if (!fits) return id;
         await send('POST', `/api/games/${id}/start`);
-        for (let j = 0; j < 40; j++) {
+        for (let j = 0; j < 200; j++) {
             const state = await send('GET', `/api/games/${id}/state`);
             const me = state.you?.seat ?? 0;
             const hand = state.view?.hands?.[me]?.cards ?? [];
@@ -50,6 +50,7 @@ _OPEN = """async ([body, name, tries]) => {
             if (state.decision || state.result) break;
             await new Promise((resolve) => setTimeout(resolve, 25));
         }
+        await send('POST', `/api/games/${id}/leave`);
     }
     throw new Error(`no deal in ${tries} was as wished: ${fits}`);
 }"""

@@ -32,7 +32,7 @@ async def untranslated(page: Page, language: str) -> list[str]:
     if language == "en":
         for line in text.splitlines():
             bare = line
-            for name in names:
+            for name in sorted(names, key=len, reverse=True):  # the longest first: one may be part of another
                 bare = bare.replace(name.strip(), "")
             # A single character is an avatar or a mark; names of bots are names.
             if HAN.search(bare) and len(line.strip()) > 1 and line.strip() not in ("中文", "牌局", "Paiju牌局"):

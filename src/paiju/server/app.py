@@ -69,6 +69,8 @@ class App:
     async def running(self) -> AsyncIterator[None]:
         """The server's insides, for as long as the process serves."""
         async with AsyncExitStack() as stack:
+            deadline = Deadline(SHUTDOWN)
+            stack.callback(deadline.cancel)  # what was entered first is left last
             try:
                 if self.settings is None:
                     configure_logs()
@@ -78,8 +80,6 @@ class App:
                 self.failed = error
                 raise
             yield
-            deadline = Deadline(SHUTDOWN)
-            stack.callback(deadline.cancel)
             deadline.start()
 
     def _with_reason(self, send: Any) -> Any:
