@@ -28,7 +28,7 @@ from paiju.server.ending import CANNOT_WRITE, TOO_SLOW, Deadline, cancel_all
 from paiju.server.logs import CHUNK, Lines, configure_logs, dropped
 from paiju.server.rooms import Rooms
 from paiju.server.store import Write, opened, sqlite_url
-from paiju.server.writes import WriterEnded
+from paiju.server.writer import WriterEnded
 from paiju.table import FakeTime
 from tests.server.client import serving
 from tests.server.services import free_port

@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from paiju.server.migrate import upgrade
 from paiju.server.store import START_CHIPS, FinishedDeal, LostTable, NoChips, PlayerDeal, Store, Write, opened
-from paiju.server.writes import LOST, WON
+from paiju.server.writer import LOST, WON
 
 COLUMNS = {"game": "duel", "options": {}, "owner_id": "1", "private": False, "locked": False, "seats": 2}
 

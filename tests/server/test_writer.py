@@ -24,7 +24,7 @@ from paiju.server.store import (
     opened,
     sqlite_url,
 )
-from paiju.server.writes import Heartbeat
+from paiju.server.writer import Heartbeat
 
 COLUMNS = {"game": "duel", "options": {}, "owner_id": "1", "private": False, "locked": False, "seats": 2}
 TABLES = ("games", "entries", "hands", "player_hands", "seats", "standings", "players", "ledger", "servers")

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from paiju.games.holdem.places import places
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.showdown import places
 from paiju.games.holdem.state import Setup, State
 
 

@@ -20,8 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from paiju.server import models as m
 from paiju.server.database import connect, sqlite_url
 from paiju.server.migrate import upgrade
-from paiju.server.writer import Writer, pay
-from paiju.server.writes import FinishedDeal, Heartbeat, LostTable, NoChips, PlayerDeal, Write
+from paiju.server.writer import FinishedDeal, Heartbeat, LostTable, NoChips, PlayerDeal, Write, Writer, pay
 
 __all__ = [
     "START_CHIPS",

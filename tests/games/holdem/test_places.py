@@ -7,7 +7,7 @@ import pytest
 from paiju.games.contract import Seat
 from paiju.games.holdem import Holdem, HoldemOptions, HoldemSeries, PlayerStatus, State
 from paiju.games.holdem.chips import HoldemChips
-from paiju.games.holdem.places import places_after
+from paiju.games.holdem.showdown import places_after
 from paiju.games.options import OptionError, build, to_data
 from tests.games.holdem.hands import act, start, table
 

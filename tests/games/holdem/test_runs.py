@@ -10,10 +10,7 @@ from paiju.cards import cards
 from paiju.games.catalog import find
 from paiju.games.contract import IllegalAction, NotationError, Seat, play
 from paiju.games.holdem import ONCE, TWICE, Holdem, HoldemOptions, Runs, State, phh
-from paiju.games.holdem.archive import HoldemArchive
-from paiju.games.holdem.secrecy import pinned
-from paiju.games.holdem.time_limits import HoldemLimits
-from paiju.games.holdem.words import HoldemWords
+from paiju.games.holdem.info import HoldemArchive, HoldemLimits, HoldemWords, pinned
 from paiju.games.messages import LANGUAGES, tell
 from paiju.games.record import Move, Record, dump, load, replay
 from paiju.solver.shares import open_shares

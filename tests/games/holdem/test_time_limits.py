@@ -6,7 +6,7 @@ import pytest
 
 from paiju.games.capabilities import Absence, Timing
 from paiju.games.holdem import HoldemOptions
-from paiju.games.holdem.time_limits import HoldemLimits
+from paiju.games.holdem.info import HoldemLimits
 from tests.games.holdem.hands import start, table
 
 LIMITS = HoldemLimits()

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from paiju.games.contract import Seat
-from paiju.games.holdem.archive import HoldemArchive
 from paiju.games.holdem.game import Holdem
+from paiju.games.holdem.info import HoldemArchive
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.state import Act, State
 from tests.games.holdem.hands import SHAPES, some_states

@@ -18,8 +18,7 @@ from paiju.bots.holdem.story import Story
 from paiju.cards import Rng
 from paiju.games.contract import Decision, Line, View
 from paiju.games.holdem.action import CALL, CHECK, TWICE, Action
-from paiju.games.holdem.betting import Bets
-from paiju.games.holdem.runs import Runs
+from paiju.games.holdem.betting import Bets, Runs
 from paiju.games.holdem.view import HoldemView
 
 SAFETY: Final = 0.5  # share of the time limit after which nothing more is weighed

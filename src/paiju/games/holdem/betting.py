@@ -1,13 +1,14 @@
-"""What a player may do now: the bounds of a call and a raise under the three betting structures."""
+"""What a player may do now: the bounds of a call and a raise under the three betting structures, and how often to run the board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import msgspec
 
 from paiju.games.contract import IllegalAction, Line, Seat
-from paiju.games.holdem.action import ALL_IN, CALL, CHECK, FOLD, LEAVE, Action, raise_to
+from paiju.games.holdem.action import ALL_IN, CALL, CHECK, FOLD, LEAVE, ONCE, TWICE, Action, raise_to
 
 
 class Bets(msgspec.Struct, frozen=True):
@@ -112,3 +113,30 @@ class Bets(msgspec.Struct, frozen=True):
         if self.low == self.high:
             return Line.of(f"holdem.error.exactly_{unit}", amount=self.low - paid)
         return Line.of(f"holdem.error.between_{unit}", low=self.low - paid, high=self.high - paid)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The choices of a seat that is asked how often the rest of the board is dealt: once, or twice for half of every pot each.
+
+    Nobody can bet any more and all hands are open. The players in the hand answer one after the other from the left of the
+    button; the first who wants it once decides, and only all of them together make it twice.
+    """
+
+    def __iter__(self) -> Iterator[Action]:
+        yield ONCE
+        yield TWICE
+
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, index: int) -> Action:
+        return (ONCE, TWICE)[index]
+
+    def __contains__(self, action: object, /) -> bool:
+        return action in (ONCE, TWICE, LEAVE)
+
+    def resolve(self, seat: Seat, action: Action, /) -> Action:
+        if action not in self:
+            raise IllegalAction(seat, action, "bad_answer", Line.of("holdem.error.once_or_twice"))
+        return action

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from paiju.games.capabilities import BuyIn, Stake
 from paiju.games.contract import Seat
-from paiju.games.holdem.places import placed
 from paiju.games.holdem.positions import ready
 from paiju.games.holdem.rules import HoldemOptions
+from paiju.games.holdem.showdown import placed
 from paiju.games.holdem.state import State
 
 

@@ -145,3 +145,12 @@ def check(options: HoldemOptions, dealt: Dealt) -> None:
         raise ValueError("a card was dealt twice")
     if any(len(hole) not in (0, 2) for hole in dealt.holes) or len(dealt.board) != 5:
         raise ValueError("every hand has two cards and the board five")
+
+
+def second_board(cards: Dealt, shown: int) -> tuple[Card, ...]:
+    """The board of the second run, after so many community cards had been dealt, which belong to both.
+
+    It takes the cards after the river of the first, without further burns, so there are always enough.
+    """
+    after = cards.order.index(cards.board[4]) + 1
+    return (*cards.board[:shown], *cards.order[after : after + 5 - shown])

@@ -14,13 +14,12 @@ from paiju.cards import Card, Rng
 from paiju.games.contract import Decision, Line, Listed, Outcome, Seat
 from paiju.games.holdem import dealing
 from paiju.games.holdem.action import CHECK, FOLD, LEAVE, Action, parse
-from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.betting import Bets, Runs
+from paiju.games.holdem.dealing import second_board
 from paiju.games.holdem.forced import Forced, forced, post
-from paiju.games.holdem.places import places
 from paiju.games.holdem.positions import positions
 from paiju.games.holdem.rules import HoldemOptions, Terms
-from paiju.games.holdem.runs import Runs, second_board
-from paiju.games.holdem.showdown import settle, strengths
+from paiju.games.holdem.showdown import places, settle, strengths
 from paiju.games.holdem.state import BOARD_CARDS, Act, Setup, State, bits, put
 from paiju.games.holdem.view import HoldemView, view
 

@@ -16,8 +16,7 @@ from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
 from paiju.games.holdem.pots import pots
 from paiju.games.holdem.rank import HandRank
-from paiju.games.holdem.rules import HoldemOptions
-from paiju.games.holdem.time_limits import ABSENT, CHEAP, DEAR, DEAR_FROM, FREE, WHOLE_STACK
+from paiju.games.holdem.rules import ABSENT, CHEAP, DEAR, DEAR_FROM, FREE, WHOLE_STACK, HoldemOptions
 from paiju.games.messages import Text
 from paiju.games.rulebook import (
     Cell,

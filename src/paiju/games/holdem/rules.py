@@ -17,6 +17,14 @@ from paiju.games.options import OptionError, option
 
 _MOST_CHIPS: Final = 10**15
 
+# Seconds to decide by situation, where the option asks for it.
+ABSENT: Final = 15
+FREE: Final = 20
+CHEAP: Final = 20
+DEAR: Final = 60
+WHOLE_STACK: Final = 30
+DEAR_FROM: Final = 10  # big blinds
+
 
 class Stakes(NamedTuple):
     """The forced bets of one hand."""
