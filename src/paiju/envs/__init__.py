@@ -1,5 +1,6 @@
 """Many games at once, for learning and simulation."""
 
 from paiju.envs.batch import Batch
+from paiju.envs.vector import Arrays, VecEnv
 
-__all__ = ["Batch"]
+__all__ = ["Arrays", "Batch", "VecEnv"]

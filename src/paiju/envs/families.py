@@ -1,7 +1,7 @@
 """How each family of games runs in the kernel: its options as a table, and how to name a choice.
 
 `engine` compiles a game for the kernel, or returns None where the kernel cannot run it; `quick_deal` is what the
-kernel's quick deal is in Python; `pick` the random choice of a playout.
+kernel's quick deal is in Python; `pick` the random choice of a playout; `lanes` runs a `VecEnv`, or is None.
 """
 
 from __future__ import annotations
@@ -61,6 +61,8 @@ class Family(Protocol):
 
     def pick(self, count: int, quick: Quick) -> int: ...
 
+    def lanes(self, encoder: Any, size: int, threads: int) -> Any | None: ...
+
 
 def family_of(game: AnyGame) -> Family:
     return HOLDEM if type(game) is Holdem else CLIMB if type(game) is Climb else OTHER
@@ -80,6 +82,9 @@ class _Other:
 
     def pick(self, count: int, quick: Quick) -> int:
         return take(quick(), count)[0]
+
+    def lanes(self, encoder: Any, size: int, threads: int) -> Any | None:
+        return None
 
 
 class _Holdem(_Other):
