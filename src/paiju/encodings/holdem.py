@@ -1,6 +1,6 @@
 """The encoding of hold'em. Chips are as many as they are; divided by their scale they are big blinds.
 
-The choices offered are a few sizes out of all that are legal (`paiju.games.holdem.sizes`): fold where something is
+The choices offered are a few sizes out of all that are legal (`paiju.games.holdem.info`): fold where something is
 owed, check or call, and raises of the least, half, two thirds of the pot, the pot, and the most. An environment also
 takes the exact total of any other raise.
 """
@@ -15,7 +15,7 @@ from paiju.encodings.encoding import Encoding, Field, IdTable, Observation, no_e
 from paiju.games.contract import Decision, View
 from paiju.games.holdem.action import CALL, CHECK, FOLD, ONCE, TWICE, Action, raise_to
 from paiju.games.holdem.game import Holdem
-from paiju.games.holdem.sizes import sizes
+from paiju.games.holdem.info import sizes
 from paiju.games.holdem.state import STREETS, State
 from paiju.games.holdem.view import HoldemView
 
