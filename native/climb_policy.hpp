@@ -42,11 +42,13 @@ class Policy : public Climb<Reader> {
 public:
     using Base = Climb<Reader>;
     static constexpr int SURE = Splitter::SURE, CONSIDERED = 40, OUT = -99'000, LOOSE = 600, CLOSING = 1200;
+    static constexpr std::size_t SUITED = 48, KEPT_SUITED = 2;
     static constexpr int MOST_DOUBT = 1500;   // thousandths of a turn by which a deed can make a deal less likely
     static constexpr double WARMTH = 450.0;   // how many make it e times less likely
 
     struct Scratch {
         Moves moves;
+        MoveList suited;
         Kept kept;
         std::vector<Scored> scored;
     };
@@ -55,6 +57,8 @@ public:
         : Base(game), splitter_(nb::cast<nb::dict>(table["split"])), temper_(read_temper(nb::cast<nb::tuple>(table["temper"]))) {
         level_ = whole(table, "level", -1, MOST_POINTS - 1);
         wild_shift_ = whole(table, "wild_shift", 0, 126);
+        suited_bomb_ = whole(table, "suited_bomb", -100'000, 100'000);
+        suited_control_ = whole(table, "suited_control", -100'000, 100'000);
         for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
             const auto row = fields(one, 3);
             combos_.push_back({whole(row[0], 0, SURE), whole(row[1], 0, SURE), whole<Counts>(row[2], 0, ANY)});
@@ -192,10 +196,20 @@ private:
     // A lead that is thought of: what its body and what it carries are made of, and what it costs.
     struct Wanted {
         Counts body, carried;
-        int singles, pairs, cost;
+        int singles, pairs, cost, rest;  // `rest`: what the rest of the hand costs
         bool is_found;
         Move move;
         Counts key, more;  // what a listed move must be
+    };
+
+    // A flush or a straight flush, which no count of ranks shows.
+    struct Suited {
+        Part part;
+        Move move;
+    };
+    struct Suits {
+        std::array<Suited, KEPT_SUITED> list;
+        std::size_t size = 0;
     };
 
     static Temper read_temper(const nb::tuple& row) {
@@ -266,48 +280,123 @@ private:
         }
     }
 
+    // The plays of one suit that save a hand most turns, the best first.
+    Suits suited(const Hand& hand, Counts counts, Counts natural, int wilds, Scratch& scratch) const {
+        Suits found;
+        if constexpr (Reader::SUITS_MATTER) {
+            this->reader().suited(hand, counts, scratch.suited);
+            std::array<int, KEPT_SUITED> costs{};
+            const std::size_t size = std::min<std::size_t>(scratch.suited.size(), SUITED);
+            for (std::size_t i = 0; i < size; ++i) {
+                const Move& move = scratch.suited[i];
+                const Combo combo = this->reader().combo(move.number);
+                const Counts body = taken(move);
+                Suited one{{body, SURE, suited_bomb_, combo.size, 1}, move};
+                if (combo.bomb == 0) {
+                    const int control = std::min(980, control_of(move) + suited_control_);
+                    one.part = {body, control, splitter_.turn() + SURE - control, 1, combo.size};
+                }
+                int cost = splitter_.cost(splitter_.placed(natural - body, wilds, level_, scratch.kept), 0, scratch.kept) + one.part.cost;
+                for (std::size_t k = 0; k < KEPT_SUITED; ++k) {
+                    if (k == found.size) {
+                        found.list[k] = one;
+                        costs[k] = cost;
+                        ++found.size;
+                        break;
+                    }
+                    if (cost < costs[k]) {
+                        std::swap(cost, costs[k]);
+                        std::swap(one, found.list[k]);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    // By how much one of these plays makes a hand cheaper that costs so much without, as far as it is still there.
+    int kept_gain(const Suits& suits, const Hand& hand, Counts rest, int wilds, int cost, Scratch& scratch) const {
+        int best = cost;
+        if constexpr (Reader::SUITS_MATTER) {
+            for (std::size_t k = 0; k < suits.size; ++k) {
+                const Suited& one = suits.list[k];
+                if (this->reader().keeps(hand, one.move)) {
+                    const Counts left = splitter_.placed(rest - one.part.body, wilds, level_, scratch.kept);
+                    best = std::min(best, splitter_.cost(left, 0, scratch.kept) + one.part.cost);
+                }
+            }
+        }
+        return best - cost;
+    }
+
+    // A hand after a move.
+    Hand without(const Hand& hand, Counts counts, const Move& move) const noexcept {
+        Hand left = hand;
+        this->reader().take(left, counts, move);
+        return left;
+    }
+
+    int lead_cost(const Part& part, int cards, bool is_end, bool closing, int danger, int helping) const noexcept {
+        int cost = -part.control - temper_.wide * cards;
+        cost += closing ? -(60 * part.control / SURE) : temper_.strong * part.control / SURE;
+        if (part.width >= 4 && !is_end) {
+            cost += temper_.bomb_lead;
+        }
+        if (danger != 0 && cards <= danger && !is_end) {
+            cost += (SURE - part.control) * (cards == danger ? 1200 : 500) / SURE;
+        }
+        if (helping != 0 && cards == helping) {
+            cost -= temper_.help * (SURE - part.control) / SURE;
+        }
+        return cost;
+    }
+
     void leads(const State& state, Scratch& scratch) const {
         const int seat = state.turn;
         const Hand& hand = state.hands[at(seat)];
         const int wilds = wilds_of(hand);
         const Counts natural = state.counts[at(seat)] - (level_ < 0 ? 0 : static_cast<Counts>(wilds) << 4 * level_);
         const Counts counts = splitter_.placed(natural, wilds, level_, scratch.kept);
-        std::array<Part, 32> parts;
-        const std::size_t size = splitter_.split(counts, scratch.kept, parts);
+        std::array<std::array<Part, 32>, 2> splits;  // where a suit saves turns, the one around it comes first
+        std::array<std::size_t, 2> sizes{splitter_.split(counts, scratch.kept, splits[0]), 0};
+        const Suits suits = suited(hand, state.counts[at(seat)], natural, wilds, scratch);
         int losers = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            losers += SURE - parts[i].control;
+        if (suits.size != 0) {
+            const Part& one = suits.list[0].part;
+            const Counts around = splitter_.placed(natural - one.body, wilds, level_, scratch.kept);
+            if (splitter_.cost(around, 0, scratch.kept) + one.cost < splitter_.cost(counts, 0, scratch.kept)) {
+                splits[1] = splits[0];
+                sizes = {splitter_.split(around, scratch.kept, splits[0]), sizes[0]};
+                losers = SURE - one.control;
+            }
+        }
+        for (std::size_t i = 0; i < sizes[0]; ++i) {
+            losers += SURE - splits[0][i].control;
         }
         const bool closing = losers < CLOSING;
         const int danger = danger_of(state, seat), helping = partner_nearly_out(state, seat);
         std::array<Wanted, 96> wanted;
         std::size_t number = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            const Part& part = parts[i];
-            dressed(part, parts, size, [&](Counts carried, int singles, int pairs) {
-                for (std::size_t k = 0; k < number; ++k) {
-                    if (wanted[k].body + wanted[k].carried == part.body + carried) {
+        for (std::size_t which = 0; which < 2; ++which) {
+            const std::array<Part, 32>& parts = splits[which];
+            const std::size_t size = sizes[which];
+            for (std::size_t i = 0; i < size; ++i) {
+                const Part& part = parts[i];
+                dressed(part, parts, size, [&](Counts carried, int singles, int pairs) {
+                    for (std::size_t k = 0; k < number; ++k) {
+                        if (wanted[k].body + wanted[k].carried == part.body + carried) {
+                            return;
+                        }
+                    }
+                    if (number == wanted.size()) {
                         return;
                     }
-                }
-                if (number == wanted.size()) {
-                    return;
-                }
-                const Counts rest = counts - part.body - carried;
-                const int cards = total(part.body + carried);
-                int cost = splitter_.cost(rest, 0, scratch.kept) - part.control - temper_.wide * cards;
-                cost += closing ? -(60 * part.control / SURE) : temper_.strong * part.control / SURE;
-                if (part.width >= 4 && rest != 0) {
-                    cost += temper_.bomb_lead;
-                }
-                if (danger != 0 && cards <= danger && rest != 0) {
-                    cost += (SURE - part.control) * (cards == danger ? 1200 : 500) / SURE;
-                }
-                if (helping != 0 && cards == helping) {
-                    cost -= temper_.help * (SURE - part.control) / SURE;
-                }
-                wanted[number++] = {part.body, carried, singles, pairs, cost, false, {}, 0, 0};
-            });
+                    const Counts rest = counts - part.body - carried;
+                    const int whole = splitter_.cost(rest, 0, scratch.kept);
+                    const int cost = lead_cost(part, total(part.body + carried), rest == 0, closing, danger, helping);
+                    wanted[number++] = {part.body, carried, singles, pairs, whole + cost, whole, false, {}, 0, 0};
+                });
+            }
         }
         find(state, hand, natural, wilds, wanted.data(), number, scratch.moves);
         for (std::size_t k = 0; k < number; ++k) {
@@ -320,7 +409,20 @@ private:
                 scratch.scored.push_back({OUT, false, wanted[k].move});
                 return;
             }
-            scratch.scored.push_back({wanted[k].cost, false, wanted[k].move});
+            int cost = wanted[k].cost;
+            if (suits.size != 0) {
+                cost += kept_gain(suits, without(hand, state.counts[at(seat)], wanted[k].move), rest, 0, wanted[k].rest, scratch);
+            }
+            scratch.scored.push_back({cost, false, wanted[k].move});
+        }
+        for (std::size_t k = 0; k < suits.size; ++k) {
+            const Suited& one = suits.list[k];
+            if (this->is_opening(state) && !this->reader().holds(one.move, state.required / this->stride_, state.required)) {
+                continue;
+            }
+            const Counts rest = splitter_.placed(natural - one.part.body, wilds, level_, scratch.kept);
+            const int cost = lead_cost(one.part, total(one.part.body), rest == 0, closing, danger, helping);
+            scratch.scored.push_back({splitter_.cost(rest, 0, scratch.kept) + cost, false, one.move});
         }
         if (scratch.scored.empty()) {
             this->plays(state, scratch.moves);
@@ -462,7 +564,12 @@ private:
         const int wilds = wilds_of(state.hands[at(seat)]);
         const Counts natural = state.counts[at(seat)] - (level_ < 0 ? 0 : static_cast<Counts>(wilds) << 4 * level_);
         const bool by_partner = partners(state, seat, state.top_by);
+        const Hand& hand = state.hands[at(seat)];
+        const Suits suits = suited(hand, state.counts[at(seat)], natural, wilds, scratch);
         int passing = splitter_.cost(splitter_.placed(natural, wilds, level_, scratch.kept), 0, scratch.kept);
+        if (suits.size != 0) {
+            passing += kept_gain(suits, hand, natural, wilds, passing, scratch);
+        }
         const int left = total(state.counts[at(state.top_by)]);
         if (by_partner) {
             passing -= temper_.trust + (left <= 2 ? 600 : 0);
@@ -487,6 +594,9 @@ private:
             }
             const int control = combo.bomb != 0 ? SURE : control_of(move);
             int cost = splitter_.cost(splitter_.placed(rest, wilds - used, level_, scratch.kept), 0, scratch.kept);
+            if (suits.size != 0) {
+                cost += kept_gain(suits, without(hand, state.counts[at(seat)], move), rest, wilds - used, cost, scratch);
+            }
             cost += temper_.late * control / SURE - control;
             if (by_partner) {
                 cost += temper_.partner + temper_.partner_control * control / SURE;
@@ -600,7 +710,7 @@ private:
 
     Splitter splitter_;
     Temper temper_;
-    int level_ = -1, wild_shift_ = 0;
+    int level_ = -1, wild_shift_ = 0, suited_bomb_ = 0, suited_control_ = 0;
     std::vector<Combos> combos_;
     std::vector<Body> bodies_;
     std::vector<int> squares_, cubes_;

@@ -185,6 +185,7 @@ public:
     }
 
     int points() const noexcept { return points_; }
+    int turn() const noexcept { return turn_; }
 
 private:
     struct Equal {

@@ -100,6 +100,20 @@ public:
         }
     }
 
+    // Flushes, and runs of one suit.
+    void suited(const Hand& hand, Counts counts, MoveList& out) const {
+        out.clear();
+        for (const Shape& shape : shapes_) {
+            if (shape.mode == LOOSE) {
+                flushes(shape, hand.low, -1, out);
+            } else if (shape.mode == RUN && shape.suited == ONE_SUIT) {
+                runs(shape, hand.low, counts, -1, out);
+            }
+        }
+    }
+
+    bool keeps(const Hand& hand, const Move& move) const noexcept { return (hand.low & move.body) == move.body; }
+
     void take(Hand& hand, Counts& counts, const Move& move) const noexcept {
         hand.low &= ~(move.body | move.carried);
         counts -= pattern(move);

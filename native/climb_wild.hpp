@@ -144,6 +144,39 @@ public:
         }
     }
 
+    // The straight flushes of natural cards.
+    void suited(const Hand& hand, Counts, MoveList& out) const {
+        out.clear();
+        Held held{};
+        held.wilds = wilds_of(hand);
+        held.hand = &hand;
+        for (const Lister& lister : bomb_listers_) {
+            if (lister.mode != FLUSH) {
+                continue;
+            }
+            const std::array<Counts, 4> of = suits(held);
+            for (int suit = 0; suit < 4; ++suit) {
+                if (std::popcount(of[at(suit)]) >= lister.low) {
+                    fillings(lister, of[at(suit)], 0, [&](Counts pattern, int, int window) {
+                        add(out, pattern, 0, lister.combos[at(window)], suit);
+                    });
+                }
+            }
+        }
+    }
+
+    // Whether a hand has the natural cards of a play of one suit.
+    bool keeps(const Hand& hand, const Move& move) const noexcept {
+        for (Counts left = move.body; left != 0; left &= left - 1) {
+            const int point = std::countr_zero(left) / 4;
+            const unsigned held = stride_ == 8 ? hand.wide(point) >> 2 * move.extra & 3 : static_cast<unsigned>(hand.low >> (4 * point + move.extra) & 1);
+            if (held == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     void take(Hand& hand, Counts& counts, const Move& move) const noexcept {
         counts -= pattern(move);
         const int wilds = wilds_of(hand);

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from paiju import kernel
-from paiju.bots.climb.policy import Policy, Scored, Temper
+from paiju.bots.climb.policy import SUITED_BOMB, SUITED_CONTROL, Policy, Scored, Temper
 from paiju.bots.climb.position import Position
 from paiju.bots.climb.split import BREADTH, ROCKET, RUNS, TURN, WORTHWHILE, Splitter
 from paiju.games.climb import compiled
@@ -141,6 +141,8 @@ def _table(policy: Policy) -> dict[str, Any]:
         "temper": tuple(policy.temper),
         "level": level,
         "wild_shift": policy.game.layout.bit[wild[0]].bit_length() - 1 if wild else 0,
+        "suited_bomb": SUITED_BOMB,
+        "suited_control": SUITED_CONTROL,
         "combos": [_combo(policy, one) for one in reader.combos]
         if isinstance(reader, (PointReader, WildReader))
         else [],

@@ -11,13 +11,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from paiju.bots.climb.split import SURE, Group, Splitter
+from paiju.bots.climb.split import BOMB, LONGER, SURE, TURN, Group, Splitter
 from paiju.games.climb.actions import PASS, Action, Offer, Play
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import ONES, at_least, total
 from paiju.games.climb.plays import holding
 from paiju.games.climb.shapes import Combo
 from paiju.games.climb.state import NOBODY, State
+from paiju.games.climb.suits import SuitReader
 from paiju.games.climb.wild import MIXED, WildOffer, WildReader
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ POINTS: Final = (
 OUT: Final = -99_000  # what going out costs
 LOOSE: Final = 600  # cards and pairs with less control than this may be carried
 CLOSING: Final = 1200  # with fewer losers than this nearly every play wins
+SUITED: Final = 48  # plays of one suit that are looked at
+KEPT_SUITED: Final = 2  # and those of them that a hand is kept together for
+SUITED_BOMB: Final = BOMB - 3 * LONGER // 2  # what a straight flush costs that is a bomb, between bombs of five and six
+SUITED_CONTROL: Final = 200  # how much surer a flush is than a run of mixed suits
 
 
 class Scored(NamedTuple):
@@ -38,6 +43,14 @@ class Scored(NamedTuple):
 
     cost: int
     action: Action
+
+
+class Suited(NamedTuple):
+    """A flush or a straight flush: no count of ranks shows it."""
+
+    mask: int
+    group: Group
+    play: Play
 
 
 class Temper(NamedTuple):
@@ -77,6 +90,7 @@ class Policy:
         reader = game.reader
         self._wild = reader if isinstance(reader, WildReader) and game.rules.wild else None
         self._level = game.layout.point[game.rules.wild[0].rank] if game.rules.wild else 0
+        self._suited_reader = reader if isinstance(reader, (SuitReader, WildReader)) else None
         highest = len(game.layout.ranks) - 1
         self.squares = tuple(1000 * point * point // (highest * highest) for point in range(highest + 1))
         self.cubes = tuple(1000 * point**3 // highest**3 for point in range(highest + 1))
@@ -150,16 +164,16 @@ class Policy:
     def _leads(self, state: State, seat: int) -> list[Scored]:
         """The plays of the cheapest split, bare and with what they may carry; the first there is where none is allowed."""
         hand = state.hands[seat]
-        counts, natural, _ = self.standing(state.counts[seat], hand)
-        split = self.splitter.split(counts)
-        closing = sum([SURE - group.control for group in split.groups]) < CLOSING  # keep the lead, the loser goes last
+        counts, natural, wilds = self.standing(state.counts[seat], hand)
+        suited = self.suited(state, seat)
+        groups, closing = self._lead_groups(counts, natural, wilds, suited)
         danger = self._danger(state, seat)
         helping = self._partner_nearly_out(state, seat)
         required = state.setup.required if state.top is None else None
-        temper, found = self.temper, []
+        found: list[Scored] = []
         seen: set[int] = set()
-        for group in split.groups:
-            for body, carried in self._dressed(group, split.groups):
+        for group, apart in groups:
+            for body, carried in self._dressed(group, apart):
                 if body + carried in seen:
                     continue
                 seen.add(body + carried)
@@ -173,17 +187,81 @@ class Policy:
                 rest = counts - body - carried
                 if rest and _is_out(state, seat, rest):
                     return [Scored(OUT, play)]
+                cost = self.splitter.cost(rest)
+                if suited:
+                    cost += self._kept(suited, hand - self.game.layout.mask(play.cards), rest, 0, cost)
                 size = total(body + carried)
-                cost = self.splitter.cost(rest) - group.control - temper.wide * size
-                cost += -(60 * group.control // SURE) if closing else temper.strong * group.control // SURE
-                if group.width >= 4 and rest:
-                    cost += temper.bomb_lead
-                if danger and size <= danger and rest:
-                    cost += (SURE - group.control) * (1200 if size == danger else 500) // SURE
-                if helping and size == helping:
-                    cost -= temper.help * (SURE - group.control) // SURE
-                found.append(Scored(cost, play))
+                found.append(Scored(cost + self._lead_cost(group, size, rest, closing, danger, helping), play))
+        for one in suited:
+            if required is not None and required not in one.play.cards:
+                continue
+            group = one.group
+            rest = self.splitter.placed(natural - group.body, wilds, self._level) if wilds else natural - group.body
+            cost = self._lead_cost(group, total(group.body), rest, closing, danger, helping)
+            found.append(Scored(self.splitter.cost(rest) + cost, one.play))
         return found or [Scored(0, next(self._allowed(state)))]
+
+    def _lead_groups(
+        self, counts: int, natural: int, wilds: int, suited: list[Suited]
+    ) -> tuple[list[tuple[Group, tuple[Group, ...]]], bool]:
+        """The plays to think of, each with the split that it is of, and whether nearly all of the hand wins.
+
+        Where a suit saves turns, first those of the split around it."""
+        blind = self.splitter.split(counts)
+        best, splits = blind.groups, [blind.groups]
+        if suited:
+            one = suited[0]
+            left = natural - one.group.body
+            around = self.splitter.split(self.splitter.placed(left, wilds, self._level) if wilds else left)
+            if around.cost + one.group.cost < blind.cost:
+                best, splits = (*around.groups, one.group), [around.groups, blind.groups]
+        closing = sum([SURE - group.control for group in best]) < CLOSING  # keep the lead, the loser goes last
+        return [(group, groups) for groups in splits for group in groups], closing
+
+    def _lead_cost(self, group: Group, size: int, rest: int, closing: bool, danger: int, helping: int) -> int:
+        """What leading a group of so many cards costs beside the rest of the hand."""
+        temper = self.temper
+        cost = -group.control - temper.wide * size
+        cost += -(60 * group.control // SURE) if closing else temper.strong * group.control // SURE
+        if group.width >= 4 and rest:
+            cost += temper.bomb_lead
+        if danger and size <= danger and rest:
+            cost += (SURE - group.control) * (1200 if size == danger else 500) // SURE
+        if helping and size == helping:
+            cost -= temper.help * (SURE - group.control) // SURE
+        return cost
+
+    # --- one suit ----------------------------------------------------------------------------------------------------
+
+    def suited(self, state: State, seat: int) -> list[Suited]:
+        """The plays of one suit that save a hand most turns, the best first."""
+        reader, hand, counts = self._suited_reader, state.hands[seat], state.counts[seat]
+        if reader is None:
+            return []
+        found: list[tuple[int, int, Suited]] = []
+        _, natural, wilds = self.standing(counts, hand)
+        for place, play in enumerate(islice(reader.suited(hand, counts), SUITED)):
+            mask, body = self.game.layout.weigh(play.cards)
+            assert play.combo is not None
+            if play.combo.bomb:
+                group = Group(body, SURE, SUITED_BOMB, play.combo.size, 1)
+            else:
+                control = min(980, self.control(play.combo, body) + SUITED_CONTROL)
+                group = Group(body, control, TURN + SURE - control, 1, play.combo.size)
+            rest = self.splitter.placed(natural - body, wilds, self._level) if wilds else natural - body
+            found.append((self.splitter.cost(rest) + group.cost, place, Suited(mask, group, play)))
+        return [one for _, _, one in sorted(found)[:KEPT_SUITED]]
+
+    def _kept(self, suited: list[Suited], hand: int, rest: int, wilds: int, cost: int) -> int:
+        """By how much one of these plays makes a hand cheaper that costs so much without, as far as it is still there."""
+        have = hand if self.game.layout.copies == 1 else hand | hand >> 1
+        best = cost
+        for mask, group, _ in suited:
+            if have & mask == mask:
+                left = rest - group.body
+                left = self.splitter.placed(left, wilds, self._level) if wilds else left
+                best = min(best, self.splitter.cost(left) + group.cost)
+        return best - cost
 
     def _dressed(self, group: Group, groups: tuple[Group, ...]) -> list[tuple[int, int]]:
         """A body with what it may carry: the smallest loose cards, or pairs, of the split; bare as well."""
@@ -252,7 +330,10 @@ class Policy:
         splitter, temper, hand = self.splitter, self.temper, state.hands[seat]
         counts, natural, wilds = self.standing(state.counts[seat], hand)
         by_partner = self._partners(state, seat, state.top_by)
+        suited = self.suited(state, seat)
         passing = splitter.cost(counts)
+        if suited:
+            passing += self._kept(suited, hand, natural, wilds, passing)
         # what passing gives away: the lead, and more so when somebody may go out
         left = total(state.counts[state.top_by])
         if by_partner:
@@ -272,6 +353,8 @@ class Policy:
                 return [Scored(OUT, play)]
             control = SURE if combo.bomb else self.control(combo, pattern)
             cost = splitter.cost(rest if used == wilds else splitter.placed(rest, wilds - used, self._level))
+            if suited:
+                cost += self._kept(suited, hand - self.game.layout.mask(play.cards), rest, wilds - used, cost)
             cost += temper.late * control // SURE - control
             if by_partner:
                 cost += temper.partner + temper.partner_control * control // SURE

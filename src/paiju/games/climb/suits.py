@@ -151,6 +151,13 @@ class SuitReader:
             for body, carried, combo in self._list(place, shape, size, hand, counts, floor):
                 yield Exact(layout, body, carried, combo)
 
+    def suited(self, hand: int, counts: int) -> Iterator[Play]:
+        """Flushes, and runs of one suit."""
+        for place, shape, size in self._sizes:
+            if shape.loose or shape.suited:
+                for body, carried, combo in self._list(place, shape, size, hand, counts, -1):
+                    yield Exact(self.layout, body, carried, combo)
+
     def _list(self, place: int, shape: Shape, size: int, hand: int, counts: int, floor: int) -> Iterable[Found]:
         """Plays of one shape and size whose strength within the tier is above `floor`, weakest first."""
         if floor >= TIER:

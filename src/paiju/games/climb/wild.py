@@ -614,6 +614,17 @@ class WildReader:
             found.sort(key=_strength)
         return found
 
+    def suited(self, hand: int, counts: int) -> Iterator[Play]:
+        """The straight flushes of natural cards."""
+        shape = self._flush
+        if shape is None:
+            return
+        held = self.held(hand, counts)
+        for suit, have in enumerate(self._suits(held)):
+            if have.bit_count() >= shape.run[0]:
+                for pattern, _, window in self._fillings(shape, have, 0):
+                    yield WildOffer(self, held, pattern, 0, self._runs[shape][window], None, suit)
+
     def _suits(self, held: Held) -> tuple[int, ...]:
         """For each suit the points of which the hand has a natural card, one bit in four."""
         natural = held.mask & ~self._wild_field
