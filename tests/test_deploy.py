@@ -94,3 +94,25 @@ def test_the_documents_name_every_file() -> None:
     text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
     for path in DEPLOY.iterdir():
         assert f"deploy/{path.name}" in text
+
+
+SCHEMAS = {
+    "workflows/*.yml": "vendor.github-workflows",
+    "dependabot.yml": "vendor.dependabot",
+}
+
+
+@pytest.mark.parametrize("pattern", SCHEMAS)
+def test_workflows_fit_their_schema(pattern: str) -> None:
+    files = sorted((ROOT / ".github").glob(pattern))
+    assert files
+    command = [Path(sys.executable).with_name("check-jsonschema"), "--builtin-schema", SCHEMAS[pattern], *files]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_workflows_run_what_is_there() -> None:
+    """Commands of the workflows name files of this tree; the wheels are those that `tool.cibuildwheel` names."""
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml"))
+    for path in re.findall(r"(?:bash|python3?) ([\w.]+/[\w./]+)", text):
+        assert (ROOT / path).is_file(), path

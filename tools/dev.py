@@ -151,8 +151,9 @@ def install_dependencies(*, test: bool) -> None:
     if stamp.fresh() or with_test.fresh():
         return
     say("Python packages" + (" with the test tools" if test else ""))
-    extras = ("--extra", "test") if test else ()
-    uv("install", "-r", "pyproject.toml", *extras, "-c", "constraints.txt")
+    extras = ("test",) if test else ("server", "terminal")
+    named = [word for extra in extras for word in ("--extra", extra)]
+    uv("install", "-r", "pyproject.toml", *named, "-c", "constraints.txt")
     stamp.write()
 
 

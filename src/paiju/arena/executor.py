@@ -55,7 +55,7 @@ class Processes:
 
 
 class Cluster:
-    """On a Dask cluster by the address of its scheduler (`pip install paiju[cluster]`)."""
+    """On a Dask cluster by the address of its scheduler (`pip install 'paiju[cluster]'`)."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -64,7 +64,7 @@ class Cluster:
         try:
             from distributed import Client, as_completed
         except ImportError:
-            raise Refusal("arena.no_dask") from None
+            raise Refusal("extra.missing", extra="cluster") from None
         try:
             client: Any = Client(self.address, timeout=10)  # type: ignore[no-untyped-call]
         except (ValueError, OSError):

@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from paiju import __version__
+from paiju.extras import extra_of
 
 COMMANDS: Final = {
     "serve": "paiju.cli.serve",
@@ -40,6 +41,7 @@ COMMANDS: Final = {
     "replay": "paiju.cli.replay",
     "arena": "paiju.cli.arena",
     "bot": "paiju.cli.bot",
+    "mcp": "paiju.cli.mcp",
 }
 
 
@@ -80,4 +82,14 @@ def _about(
 
 
 def main() -> None:
-    app(prog_name="paiju")
+    try:
+        app(prog_name="paiju")
+    except ModuleNotFoundError as error:
+        extra = extra_of(error.name or "")
+        if extra is None:
+            raise
+        from paiju.cli.output import SYSTEM_LANGUAGE
+        from paiju.games.refusals import Refusal
+
+        typer.echo(f"paiju: {Refusal('extra.missing', extra=extra).worded(SYSTEM_LANGUAGE)}", err=True)
+        raise SystemExit(2) from None

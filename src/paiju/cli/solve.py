@@ -91,7 +91,7 @@ def command(
             found, stopped = solver.known, True
         show.clear()
         if json:
-            print_json(_data(found))
+            print_json(solution_data(found))
         else:
             typer.echo("\n".join(_told(found, lang)))
         result = max(result, SOLVED if found.proved else UNDECIDED)
@@ -159,7 +159,7 @@ class _Progress:
             typer.echo("\r\033[K", err=True, nl=False)
 
 
-def _data(found: Solution) -> dict[str, Any]:
+def solution_data(found: Solution) -> dict[str, Any]:
     return {
         "position": str(found.position),
         "winners": found.winners,

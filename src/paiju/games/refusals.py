@@ -122,8 +122,9 @@ REFUSALS: Final[Messages] = {
         "这张桌子坐两人，请写两个机器人，用逗号分开", "this table has two seats: name two bots, separated by a comma"
     ),
     "arena.no_command": Text("cmd: 后面要写程序", "a program is expected after cmd:"),
-    "arena.no_dask": Text(
-        "用集群需要 Dask：pip install paiju[cluster]", "a cluster needs Dask: pip install paiju[cluster]"
+    "extra.missing": Text(
+        "这里要用到还没有安装的软件包：pip install 'paiju[{extra}]'",
+        "this needs packages that are not installed: pip install 'paiju[{extra}]'",
     ),
     "arena.no_cluster": Text("{address} 没有调度器应答", "no scheduler answers at {address}"),
     "arena.stopped": Text(

@@ -67,6 +67,7 @@ _ROOT_FILES: Final = {
     "icon-192.png": "image/png",
     "icon-512.png": "image/png",
     "manifest.webmanifest": "application/manifest+json",
+    "llms.txt": "text/plain; charset=utf-8",
     "sw.js": "text/javascript",
 }
 
