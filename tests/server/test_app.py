@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -165,3 +166,10 @@ async def test_warming_up_leaves_a_table_that_is_being_opened(tmp_path: Path, mo
         owner = str(await context.store.new_player("Ann", "", 0))
         room = await context.rooms.open(table_settings(wire.NewGame(game=entry.id), entry), owner)
         assert context.rooms.running == {room.code: room}
+
+
+def test_a_text_for_language_models(client: TestClient[App]) -> None:
+    answer = client.get("/llms.txt")
+    assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/plain")
+    for path in re.findall(r"\]\((/\S+)\)", answer.text):
+        assert client.get(path).status_code == 200, path
