@@ -144,7 +144,7 @@ def _seated(contest: Contest, seating: tuple[int, ...], game: AnyGame, seed: int
         for seat, who in enumerate(seating):
             spec = contest.bots[who]
             if is_external(spec):
-                bots.append(External(command_of(spec), game.parse, find(contest.game).all_messages))
+                bots.append(External(command_of(spec), contest.game, game.parse, find(contest.game).all_messages))
             else:
                 # the same bot in the same seat of the same deal plays the same way, whoever sits opposite
                 bots.append(make(contest.game, spec, seed=Rng(seed, stream=seat).word()))

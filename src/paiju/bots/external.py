@@ -1,7 +1,6 @@
 """Bots that are other programs: JSON lines over standard input and output.
 
-Per question the program gets one line `{"type": "ask", "stage", "view", "events", "decision", "limit"}` and answers
-`{"text": "3s3d"}`; `{"type": "over", "scores"}` ends a deal. It runs in a process of its own, so a crash, an endless
+The lines are those of `protocol.py`. It runs in a process of its own, so a crash, an endless
 loop or nonsense hurts nobody: the question is answered with the safest choice, and the mishap is counted. The last line
 it wrote to standard error says why it ended. A Python file may define `choose` instead, see `host.py`.
 """
@@ -19,16 +18,15 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from paiju.bots.protocol import Ask, Over, Question
 from paiju.games.codec import encode
 from paiju.games.contract import Decision, IllegalAction, NotationError, View
 from paiju.games.messages import COMMON, Messages, tell
 
 LINE_LIMIT: Final = 1 << 16
-CHOICES: Final = 64  # answers listed with a question
 START_ALLOWANCE: Final = 10.0  # seconds a program may take to start
 SECOND_ALLOWANCE: Final = 1.0  # the same for one that has never answered in that time
 STRIKES: Final = 3  # after so many questions in a row without an answer a program is not asked again in this deal
@@ -53,8 +51,8 @@ class External:
 
     quick = False
 
-    def __init__(self, command: Sequence[str], parse: Any, messages: Messages = COMMON) -> None:
-        self.command, self._parse, self._messages = tuple(command), parse, messages
+    def __init__(self, command: Sequence[str], game: str, parse: Any, messages: Messages = COMMON) -> None:
+        self.command, self._game, self._parse, self._messages = tuple(command), game, parse, messages
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._complaints: deque[str] = deque(maxlen=1)
@@ -65,14 +63,7 @@ class External:
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         if len(view.log) < self._told:
             self._told = 0
-        message = {
-            "type": "ask",
-            "stage": view.stage,
-            "view": view.body,
-            "events": view.log[self._told :],
-            "decision": _question(decision),
-            "limit": limit,
-        }
+        message = Ask(self._game, view.stage, view.body, view.log[self._told :], Question.of(decision), limit)
         self._told = len(view.log)
         answer = self._exchange(message, limit)
         text = answer.get("text") if isinstance(answer, dict) else None
@@ -89,7 +80,7 @@ class External:
         """Tell the program how the deal ended; it need not answer."""
         if self._process is not None:
             with contextlib.suppress(BotFault):
-                self._send({"type": "over", "scores": list(scores)})
+                self._send(Over(list(scores)))
 
     def close(self) -> None:
         process, self._process = self._process, None
@@ -101,7 +92,7 @@ class External:
                         stream.close()
             process.wait(timeout=10)
 
-    def _exchange(self, message: dict[str, Any], limit: float) -> Any:
+    def _exchange(self, message: Ask, limit: float) -> Any:
         if self._strikes >= STRIKES:
             raise BotFault("timeout", f"{STRIKES} questions in a row were not answered")
         allowance = 0.05
@@ -142,10 +133,28 @@ class External:
         self._listener = threading.Thread(target=_listen, args=(self._process, self._complaints), daemon=True)
         self._listener.start()
 
-    def _send(self, message: dict[str, Any]) -> None:
+    def send_text(self, line: str) -> None:
+        """Write a line of any kind, starting the program if it does not run."""
+        self._start()
+        self._write(line)
+
+    def end(self, patience: float) -> int | None:
+        """Close the program's input: its exit status, or None if it has not ended after so many seconds."""
+        if self._process is None or self._process.stdin is None:
+            return 0
+        self._process.stdin.close()
+        try:
+            return self._process.wait(timeout=patience)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def _send(self, message: Ask | Over) -> None:
+        self._write(encode(message).decode())
+
+    def _write(self, line: str) -> None:
         assert self._process is not None and self._process.stdin is not None
         try:
-            self._process.stdin.write(encode(message).decode() + "\n")
+            self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
             raise self._ended() from None
@@ -163,12 +172,6 @@ class External:
             return BotFault("crash", "the program does not read its input any more")
         said = f": {self._complaints[-1]}" if self._complaints else ""
         return BotFault("crash", f"the program ended with code {code}{said}")
-
-
-def _question(decision: Decision[Any]) -> dict[str, Any]:
-    """A question with its first answers; `more` says whether there are others."""
-    first = [str(one) for one in islice(decision.choices, CHOICES + 1)]
-    return {"prompt": decision.prompt, "choices": first[:CHOICES], "more": len(first) > CHOICES}
 
 
 def _end(process: subprocess.Popen[str]) -> None:
