@@ -26,7 +26,7 @@ def paiju(*words: object, input: str | None = None) -> Result:
 def test_a_position_is_played_with_open_hands_and_kept(tmp_path: Path) -> None:
     kept = tmp_path / "kept.paiju"
     told = paiju("play", "--position", KNOWN, "--plain", "--lang", "en", input=f"5\nsave {kept}\nquit\n").stdout
-    assert "Bot 1 holds: small joker ♣K ♦J ♣10 ♣8 ♦8 ♥5 ♣4" in told and "Player leads a single: ♦5" in told
+    assert "Bot 1 holds: small joker, ♣K ♦J ♣10 ♣8 ♦8 ♥5 ♣4" in told and "Player leads a single: ♦5" in told
     record = load(kept.read_text(encoding="utf-8"))
     assert record.position == KNOWN and len(record.moves) >= 2
     assert paiju("verify", kept).exit_code == 0
@@ -38,7 +38,7 @@ def test_a_position_is_played_with_open_hands_and_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        (KNOWN, ["Bot 1 holds: small joker ♣K ♦J ♣10 ♣8 ♦8 ♥5 ♣4"]),
+        (KNOWN, ["Bot 1 holds: small joker, ♣K ♦J ♣10 ♣8 ♦8 ♥5 ♣4"]),
         ("qigui_521 3s7d/9d9c 0 pile=4hKs", ["Bot 1 holds: ♣9 ♦9", "The pile, the next card first: ♠K ♥4"]),
     ],
 )
@@ -59,7 +59,7 @@ def test_the_full_screen_shows_what_lies_open(text: str, shown: list[str]) -> No
 
 def test_the_seat_may_be_another_than_the_one_to_act() -> None:
     told = paiju("play", "--position", KNOWN, "--seat", "1", "--plain", "--lang", "en", input="quit\n").stdout
-    assert "Your hand: small joker ♣K" in told and "Bot 2 leads" in told
+    assert "Your hand: small joker, ♣K" in told and "Bot 2 leads" in told
     assert paiju("play", "--position", KNOWN, "--seat", "3", "--plain").exit_code == 2
 
 

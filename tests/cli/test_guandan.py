@@ -79,7 +79,7 @@ def test_a_match_is_told_with_levels_and_tributes(tmp_path: Path) -> None:
     for words in ("第 1 局，打 2", "第 4 局", "进贡", "还贡", "头游", "级，从 2 到"):
         assert words in chinese.output
     english = run.invoke(app, ["show", str(file), "--lang", "en"])
-    for words in ("Deal 1 at level 2", "pays", "returns", "First out: ", ", from 2 to"):
+    for words in ("Deal 1 at level 2", "pays tribute to", "gives back to", "First out: ", ", from 2 to"):
         assert words in english.output
     assert run.invoke(app, ["verify", str(file)]).exit_code == 0
     assert "guandan" in run.invoke(app, ["games"]).output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -89,18 +90,20 @@ def test_no_sentence_jars(tmp_path: Path) -> None:
             assert not any(sentence[:1].islower() for sentence in sentences)
 
 
-def told(folder: Path, name: str, lang: str, **options: object) -> list[str]:
-    """The sentences of a deal in which everybody gives the first answer offered."""
+def told(
+    folder: Path, name: str, lang: str, answers: Iterable[str] = (), seed: int = 4, **options: object
+) -> list[str]:
+    """The sentences of a deal in which these answers are given first, and after them the first one offered."""
     info = catalog.find(name)
     built = info.build(options)
     game: Any = info.make(built)
-    state, moves = game.deal(info.recommended, 4), []
+    state, moves, words = game.deal(info.recommended, seed), [], list(answers)
     while pending := game.pending(state):
-        action = next(iter(pending[0].choices))
-        moves.append(Move(pending[0].seat, str(action)))
-        state = game.apply(state, pending[0].seat, action)
+        seat = pending[0].seat
+        state, action = play(game, state, seat, words.pop(0) if words else str(next(iter(pending[0].choices))))
+        moves.append(Move(seat, str(action)))
     path = folder / "deal.paiju"
-    path.write_text(dump(replace(of_game(info, built, info.recommended, 4), moves=tuple(moves))), encoding="utf-8")
+    path.write_text(dump(replace(of_game(info, built, info.recommended, seed), moves=tuple(moves))), encoding="utf-8")
     return CliRunner().invoke(app, ["show", str(path), "--lang", lang]).output.splitlines()
 
 
@@ -127,6 +130,69 @@ def test_a_button_blind_is_no_big_blind(tmp_path: Path) -> None:
     options = {"variant": "short_deck", "short_deck_structure": "button_blind"}
     assert any(line.endswith("posts the button blind of 20") for line in told(tmp_path, "holdem", "en", **options))
     assert not any("大盲" in line for line in told(tmp_path, "holdem", "zh", **options)[2:])
+
+
+SHORT = {
+    "stacks": (1000, 1000, 10, 1000, 1000, 1000),
+    "hand_number": 2,
+    "last_button": 0,
+    "last_small": 1,
+    "last_big": 2,
+}
+
+
+BUTTON_FIRST = {"hand_number": 3, "last_button": 5, "last_small": 0, "last_big": 1}
+
+
+def test_a_blind_that_takes_the_last_chips_is_all_in(tmp_path: Path) -> None:
+    assert "座位 3 下小盲 10，全下" in told(tmp_path, "holdem", "zh", **SHORT)
+    sentences = told(tmp_path, "holdem", "en", **SHORT)
+    assert "Seat 3 posts the small blind of 10, all in" in sentences
+    assert "Seat 4 posts the big blind of 20" in sentences
+
+
+def test_chips_that_nobody_called_go_back_before_the_rest_of_the_board(tmp_path: Path) -> None:
+    sentences = told(tmp_path, "holdem", "en", ["fold"] * 4, **SHORT)
+    back = sentences.index("Seat 4 takes back the uncalled 10")
+    shown = [at for at, sentence in enumerate(sentences) if " shows " in sentence]
+    board = [at for at, sentence in enumerate(sentences) if sentence.startswith(("Flop", "Turn", "River"))]
+    assert len(shown) == 2 and len(board) == 3
+    assert back < min(shown) and max(shown) < min(board)
+    assert sum("uncalled" in sentence for sentence in sentences) == 1
+
+
+def test_a_deal_without_winner_ends_with_a_sentence(tmp_path: Path) -> None:
+    """A split pot, and a deal that nobody calls: no heading stands without anything under it."""
+    stacks = (698, 10, 1000, 1302, 950, 2040)
+    sentences = told(tmp_path, "holdem", "zh", ["fold"] * 4, seed=702, **{**SHORT, "stacks": stacks, **BUTTON_FIRST})
+    assert sentences[-3:] == ["摊牌，各家输赢：", "没有输赢", ""]
+    assert told(tmp_path, "doudizhu", "en", ["no"] * 3, no_call="abandon")[-2:] == ["Nobody wins or loses", ""]
+
+
+@pytest.mark.parametrize(
+    ("settlement", "ends"), [("points", ("分", "point", "points")), ("zero_sum", tuple("0123456789"))]
+)
+def test_captured_points_are_points_and_differences_have_signs(
+    tmp_path: Path, settlement: str, ends: tuple[str, ...]
+) -> None:
+    for lang, colon in (("zh", "："), ("en", ": ")):
+        sentences = [line for line in told(tmp_path, "qigui_521", lang, settlement=settlement) if line]
+        last = sentences[-1]
+        assert last.endswith(ends)
+        assert ("+" in last or "-" in last) == (settlement == "zero_sum")
+        assert colon in last
+
+
+def test_the_winner_of_a_trick_draws_first(tmp_path: Path) -> None:
+    sentences, _, _ = show(tmp_path, "qigui_521", 5)
+    checked = 0
+    for before, after in pairwise(sentences):
+        if "继续出" in before and "摸" in after:
+            winner = before.removesuffix("，继续出").rpartition("，")[2]
+            leader = next(line for line in sentences[sentences.index(before) :] if "出" in line and "继续" not in line)
+            checked += 1
+            assert after.split()[:2] == leader.replace("出", " 出").split()[:2], (before, winner, after)
+    assert checked > 3
 
 
 def test_completion_is_offered_once() -> None:

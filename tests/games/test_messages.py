@@ -59,10 +59,35 @@ def test_a_bid_out_of_range_is_a_bad_bid(bid: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "en"),
-    [("2c", "♣2"), ("Ts", "♠10"), ("T", "10"), ("L", "small joker"), ("3", "3"), ("Kx", "Kx"), (("9h", "Ad"), "♥9 ♦A")],
+    [
+        ("2c", "♣2"),
+        ("Ts", "♠10"),
+        ("T", "10"),
+        ("L", "small joker"),
+        ("3", "3"),
+        ("Kx", "Kx"),
+        (("9h", "Ad"), "♥9 ♦A"),
+        (("R", "L", "Ad", "3h"), "big joker, small joker, ♦A ♥3"),
+        (("3h", "L"), "♥3, small joker"),
+        (("L",), "small joker"),
+    ],
 )
 def test_cards_written_as_text_are_shown_as_cards(text: object, en: str) -> None:
     assert tell(Line.of("x", cards=text), {"x": Text("{cards:cards}", "{cards:cards}")}, "en") == en
+
+
+@pytest.mark.parametrize(
+    ("cards", "zh", "en"),
+    [
+        (("slash:7s",), "杀 ♠7", "Slash ♠7"),
+        (("slash:7s", "jink:2h"), "杀 ♠7、闪 ♥2", "Slash ♠7 and Jink ♥2"),
+        (("slash:7s", "jink:2h", "peach:3h"), "杀 ♠7、闪 ♥2、桃 ♥3", "Slash ♠7, Jink ♥2 and Peach ♥3"),
+    ],
+)
+def test_cards_with_names_are_a_list(cards: tuple[str, ...], zh: str, en: str) -> None:
+    table = {**catalog.find("sanguosha").all_messages, "x": Text("{cards:cards}", "{cards:cards}")}
+    line = Line.of("x", cards=cards)
+    assert (tell(line, table, "zh"), tell(line, table, "en")) == (zh, en)
 
 
 def test_a_message_key_among_the_arguments_has_the_arguments_of_its_line() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,16 +10,18 @@ import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json, read_bytes
 from paiju.games import catalog
-from paiju.games.contract import Line, Seat
+from paiju.games.contract import AnyGame, Line, Seat
 from paiju.games.messages import Language, Text, tell
 from paiju.games.options import build
-from paiju.games.record import Record, RecordError, game_of, load_all, steps
+from paiju.games.record import Record, RecordError, Step, game_of, load_all, steps
 from paiju.games.rulebook import plain, rules_of
 
 app = typer.Typer(add_completion=False)
 
 _SHOW: dict[str, Text] = {
     "show.score": Text("{seat:seat}：{score}", "{seat:seat}: {score}"),
+    "show.points": Text("{seat:seat}：{score} 分", "{seat:seat}: {score} point{score:s}"),
+    "show.even": Text("没有输赢", "Nobody wins or loses"),
     "show.over": Text("结果：{reason:key}", "Result: {reason:key}"),
     "show.running": Text("记录在此结束，这一局尚未打完。", "The record ends here; the deal is not over."),
     "show.holds": Text(
@@ -104,18 +106,30 @@ def _lines(record: Record) -> Iterator[Line]:
         log = game.view(state, None).log
         yield from log[shown:]
         if gained is not None:
-            for seat in seats:
-                line = gained(game.view(step.before, seat), game.view(state, seat))
-                if line is not None:
-                    yield line
+            yield from _gained(game, step, gained)
     outcome = game.outcome(state)
     if outcome is None:
         yield Line.of("show.running")
         return
     yield Line.of("show.over", reason=outcome.reason)
+    against = info.zero_sum or min(outcome.scores) < 0
+    if against and not any(outcome.scores):
+        yield Line.of("show.even")
     for place, score in enumerate(outcome.scores):
         if score:
-            yield Line.of("show.score", seat=place, score=f"{score:+d}")
+            key, said = ("show.score", f"{score:+d}") if against else ("show.points", score)
+            yield Line.of(key, seat=place, score=said)
+
+
+def _gained(game: AnyGame, step: Step, gained: Callable[[Any, Any], Line | None]) -> list[Line]:
+    """What came to each seat unseen: new hands seat by seat, drawn cards from whoever leads next and draws first."""
+    seats = tuple(map(Seat, range(len(game.view(step.after, None).hands))))
+    asked = game.pending(step.after)
+    first = asked[0].seat if asked else 0
+    order = (*seats[first:], *seats[:first])
+    found = [gained(game.view(step.before, seat), game.view(step.after, seat)) for seat in order]
+    lines = [line for line in found if line is not None]
+    return sorted(lines, key=lambda line: line.key == "table.holds" and line.args["seat"])
 
 
 def _data(record: Record, lang: Language) -> dict[str, Any]:

@@ -5,7 +5,7 @@ that reads the same messages, do they become sentences. A placeholder says how i
 
     {seat:seat}    a seat, or several: the player's name where there is one, else 座位 1 / Seat 1 (counted from one)
     {cards:cards}  cards with suit symbols, `slash:7s` as 杀 ♠7, the letter of a rank as it is printed (T as 10, L as 小王);
-                   any other text as it is
+                   any other text as it is; several side by side, named ones as a list: Slash ♠7 and Jink ♥2
     {type:key}     the argument is itself a message key, whose sentence has the arguments of the same line, or a Line with
                    arguments of its own
     {factors:times}  the same for several, joined by ×
@@ -106,11 +106,20 @@ class _Formatter(string.Formatter):
         if not value and format_spec == "seat":
             return _NOBODY[self.language]
         named = any(isinstance(item, str) and ":" in item for item in value)
-        between = " " if format_spec == "cards" and not named else _BETWEEN.get(format_spec, _JOIN)[self.language]
-        *most, last = ["", *(shown[format_spec](item) for item in value)]
-        if format_spec == "seat" and len(value) > 1:
-            last = most.pop() + _AND[self.language] + last
-        return between.join([*most[1:], last])
+        found = [shown[format_spec](item) for item in value]
+        if format_spec == "cards" and not named:
+            return self._row(found)
+        if (format_spec == "seat" or named) and len(found) > 1:
+            *found, before, last = found
+            found.append(before + _AND[self.language] + last)
+        return _BETWEEN.get(format_spec, _JOIN)[self.language].join(found)
+
+    def _row(self, faces: list[str]) -> str:
+        """Cards side by side; a joker's English name, two words, is set apart: big joker, ♠A ♥A."""
+        row = ""
+        for before, face in zip(["", *faces], faces, strict=False):
+            row += (", " if " " in before + face else " ") * bool(before) + face
+        return row
 
     def _sentence(self, value: Any) -> str:
         if isinstance(value, Line):

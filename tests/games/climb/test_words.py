@@ -82,7 +82,7 @@ def test_a_rocket_is_called_by_its_name() -> None:
     game = climb("doudizhu")
     log = game.view(played(game, leading(game, hands("9s5s", "LR4d", "6s7s"), leader=0), "0:9s", "1:LR"), None).log
     assert told(log)[1] == "座位 2 出王炸 大王 小王"
-    assert told(log, "en")[1] == "Seat 2 plays a rocket: big joker small joker"
+    assert told(log, "en")[1] == "Seat 2 plays a rocket: big joker, small joker"
 
 
 def test_two_players_are_not_everybody() -> None:
@@ -242,10 +242,19 @@ def test_a_deal_without_doubling_says_so() -> None:
     [
         (
             "big_two",
-            ("4s", "5d6s", "7s8s9s", "2sTs"),
-            ["座位 2 剩 2 张，扣 2 分", "座位 4 剩 2 张，其中有 ♠2，扣 52 分"],
+            ("4s", "5d6s", "7s8s9sTsJsQsKsAs", "2sTs"),
+            [
+                "座位 2 剩 2 张，扣 2 分",
+                "座位 3 剩 8 张，每张 2 分，扣 16 分",
+                "座位 4 剩 2 张，每张 1 分，♠2 另加 50 分，扣 52 分",
+            ],
         ),
-        ("three_two_one", ("4s", "5d", "7s8s9s", "2sTs"), ["座位 2 剩 1 张，不扣分", "座位 3 剩 3 张，扣 1 分"]),
+        (
+            "three_two_one",
+            ("4s", "5d", "7s8s9s", "2sTsJdQdKdAd"),
+            ["座位 2 剩 1 张，不扣分", "座位 3 剩 3 张，扣 1 分（2 到 5 张）", "座位 4 剩 6 张，扣 2 分（6 到 9 张）"],
+        ),
+        ("three_two_one", ("4s", "5d", "7s", "3d4d5s6d7d8d9dTdJdQdKdAd2d"), ["座位 4 一张没出，扣 5 分"]),
     ],
 )
 def test_who_is_not_out_is_told_what_it_costs(name: str, row: tuple[str, ...], says: list[str]) -> None:
@@ -254,6 +263,70 @@ def test_who_is_not_out_is_told_what_it_costs(name: str, row: tuple[str, ...], s
     sentences = told(game.view(state, None).log)
     assert set(says) <= set(sentences)
     assert not any("扣 0 分" in sentence or "得 0 分" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("penalty", "zh"),
+    [
+        ("additive", "座位 2 剩 9 张，每张 2 分，♠2 另加 50 分，扣 68 分"),
+        ("spade_doubles", "座位 2 剩 9 张，每张 2 分，有 ♠2 翻倍，扣 36 分"),
+        ("none", "座位 2 剩 9 张，每张 2 分，扣 18 分"),
+    ],
+)
+def test_twos_are_told_where_they_cost(penalty: str, zh: str) -> None:
+    game = climb("big_two", two_penalty=penalty)
+    start = leading(game, hands("4s", "2s3s5s6s7s8s9sTsJs", "7d", "8d"), leader=0)
+    assert zh in told(game.view(played(game, start, "0:4s"), None).log)
+
+
+@pytest.mark.parametrize(
+    ("leftover", "zh", "en"),
+    [
+        ("nobody", "座位 2 手里剩 ♥K，10 分不计", "Seat 2 still holds ♥K: 10 points that nobody gets"),
+        ("owner", "座位 2 手里剩 ♥K，10 分归座位 2", "Seat 2 still holds ♥K: 10 points for Seat 2"),
+        ("first_finisher", "座位 2 手里剩 ♥K，10 分归座位 1", "Seat 2 still holds ♥K: 10 points for Seat 1"),
+    ],
+)
+def test_points_left_in_a_hand_are_told(leftover: str, zh: str, en: str) -> None:
+    game = climb("qigui_521", leftover_points=leftover)
+    log = game.view(played(game, leading(game, hands("4s", "Kh6h"), leader=0), "0:4s"), None).log
+    assert told(log)[-1] == zh
+    assert told(log, "en")[-1] == en
+
+
+@pytest.mark.parametrize(("by", "says"), [("points", "得分最高的赢"), ("finish", "先出完的赢")])
+def test_the_end_of_a_game_with_a_pile_says_who_wins(by: str, says: str) -> None:
+    game = climb("qigui_521", rank_by=by)
+    outcome = game.outcome(played(game, leading(game, hands("4s", "Kh6h"), leader=0), "0:4s"))
+    assert outcome is not None
+    assert tell(Line(outcome.reason), MESSAGES, "zh") == f"只剩一家有牌，{says}"
+
+
+def test_bottom_cards_are_told_in_order() -> None:
+    game = climb("doudizhu")
+    for seed in range(5):
+        state = game.deal(3, seed)
+        for answer in ("call", "no", "no"):
+            state = play(game, state, game.pending(state)[0].seat, answer).state
+        (line,) = [line for line in game.view(state, None).log if line.key == "climb.log.landlord"]
+        points = [game.layout.point[card.rank] for card in line.args["cards"]]
+        assert points == sorted(points, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("level", "cards", "zh"),
+    [
+        (8, "6c8h4c3c2c", "出同花顺 ♣6 ♥8 ♣4 ♣3 ♣2（逢人配当 ♣5）"),
+        (10, "JcTcTh9c7c", "出同花顺 ♣J ♣10 ♣9 ♥10 ♣7（逢人配当 ♣8）"),
+        (2, "AsAdKs2hQhQdJhJd", "出连对 ♠A ♦A ♠K ♥2 ♥Q ♦Q ♥J ♦J（逢人配当 K）"),
+        (5, "5s5c5h", "出三张 ♠5 ♣5 ♥5"),
+        (9, "KsKc9h7d7s", "出三带二 ♠K ♣K ♥9 ♠7 ♦7（逢人配当 K）"),
+    ],
+)
+def test_wild_cards_are_told_as_what_they_stand_for(level: int, cards: str, zh: str) -> None:
+    game = climb("guandan", level=level, tribute=False)
+    start = leading(game, hands(cards + "3d", "4d4s", "4h4h", "6d6d"), leader=0)
+    assert f"座位 1 {zh}" in told(game.view(played(game, start, f"0:{cards}"), None).log)
 
 
 @pytest.mark.parametrize("name", ["wuguapi", "qigui_521", "qigui_523"])

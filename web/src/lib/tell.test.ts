@@ -20,7 +20,9 @@ const in_ = (lang: "zh" | "en"): Teller => ({ lang, messages, names: ["甲", "�
 describe("sentences", () => {
   it.each([
     ["a.played", { seat: 0, type: "a.pair", cards: ["8h", "Ts"] }, "甲出对子 ♥8 ♠10", "甲 plays a pair: ♥8 ♠10"],
-    ["a.played", { seat: 2, type: "a.pair", cards: "LR" }, "座位 3 出对子 小王 大王", "Seat 3 plays a pair: small joker big joker"],
+    ["a.played", { seat: 2, type: "a.pair", cards: "LR" }, "座位 3 出对子 小王 大王", "Seat 3 plays a pair: small joker, big joker"],
+    ["a.played", { seat: 0, type: "a.pair", cards: ["R", "2s", "2h"] }, "甲出对子 大王 ♠2 ♥2", "甲 plays a pair: big joker, ♠2 ♥2"],
+    ["a.uses", { seat: 0, card: ["slash:7s", "slash:8s", "slash:9s"] }, "甲使用【杀 ♠7、杀 ♠8、杀 ♠9】", "甲 uses Strike ♠7, Strike ♠8 and Strike ♠9"],
     ["a.turn", { seats: [0, 1], n: 12345 }, "轮到甲、乙，剩 12,345 张", "Turn of 甲 and 乙, 12,345 left"],
     ["a.turn", { seats: [0, 1, 2], n: 5 }, "轮到甲、乙、座位 3，剩 5 张", "Turn of 甲, 乙 and Seat 3, 5 left"],
     ["a.turn", { seats: [], n: 0 }, "轮到无人，剩 0 张", "Turn of nobody, 0 left"],

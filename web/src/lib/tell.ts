@@ -21,6 +21,9 @@ export interface Teller {
 
 const FIELD = /\{\{|\}\}|\{([^{}:]*)(?::([^{}]*))?\}/g;
 const JOIN: Record<Lang, string> = { zh: "、", en: ", " };
+const AND: Record<Lang, string> = { zh: "、", en: " and " };
+/** Its English name is two words, which commas set apart from the cards beside it. */
+const isJoker = (card: unknown): boolean => card === "L" || card === "R";
 
 const isLine = (value: unknown): value is Line => typeof value === "object" && value !== null && "key" in value && typeof value.key === "string";
 
@@ -64,7 +67,8 @@ function cardPieces(value: unknown, teller: Teller): Piece[] {
       : named
         ? [text(teller.messages[`card.${named[1]}`]?.[lang] ?? named[1]!), ...(named[2] ? [text(" "), { kind: "card" as const, card: named[2], text: short(named[2], lang) }] : [])]
         : [text(item === "T" ? "10" : figure(item, lang))];
-    return i ? [text(named ? JOIN[lang] : " "), ...found] : found;
+    const apart = named ? (i === list.length - 1 ? AND[lang] : JOIN[lang]) : lang === "en" && (isJoker(item) || isJoker(list[i - 1])) ? ", " : " ";
+    return i ? [text(apart), ...found] : found;
   });
 }
 
@@ -77,7 +81,7 @@ function shown(value: unknown, spec: string, line: Line, teller: Teller, depth: 
     if (value.length === 0) return [text(seatName(null, teller))];
     return value.flatMap((seat, i): Piece[] => {
       const one: Piece = { kind: "seat", seat: Number(seat), text: seatName(seat, teller) };
-      return i ? [text(lang === "en" && i === value.length - 1 ? " and " : JOIN[lang]), one] : [one];
+      return i ? [text((i === value.length - 1 ? AND : JOIN)[lang]), one] : [one];
     });
   }
   if (spec === "cards") return cardPieces(value, teller);

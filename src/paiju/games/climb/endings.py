@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from paiju.cards import Card, Rank
 from paiju.games.climb.rules import Finish, Settlement, multiplier
 from paiju.games.contract import Line
+
+_BANDS: Final = ((1, 1, 0), (2, 5, 1), (6, 9, 2), (10, 12, 3), (13, 13, 5))  # cards left: from, to, cost
 
 
 def first_out(counts: tuple[int, ...], out: tuple[int, ...]) -> bool:
@@ -76,23 +78,28 @@ class BigTwoScore:
     two_penalty: Literal["additive", "spade_doubles", "none"] = "additive"
 
     def penalty(self, left: Sequence[Card]) -> int:
+        points: int = self._held(0, left).args["points"]
+        return points
+
+    def _held(self, seat: int, left: Sequence[Card]) -> Line:
+        """What a hand costs, and how that comes about."""
         count = len(left)
-        amount = count * (1 if count < 8 else 2 if count < 10 else 3 if count < 13 else 4)
-        twos = [str(card) for card in left if card.rank is Rank.TWO]
-        if self.two_penalty == "additive":
-            amount += sum({"2s": 50, "2h": 30, "2c": 20, "2d": 10}[two] for two in twos)
-        elif self.two_penalty == "spade_doubles" and "2s" in twos and count >= 8:
-            amount *= 2
-        return amount
+        each = 1 if count < 8 else 2 if count < 10 else 3 if count < 13 else 4
+        args = {"seat": seat, "count": count, "each": each, "points": count * each}
+        twos = tuple(card for card in left if card.rank is Rank.TWO)
+        if self.two_penalty == "additive" and twos:
+            more = sum({"2s": 50, "2h": 30, "2c": 20, "2d": 10}[str(two)] for two in twos)
+            return Line("climb.log.held_twos", {**args, "twos": twos, "more": more, "points": count * each + more})
+        spade = tuple(two for two in twos if str(two) == "2s")
+        if self.two_penalty == "spade_doubles" and spade and count >= 8:
+            return Line("climb.log.held_spade", {**args, "twos": spade, "points": count * each * 2})
+        return Line("climb.log.held" if each == 1 else "climb.log.held_each", args)
 
     def __call__(self, finish: Finish) -> Settlement:
-        penalties = [self.penalty(left) for left in finish.left]
+        held = [self._held(seat, left) for seat, left in enumerate(finish.left)]
+        penalties = [line.args["points"] for line in held]
         scores = tuple(sum(penalties) - len(penalties) * mine for mine in penalties)
-        lines = tuple(
-            _held(seat, left, penalty, [card for card in left if card.rank is Rank.TWO])
-            for seat, (left, penalty) in enumerate(zip(finish.left, penalties, strict=True))
-            if left
-        )
+        lines = tuple(line for line in held if line.args["count"])
         return Settlement(scores, "climb.over.penalties", standing(scores), lines=lines)
 
 
@@ -121,9 +128,8 @@ class ShedScore:
             cost = self.base * (0 if len(left) == 1 and self.last_free else len(left)) * (self.shut if shut else 1)
             scores[seat] -= cost
             scores[winner] += cost
-            lines.append(_held(seat, left, cost))
-            if shut:
-                lines[-1] = Line("climb.log.shut", {"seat": seat, "count": len(left), "points": cost})
+            key = "climb.log.shut" if shut else "climb.log.held" if cost else "climb.log.held_free"
+            lines.append(Line(key, {"seat": seat, "count": len(left), "points": cost}))
         for seat, bombs in enumerate(finish.bombs):
             pay = self.base * self.bomb * bombs
             if pay:
@@ -134,20 +140,17 @@ class ShedScore:
 
 def three_two_one_score(finish: Finish) -> Settlement:
     """Bands by cards left: 1 costs nothing, 2–5 one, 6–9 two, 10–12 three, all 13 five; the winner takes the sum."""
-    counts = [len(left) for left in finish.left]
-    losses = [0 if n < 2 else 1 if n < 6 else 2 if n < 10 else 3 if n < 13 else 5 for n in counts]
-    scores = [-loss for loss in losses]
-    scores[finish.out[0]] = sum(losses)
-    lines = tuple(_held(seat, finish.left[seat], loss) for seat, loss in enumerate(losses) if counts[seat])
-    return Settlement(tuple(scores), "climb.over.first_out", standing(scores), lines=lines)
-
-
-def _held(seat: int, left: Sequence[Card], points: int, twos: Sequence[Card] = ()) -> Line:
-    """What the cards left in a hand cost; `twos` are those that cost more."""
-    args = {"seat": seat, "count": len(left), "points": points}
-    if twos:
-        return Line("climb.log.held_twos", {**args, "twos": tuple(twos)})
-    return Line("climb.log.held" if points else "climb.log.held_free", args)
+    scores, lines = [0] * finish.seats, []
+    for seat, left in enumerate(finish.left):
+        count = len(left)
+        if not count:
+            continue
+        low, high, cost = next(band for band in _BANDS if count <= band[1])
+        scores[seat] = -cost
+        key = "climb.log.held_free" if not cost else "climb.log.held_all" if low == high else "climb.log.held_band"
+        lines.append(Line(key, {"seat": seat, "count": count, "points": cost, "low": low, "high": high}))
+    scores[finish.out[0]] = -sum(scores)
+    return Settlement(tuple(scores), "climb.over.first_out", standing(scores), lines=tuple(lines))
 
 
 @dataclass(frozen=True)
@@ -170,4 +173,5 @@ class CaptureScore:
             if self.settlement == "zero_sum"
             else ()
         )
-        return Settlement(scores, "climb.over.captured", ranks, lines=lines)
+        reason = "climb.over.captured" if self.rank_by == "points" else "climb.over.captured_in_turn"
+        return Settlement(scores, reason, ranks, lines=lines)

@@ -559,11 +559,13 @@ class TakeTricks:
                 captured = _changed(captured, state.top_by, captured[state.top_by] + draw.pot)
                 history = Event(history, "last", state.top_by, draw.pot)
             for seat in range(len(state.hands)):
-                if state.counts[seat]:
+                cards = [card for card in game.layout.cards(state.hands[seat]) if game.points.get(card.rank, 0)]
+                if cards:
                     owner = {"nobody": NOBODY, "first_finisher": out[0], "owner": seat}[drawing.leftover]
+                    worth = sum(game.points[card.rank] for card in cards)
                     if owner != NOBODY:
-                        worth = sum(game.points.get(card.rank, 0) for card in game.layout.cards(state.hands[seat]))
                         captured = _changed(captured, owner, captured[owner] + worth)
+                    history = Event(history, "leftover", seat, (tuple(cards), worth, owner))
             draw = draw._replace(pot=0, captured=captured)
         return state._replace(stage=len(game.rules.stages), draw=draw, out=out, history=history)
 

@@ -76,6 +76,7 @@ class Event(_Event):
         "trick"          a trick ended; seat: its winner; thing: Taken where cards are drawn, else the seat that leads
                          in the place of a winner who is out, else None
         "last"           the trick that ended the deal had points; seat: its winner; thing: the points
+        "leftover"       a seat still holds points at the end; thing: those cards, the points, and the seat that gets them
         "finish"         a seat is out; thing: its rank
         "spared"         a seat is out with cards in hand that it is let; thing: how many it has, and was let
         "say"            an answer before the tricks; thing: the Say

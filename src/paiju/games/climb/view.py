@@ -107,6 +107,12 @@ class Dress:
             return (_trick_ended(game, older, seat, thing),)
         if what == "last":
             return (Line("climb.log.last", {"seat": seat, "points": thing}),)
+        if what == "leftover":
+            cards, points, owner = thing
+            args = {"seat": seat, "cards": cards, "points": points}
+            if owner == NOBODY:
+                return (Line("climb.log.leftover", args),)
+            return (Line("climb.log.leftover_to", {**args, "to": owner}),)
         if what == "finish":
             return (Line("climb.log.finish", {"seat": seat, "rank": thing}),)
         if what == "spared":
@@ -124,7 +130,7 @@ class Dress:
         if what == "lets":
             return (Line("climb.log.lets", {"seat": seat, "count": thing}),)
         if what == "landlord":
-            return (Line("climb.log.landlord", {"seat": seat, "cards": thing}),)
+            return (Line("climb.log.landlord", {"seat": seat, "cards": game.layout.cards(game.layout.mask(thing))}),)
         return (thing,) if what == "line" else (_by(what, seat),)
 
 
@@ -238,7 +244,8 @@ def laid_out(game: Climb, play: Play) -> tuple[Card, ...]:
         if points == set(run):
             body, carried = play.cards[:size], play.cards[size:]
             place = {game.layout.ranks[point]: at for at, point in enumerate(run)}
-            if all(card.rank in place for card in body):  # else a wild card stands in the run
+            ranks = [card.rank for card in body]
+            if all(ranks.count(rank) == size // length for rank in place):  # else a wild card stands in the run
                 return (*sorted(body, key=lambda card: -place[card.rank]), *carried)
     return play.cards
 

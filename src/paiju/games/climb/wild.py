@@ -417,6 +417,11 @@ class WildReader:
                 found.append(rank.letter + (suit.letter if suit else ""))
         return tuple(found)
 
+    def stand_ins(self, cards: tuple[Card, ...], combo: Combo) -> tuple[str, ...]:
+        """What the wild cards of a play stand for, each once; () where each is what it says."""
+        own = {text for card in self.wild for text in (card.rank.letter, str(card))}
+        return tuple(dict.fromkeys(text for text in self.stands_for(cards, combo) if text not in own))
+
     # -- listing -----------------------------------------------------------------------------------------------
 
     def held(self, hand: int, counts: int) -> Held:

@@ -12,19 +12,24 @@ _RANKS: Final = {
 }  # fmt: skip
 _PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 
+_POSTS: Final[Messages] = {
+    "ante": Text("下前注 {amount}", "antes {amount}"),
+    "small_blind": Text("下小盲 {amount}", "posts the small blind of {amount}"),
+    "big_blind": Text("下大盲 {amount}", "posts the big blind of {amount}"),
+    "button_blind": Text("下庄家盲 {amount}", "posts the button blind of {amount}"),
+    "straddle": Text("抓头 {amount}", "straddles {amount}"),
+    "post": Text("补大盲 {amount} 入局", "posts {amount} to come in"),
+    "dead_blind": Text("补小盲 {amount}（死钱）", "posts a missed small blind of {amount}, dead"),
+}
+
 MESSAGES: Final[Messages] = {
     "holdem.act": Text("轮到你行动", "Your turn"),
     "holdem.game_started": Text("第 {hand_number} 手，庄位：{dealer_button:seat}；入局：{seats:seat}", "Hand {hand_number}, {dealer_button:seat} on the button; dealt in: {seats:seat}"),
     "holdem.run": Text("不再有人下注。余下的 {left} 张公共牌发一次，还是发两次、每副各定一半底池？", "Nobody can bet any more. Deal the remaining {left} board cards once, or twice with half of every pot for each board?"),
     "holdem.bomb_pot": Text("炸弹底池：每人下前注 {amount}，直接发翻牌", "Bomb pot: everybody antes {amount}, and the flop comes at once"),
     "holdem.posted": Text("{seat:seat}{what:key}", "{seat:seat} {what:key}"),
-    "holdem.post.ante": Text("下前注 {amount}", "antes {amount}"),
-    "holdem.post.small_blind": Text("下小盲 {amount}", "posts the small blind of {amount}"),
-    "holdem.post.big_blind": Text("下大盲 {amount}", "posts the big blind of {amount}"),
-    "holdem.post.button_blind": Text("下庄家盲 {amount}", "posts the button blind of {amount}"),
-    "holdem.post.straddle": Text("抓头 {amount}", "straddles {amount}"),
-    "holdem.post.post": Text("补大盲 {amount} 入局", "posts {amount} to come in"),
-    "holdem.post.dead_blind": Text("补小盲 {amount}（死钱）", "posts a missed small blind of {amount}, dead"),
+    **{f"holdem.post.{name}": text for name, text in _POSTS.items()},
+    **{f"holdem.post_all_in.{name}": Text(f"{text.zh}，全下", f"{text.en}, all in") for name, text in _POSTS.items()},
     "holdem.hole_cards": Text("{seat:seat}的底牌：{cards:cards}", "{seat:seat} is dealt {cards:cards}"),
     "holdem.player_acted": Text("{seat:seat}{what:key}", "{seat:seat} {what:key}"),
     "holdem.did.fold": Text("弃牌", "folds"),
@@ -136,6 +141,7 @@ MESSAGES: Final[Messages] = {
     "replay.hand": Text("{seat:seat}的底牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
     "table.holds": Text("{seat:seat}的底牌：{cards:cards}", "{seat:seat} holds {cards:cards}"),
     "show.over": Text("{reason:key}，各家输赢：", "{reason:key}. Chips won and lost:"),
+    "show.even": Text("没有输赢", "none"),
     "show.running": Text("记录到此为止，这手牌还没有打完。", "The record ends here; the hand is not over."),
     "holdem.notation.show": Text("请亮一张或两张不同的牌", "show one or two different cards"),
     "holdem.notation.amount": Text(

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from paiju.cards import Card
 from paiju.games.contract import Line, Pile, Seat, View
 from paiju.games.holdem.betting import Bets
+from paiju.games.holdem.pots import Refund, refund
 from paiju.games.holdem.rules import HoldemOptions
 from paiju.games.holdem.showdown import place_of, places, show_order
 from paiju.games.holdem.state import BOARD_CARDS, STREETS, Act, Result, State, Won
@@ -365,7 +366,8 @@ def _act_lines(options: HoldemOptions, state: State, at: int) -> tuple[Line, ...
         return (_acted_line(state, at),)
     if did in POSTS:
         what = "button_blind" if did == "big_blind" and options.has_button_blind else did
-        return (Line("holdem.posted", {"seat": seat, "what": f"holdem.post.{what}", "amount": amount}),)
+        how = "post_all_in" if _is_all_in(state, at) else "post"
+        return (Line("holdem.posted", {"seat": seat, "what": f"holdem.{how}.{what}", "amount": amount}),)
     if did == "deal":
         board = state.setup.cards.board[: BOARD_CARDS[street]]
         stage = STREETS[street]
@@ -377,17 +379,15 @@ def _act_lines(options: HoldemOptions, state: State, at: int) -> tuple[Line, ...
     if did == "once" or did == "twice":
         return (Line("holdem.answered", {"seat": seat, "answer": did, "what": f"holdem.did.{did}"}),)
     if did == "table":
-        return tuple(_shown_lines(state, show_order(options, state)))
+        back = state.result.refund if state.result else refund(state.paid, state.live_seats)
+        return (*_refund_lines(back), *_shown_lines(state, show_order(options, state)))
     return (Line("holdem.left", {"seat": seat}),) if did == "leave" else ()
 
 
 def _acted_line(state: State, at: int) -> Line:
     """An answer to a question; `action` is all_in where it took the last chips, whatever they were put in for."""
-    act = state.history[at]
-    past = state.history[: at + 1]
-    spent = sum([one.amount for one in past if one.seat == act.seat])
-    all_in = act.amount > 0 and spent == state.setup.stacks[act.seat]
-    verb = "bet" if act.did == "raise_to" and _opens(past[:-1]) else _ACTIONS[act.did]
+    act, all_in = state.history[at], _is_all_in(state, at)
+    verb = "bet" if act.did == "raise_to" and _opens(state.history[:at]) else _ACTIONS[act.did]
     return Line(
         "holdem.player_acted",
         {
@@ -400,6 +400,13 @@ def _acted_line(state: State, at: int) -> Line:
     )
 
 
+def _is_all_in(state: State, at: int) -> bool:
+    """Whether an act took the last chips of its seat."""
+    act = state.history[at]
+    spent = sum([one.amount for one in state.history[: at + 1] if one.seat == act.seat])
+    return act.amount > 0 and spent == state.setup.stacks[act.seat]
+
+
 def _opens(past: tuple[Act, ...]) -> bool:
     """Whether nothing was bet or posted on this street."""
     for act in reversed(past):
@@ -408,6 +415,11 @@ def _opens(past: tuple[Act, ...]) -> bool:
         if act.did == "raise_to" or act.did in POSTS:
             return False
     return True
+
+
+def _refund_lines(back: Refund | None) -> Iterator[Line]:
+    if back:
+        yield Line("holdem.refund", {"seat": back.seat, "amount": back.amount})
 
 
 def _shown_lines(state: State, seats: tuple[int, ...]) -> Iterator[Line]:
@@ -420,9 +432,8 @@ def _paid_lines(options: HoldemOptions, state: State) -> Iterator[Line]:
     """How the hand was paid, and who showed cards after it."""
     result, ranking = state.result, options.ranking
     assert result is not None
-    if result.refund:
-        yield Line("holdem.refund", {"seat": result.refund.seat, "amount": result.refund.amount})
-    if not any(act.did == "table" for act in state.history):
+    if not any(act.did == "table" for act in state.history):  # else both came before the rest of the board
+        yield from _refund_lines(result.refund)
         yield from _shown_lines(state, result.shown)
     for seat in result.mucked:
         yield Line("holdem.mucked", {"seat": seat})

@@ -24,7 +24,7 @@ from paiju.games.climb.stages import Stage, TakeTricks
 from paiju.games.climb.state import PLAYED, Event, State
 from paiju.games.climb.tribute import GiveBack, OpeningLead, Tribute
 from paiju.games.climb.view import ClimbView, Dress, ending, log_of, manner, played, view_of
-from paiju.games.climb.wild import Wild
+from paiju.games.climb.wild import Wild, WildReader
 from paiju.games.contract import Line, Outcome, Seat
 from paiju.games.options import OptionError, option
 
@@ -365,9 +365,13 @@ class GuandanDress(Dress):
         """The last part of a key is the event's name on the rules page."""
         older, what, seat, thing = event
         if what in PLAYED:
-            reading = {"reading": game.rules.name_of(thing.combo.kind), "key": thing.combo.key}
-            wild = "_wild" if _stands_in(game.rules.wild, thing.cards) else ""
-            return (played(game, f"guandan.{manner(what, thing)}{wild}.played", seat, thing, **reading),)
+            more = {"reading": game.rules.name_of(thing.combo.kind), "key": thing.combo.key}
+            reader = game.reader
+            assert isinstance(reader, WildReader)
+            stands = reader.stand_ins(thing.cards, thing.combo)
+            if not stands:
+                return (played(game, f"guandan.{manner(what, thing)}.played", seat, thing, **more),)
+            return (played(game, f"guandan.{manner(what, thing)}_wild.played", seat, thing, stands=stands, **more),)
         if what == "pass":
             return (Line("guandan.log.passed", {"seat": seat}),)
         if what == "trick":
@@ -382,11 +386,6 @@ class GuandanDress(Dress):
         if what == "count":
             return (Line(_REVEALED, {"seat": seat, "count": thing}),)
         return (thing,) if what == "line" else ()  # the end of the trick says who leads in the winner's place
-
-
-def _stands_in(wild: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
-    """Whether a wild card may stand for another rank here, so that the cards alone do not say what they are."""
-    return any(card in wild for card in cards) and any(card.rank is not wild[0].rank for card in cards)
 
 
 def _announced(log: tuple[Line, ...]) -> tuple[int | None, ...]:

@@ -93,14 +93,13 @@ class LaiziDress(Dress):
 
 
 def _stands(game: Climb, event: Event, play: Play) -> tuple[str, ...]:
-    """What the wild cards of a play stand for, each rank once, by its letter; () where each is what it says."""
+    """What the wild cards of a play stand for; () where each is what it says."""
     wild = _wild_of(game, event)
     if wild is None or play.combo is None or all(card.rank is not wild for card in play.cards):
         return ()
     reader = game.reader_for(wild)
     assert isinstance(reader, WildReader)
-    ranks = reader.stands_for(play.cards, play.combo)
-    return tuple(dict.fromkeys(rank for rank in ranks if rank != wild.letter))
+    return reader.stand_ins(play.cards, play.combo)
 
 
 def _wild_of(game: Climb, event: Event) -> Rank | None:
