@@ -12,6 +12,7 @@ void bind_evaluate(nanobind::module_& module);
 void bind_equity(nanobind::module_& module);
 void bind_holdem(nanobind::module_& module);
 void bind_climb(nanobind::module_& module);
+void bind_climb_lanes(nanobind::module_& module);
 void bind_endgame(nanobind::module_& module);
 void bind_policy(nanobind::module_& module);
 void bind_texture(nanobind::module_& module);

@@ -1,6 +1,6 @@
 // Hold'em hands. The twin is paiju.games.holdem: each function here is the one of that name there, over plain arrays.
 // Who sits where and what the forced bets leave comes compiled from it, one opening for each place of the button.
-#include "deals.hpp"
+#include "lanes.hpp"
 
 #include <nanobind/stl/vector.h>
 
@@ -19,6 +19,7 @@ struct HoldemState {
     Chips dead, bet, least_raise, level;
     std::array<Mask, MOST> holes;
     Mask board;
+    std::array<std::uint8_t, 5> board_cards;  // in the order in which they are shown
     int wagers;
     std::uint16_t live;
     std::uint8_t opening;
@@ -131,7 +132,7 @@ public:
         }
     }
 
-private:
+protected:
     static constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 
     template <class Random>
@@ -148,8 +149,9 @@ private:
             state.holes[at(opening.order[i])] = card(opening.holes[i][0]) | card(opening.holes[i][1]);
         }
         state.board = 0;
-        for (const int place : opening.board) {
-            state.board |= card(place);
+        for (std::size_t i = 0; i < 5; ++i) {
+            state.board_cards[i] = deck[size - 1 - static_cast<std::uint32_t>(opening.board[i])];
+            state.board |= Mask{1} << state.board_cards[i];
         }
         settled(state);
     }
@@ -380,6 +382,162 @@ private:
     }
 };
 
+// Hold'em as arrays. The twin is HoldemEncoder in paiju.encodings.holdem, which says what each number is.
+class HoldemCoder : public Holdem {
+public:
+    enum Menu : std::uint8_t { FOLD, CHECK_CALL, LEAST, HALF, TWO_THIRDS, POT, MOST_CHIPS, ONCE, TWICE, MENU };
+    struct Option {
+        Menu name;
+        Chips total, chips;  // of a raise; what is put in
+    };
+    struct Memory {
+        History history;
+    };
+
+    HoldemCoder(Holdem game, int history, Chips blind) : Holdem(std::move(game)), length_(at(history)), blind_(blind) {}
+
+    Sizes sizes() const noexcept {
+        const std::size_t seats = at(seats_count);
+        return {3 * 52, 4 + 6 * seats + 4, length_ * WIDTH, seats * 52, MENU + 2, seats};
+    }
+
+    void begin(const State&, Memory& memory) const { memory.history.clear(length_, WIDTH); }
+
+    void options(const State& state, Scratch&, std::vector<Option>& out) const {
+        const Bets open = bets(state);
+        const auto seat = at(state.turn);
+        const Chips call = std::min(open.owes, state.stacks[seat]);
+        if (call != 0) {
+            out.push_back({FOLD, 0, 0});
+        }
+        out.push_back({CHECK_CALL, 0, call});
+        if (open.high == 0) {
+            return;
+        }
+        // The few sizes of paiju.games.holdem.info: a size that stands there already is not offered again.
+        std::array<Option, 5> sizes;
+        std::size_t count = 0;
+        const auto add = [&](Menu name, Chips total) {
+            std::size_t place = 0;
+            while (place < count && sizes[place].total < total) {
+                ++place;
+            }
+            if (place < count && sizes[place].total == total) {
+                return;
+            }
+            std::copy_backward(sizes.begin() + static_cast<std::ptrdiff_t>(place), sizes.begin() + static_cast<std::ptrdiff_t>(count),
+                               sizes.begin() + static_cast<std::ptrdiff_t>(count) + 1);
+            sizes[place] = {name, total, total - state.bets[seat]};
+            ++count;
+        };
+        add(MOST_CHIPS, open.high);
+        add(LEAST, open.low);
+        constexpr std::array<std::pair<double, Menu>, 3> SHARES{{{0.5, HALF}, {0.66, TWO_THIRDS}, {1.0, POT}}};
+        const auto after = static_cast<double>(pot(state) + call);
+        for (const auto& [share, name] : SHARES) {
+            const Chips total = state.bet + static_cast<Chips>(after * share);
+            if (open.low < total && total < open.high) {
+                add(name, total);
+            }
+        }
+        out.insert(out.end(), sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+
+    bool has(const State& state, const Option*, std::size_t count, std::int64_t action) const noexcept {
+        if (action >= 0) {
+            return static_cast<std::size_t>(action) < count;
+        }
+        const Bets open = bets(state);
+        return open.high != 0 && -action >= open.low && -action <= open.high;
+    }
+
+    void apply(State& state, Memory& memory, const Option* options, std::int64_t action) const noexcept {
+        Scratch scratch{bets(state)};
+        const Bets& open = scratch.open;
+        const auto seat = at(state.turn);
+        const Option chosen = action >= 0 ? options[action] : Option{LEAST, -action, -action - state.bets[seat]};
+        const bool owes = open.owes != 0;
+        const int did = chosen.name == FOLD ? 1 : chosen.name != CHECK_CALL ? 4 : owes ? 3 : 2;
+        std::int16_t* token = memory.history.add(state.turn);
+        token[0] = static_cast<std::int16_t>(state.street + 1);
+        token[1] = static_cast<std::int16_t>(did);
+        token[2] = static_cast<std::int16_t>(std::min<Chips>(4 * chosen.chips / blind_, 32767));
+        const bool second = did == 1 ? !owes : owes;  // fold and call, or check and fold
+        step(state, did == 4 ? 2 + chosen.total - open.low : second, scratch);
+    }
+
+    void observe(const State& state, const Memory& memory, std::uint8_t* planes, std::int32_t* facts,
+                 std::int16_t* tokens) const noexcept {
+        const int me = state.turn;
+        const auto around = [&](int step) { return at((me + step) % seats_count); };
+        Mask board = 0;
+        for (std::size_t i = 0; i < shown(state); ++i) {
+            board |= Mask{1} << state.board_cards[i];
+        }
+        const Mask own = state.holes[at(me)];
+        planes = plane(planes, own);
+        planes = plane(planes, board);
+        plane(planes, own | board);
+
+        const auto put = [&](Chips value) { *facts++ = static_cast<std::int32_t>(value); };
+        const auto each = [&](const auto& value) {
+            for (int step = 0; step < seats_count; ++step) {
+                put(value(around(step)));
+            }
+        };
+        for (int street = 0; street < 4; ++street) {
+            put(street == state.street);
+        }
+        const auto button = at(openings[state.opening].button);
+        each([&](std::size_t seat) { return seat == button; });
+        each([&](std::size_t seat) { return state.live >> seat & 1; });
+        each([&](std::size_t seat) { return (state.live >> seat & 1) != 0 && state.stacks[seat] == 0; });
+        each([&](std::size_t seat) { return state.stacks[seat]; });
+        each([&](std::size_t seat) { return state.bets[seat]; });
+        each([&](std::size_t seat) { return state.paid[seat]; });
+        const Bets open = bets(state);
+        put(pot(state));
+        put(std::min(open.owes, state.stacks[at(me)]));
+        put(open.low);
+        put(open.high);
+        memory.history.write(tokens, me, seats_count);
+    }
+
+    void hidden(const State& state, std::uint8_t* planes) const noexcept {
+        for (int step = 1; step < seats_count; ++step) {
+            planes = plane(planes, state.holes[at((state.turn + step) % seats_count)]);
+        }
+        Mask coming = 0;
+        for (std::size_t i = shown(state); i < 5; ++i) {
+            coming |= Mask{1} << state.board_cards[i];
+        }
+        plane(planes, coming);
+    }
+
+    void feature(const State& state, const Option& option, std::uint8_t* row) const noexcept {
+        std::memset(row, 0, MENU);
+        row[option.name] = 1;
+        row[MENU] = static_cast<std::uint8_t>(std::min<Chips>(16 * option.chips / std::max<Chips>(pot(state), 1), 255));
+        row[MENU + 1] = static_cast<std::uint8_t>(255 * option.chips / std::max<Chips>(state.stacks[at(state.turn)], 1));
+    }
+
+private:
+    static constexpr std::size_t WIDTH = 4;
+
+    static std::size_t shown(const State& state) noexcept { return state.street == 0 ? 0 : 2 + at(state.street); }
+
+    static std::uint8_t* plane(std::uint8_t* out, Mask cards) noexcept {
+        std::memset(out, 0, 52);
+        for (; cards != 0; cards &= cards - 1) {
+            out[std::countr_zero(cards)] = 1;
+        }
+        return out + 52;
+    }
+
+    std::size_t length_;
+    Chips blind_;
+};
+
 Row row_of(nb::handle from, int seats) {
     const auto values = nb::cast<std::vector<Chips>>(from);
     if (values.size() != static_cast<std::size_t>(seats)) {
@@ -532,6 +690,13 @@ void bind_holdem(nb::module_& module) {
                 bets.append(state.bets[at]);
             }
             return nb::make_tuple(holes, state.board, stacks, bets, state.street, self.game().openings[state.opening].button);
+        });
+    bind_lanes<HoldemCoder>(module, "HoldemLanes")
+        .def("__init__", [](Lanes<HoldemCoder>* self, nb::dict table, nb::dict encoding, std::size_t size, std::size_t threads) {
+            check_lanes(size, threads);
+            const int history = number<int>(encoding["history"], 1, 256);
+            const Chips blind = number<Chips>(encoding["blind"], 1, Chips{1} << 31);
+            new (self) Lanes<HoldemCoder>(HoldemCoder(holdem_of(table), history, blind), size, threads);
         });
 }
 

@@ -12,9 +12,12 @@ from paiju import kernel
 from paiju.envs import Arrays, VecEnv
 from paiju.games import catalog
 from paiju.solver.quick import Quick, take
+from tests.envs.test_batch import TABLES, game_of, table_id
 
-pytestmark = [pytest.mark.pure]
+native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+pytestmark = [pytest.mark.native, pytest.mark.pure]
 NAMES = [info.id for info in catalog.infos()]
+FIELDS = ("planes", "facts", "tokens", "hidden", "seats", "offsets", "rewards", "dones")
 
 
 def random_actions(env: VecEnv, quick: Quick) -> Any:
@@ -92,7 +95,7 @@ def test_too_few_rows_can_be_mended() -> None:
     env.step([0] * 4)
 
 
-@pytest.mark.parametrize("wanted", [False])
+@pytest.mark.parametrize("wanted", [True, False])
 @pytest.mark.parametrize(("action", "name"), [(99999, "doudizhu"), (-1, "doudizhu"), (7, "holdem"), (-1, "holdem")])
 def test_an_impossible_action_changes_nothing(action: int, name: str, wanted: bool) -> None:
     if wanted and not kernel.HAVE_KERNEL:
@@ -106,7 +109,7 @@ def test_an_impossible_action_changes_nothing(action: int, name: str, wanted: bo
     env.step([0, 0, 0])
 
 
-@pytest.mark.parametrize("wanted", [False])
+@pytest.mark.parametrize("wanted", [True, False])
 def test_exact_raises(wanted: bool) -> None:
     if wanted and not kernel.HAVE_KERNEL:
         pytest.skip("the native kernel is not built")
@@ -116,7 +119,7 @@ def test_exact_raises(wanted: bool) -> None:
     assert env.arrays.facts[:, env.encoding.fact("bet")].max(axis=1).tolist() == [77, 123]
 
 
-@pytest.mark.parametrize("wanted", [False])
+@pytest.mark.parametrize("wanted", [True, False])
 @pytest.mark.parametrize("bad", [[0], [0, 0, 0], array("i", [0, 0]), np.zeros(2, np.float64)])
 def test_bad_arrays_of_actions_are_refused(bad: Any, wanted: bool) -> None:
     if wanted and not kernel.HAVE_KERNEL:
@@ -146,3 +149,29 @@ def test_ids_and_masks() -> None:
 def test_bad_settings_are_refused(settings: Any) -> None:
     with pytest.raises(ValueError):
         VecEnv("doudizhu", **settings).reset()
+
+
+@native
+@pytest.mark.parametrize("quick", [False, True], ids=["reference", "quick"])
+@pytest.mark.parametrize("table", TABLES, ids=table_id)
+def test_the_kernel_writes_what_the_twin_writes(table: Any, quick: bool) -> None:
+    """Every number of every step, over several deals in a row, with two threads in the kernel."""
+    n = 2
+    seed: dict[str, Any] = {"fast_seed": 77} if quick else {"seed": 1 << 200}
+    make = {"seats": table[1], "hidden": True, **seed}
+    ours = VecEnv(game_of(table), n, native=True, threads=2, **make)
+    twin = VecEnv(game_of(table), n, native=False, **make)
+    ours.reset()
+    twin.reset()
+    choose, ends = Quick(5), 0
+    for _ in range(3000):
+        for field in FIELDS:
+            one, two = getattr(ours.arrays, field), getattr(twin.arrays, field)
+            assert np.array_equal(one, two), (field, np.argwhere(one != two)[:5])
+        assert np.array_equal(rows(ours), rows(twin))
+        actions = random_actions(twin, choose)
+        ends += int(ours.step(actions).dones.sum())
+        twin.step(actions)
+        if ends >= 3:
+            return
+    raise AssertionError("no deal ended")

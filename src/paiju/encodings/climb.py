@@ -6,7 +6,7 @@ its second copy); where they do not, the first k cells of a rank are 1 if there 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from paiju.cards import Card
@@ -16,16 +16,16 @@ from paiju.games.climb.game import Climb
 from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import total
 from paiju.games.climb.points import PointReader
+from paiju.games.climb.shapes import Combo
 from paiju.games.climb.stages import Doubling, DrawWild, DuelAuction, OpenHands, Words
 from paiju.games.climb.state import State
-from paiju.games.climb.suits import SuitReader
+from paiju.games.climb.suits import TIER, SuitReader
 from paiju.games.climb.view import ClimbView, is_pass
 from paiju.games.contract import Decision, View
 
 VERSION = 1
 STAGES = ("auction", "double", "show", "tribute", "return", "tricks")
 MOST_MULTIPLIER = 1 << 30
-MOST_IDS = 1 << 16
 _KINDS = {kind: number for number, kind in enumerate(Kind)}
 _AUCTION = {"call": 2, "rob": 2, "no_call": 1, "no_rob": 1, "no_bid": 1, "bid 1": 2, "bid 2": 3, "bid 3": 4}
 
@@ -138,6 +138,8 @@ class ClimbEncoder:
             whole - held - sum(gone)
             for whole, held, gone in zip(self.deck, own, zip(*played, strict=True), strict=True)
         ]
+        stage = self._stage(decision)
+        leading = view.leading and stage in (None, STAGES.index("tricks"))
         top = None if view.leading else next((shown for shown in view.trick if shown.wins), None)
         around = [(me + step) % seats for step in range(seats)]
         planes = [own, tuple(unseen), layout.weigh(top.cards) if top else (0, 0), *played]
@@ -147,8 +149,8 @@ class ClimbEncoder:
         if self.has_show:
             planes += [layout.weigh(self._known(view, seat)) for seat in around[1:]]
         facts = [
-            *one_hot(self._stage(decision), len(STAGES)),
-            int(view.leading),
+            *one_hot(stage, len(STAGES)),
+            int(leading),
             *one_hot(None if top is None else relative(top.seat, me, seats), seats),
             len(top.cards) if top else 0,
             top.bomb if top else 0,
@@ -248,11 +250,19 @@ class ClimbEncoder:
         rows = [self.feature(word) for word in words]
         return IdTable([*rows, *map(self.feature, reader.plays(*self.deck, None))])
 
+    # -- the kernel ------------------------------------------------------------------------------------------------
 
-def combos(game: Climb) -> Sequence[tuple[int, int]]:
-    """Kind and head of every combo of a game by its number, or, where suits decide, by the place of its shape: for the
-    kernel, which knows neither."""
-    if isinstance(game.reader, SuitReader):
-        return [(_KINDS[shape.kind], 0) for shape in game.rules.shapes]
-    every: Iterable[Any] = game.reader.combos  # type: ignore[attr-defined]
-    return [(_KINDS[combo.kind], 1 + int(combo.key)) for combo in every]
+    def table(self) -> dict[str, Any]:
+        """What the kernel must know of this encoding besides the rules."""
+        rules, reader = self.game.rules, self.game.reader
+        if isinstance(reader, SuitReader):  # a number of a combo begins with the place of its shape
+            shift, combos = (64 * TIER).bit_length() - 1, [(_KINDS[shape.kind], 0) for shape in rules.shapes]
+        else:
+            every: Iterable[Combo] = reader.combos  # type: ignore[attr-defined]
+            shift, combos = 0, [(_KINDS[combo.kind], 1 + int(combo.key)) for combo in every]
+        limit = {"always": len(rules.deck.cards), "at_most": rules.counts_limit}.get(rules.counts_shown, 0)
+        return {
+            "rows": self.encoding.rows, "suited": self.suited, "limit": limit, "history": self.encoding.history,
+            "kitty": self.has_kitty, "doubles": self.has_doubles, "show": self.has_show, "spare": self.has_spare,
+            "bombs": self.has_bombs, "pile": self.has_pile, "wild": self.has_wild, "shift": shift, "combos": combos,
+        }  # fmt: skip

@@ -23,6 +23,7 @@ VERSION = 1
 MENU: Final = ("fold", "check_call", "least", "half", "two_thirds", "pot", "most", "once", "twice")
 DID: Final = ("", "fold", "check", "call", "raise")
 MOST_TOKEN: Final = (1 << 15) - 1
+MOST_CHIPS: Final = (1 << 31) - 1
 
 
 class HoldemEncoder:
@@ -31,6 +32,8 @@ class HoldemEncoder:
     def __init__(self, game: Holdem, seats: int, history: int = 16) -> None:
         self.game, self.seats = game, seats
         self.blind = blind = max(1, game.options.big_blind)
+        if sum(game.options.stacks or (game.options.starting_chips,) * seats) > MOST_CHIPS:
+            raise ValueError(f"an encoding counts up to {MOST_CHIPS} chips at a table")
         others = [f"of seat {seat}" for seat in range(1, seats)]
         self.encoding = Encoding(
             name="holdem",

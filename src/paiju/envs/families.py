@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from paiju import kernel
 from paiju.cards import Rng, write
+from paiju.encodings import ClimbEncoder, HoldemEncoder
 from paiju.games.climb import compiled
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
@@ -97,6 +98,13 @@ class _Holdem(_Other):
     def choice(self, game: Holdem, engine: Any, i: int, number: int) -> Any:
         owes, low, high = engine.bounds(i)
         return Bets(0, 0, owes, low, high, True)[number]
+
+    def lanes(self, encoder: HoldemEncoder, size: int, threads: int) -> Any | None:
+        table = holdem_table(encoder.game, encoder.seats)
+        if not kernel.HAVE_KERNEL or table is None:
+            return None
+        encoding = {"history": encoder.encoding.history, "blind": encoder.blind}
+        return kernel.native.HoldemLanes(table, encoding, size, threads)
 
     def quick_deal(self, game: Holdem, seats: int, seed: int) -> tuple[AnyGame, Any]:
         options = game.options
@@ -190,6 +198,14 @@ class _Climb(_Other):
         if stage == compiled.BID:
             return (NO, *BIDS[max(said, default=0) :])[number]
         return (NO, DOUBLE if stage == compiled.DOUBLE else SHOW)[number]
+
+    def lanes(self, encoder: ClimbEncoder, size: int, threads: int) -> Any | None:
+        found = compiled.kernel_table(encoder.game, encoder.seats) if kernel.HAVE_KERNEL else None
+        return (
+            None
+            if found is None
+            else getattr(kernel.native, f"{found[0]}Lanes")(found[1], encoder.table(), size, threads)
+        )
 
     def quick_deal(self, game: Climb, seats: int, seed: int) -> tuple[AnyGame, Any]:
         quick = _QuickClimb(game.rules)
