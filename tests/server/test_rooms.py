@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from paiju.server.ending import cancel_all
 from paiju.server.rooms import Rooms
 from paiju.table import FakeTime
 
@@ -67,3 +69,41 @@ async def test_a_table_that_is_lost_is_not_woken() -> None:
     rooms.time.advance(1)  # type: ignore[attr-defined]
     rooms.tick()
     assert room.pumped == []
+
+
+async def test_a_table_that_is_due_again_at_once_waits_for_its_next_turn() -> None:
+    """Bots that need no time keep a table due for ever; the loop has others to serve."""
+    rooms = Rooms(None, time=FakeTime(0))  # type: ignore[arg-type]
+
+    class Busy(Room):
+        def pump(self, now: int) -> None:
+            super().pump(now)
+            assert len(self.pumped) < 10, "it never ends"
+            self.rooms.schedule(self, now)  # type: ignore[arg-type]
+
+    room: Any = Busy(rooms)
+    rooms.schedule(room, 0)
+    rooms.tick()
+    assert room.pumped == [0]
+    rooms.tick()
+    assert room.pumped == [0, 0]
+
+
+async def test_the_clock_lets_others_run_between_two_turns_of_a_busy_table() -> None:
+    rooms = Rooms(None, time=FakeTime(0))  # type: ignore[arg-type]
+    turns = 0
+
+    class Busy(Room):
+        def pump(self, now: int) -> None:
+            nonlocal turns
+            turns += 1
+            if turns < 1_000:
+                self.rooms.schedule(self, now)  # type: ignore[arg-type]
+
+    room: Any = Busy(rooms)
+    rooms.schedule(room, 0)
+    clock = rooms.spawn(rooms._tick_forever(), "clock")
+    while not turns:
+        await asyncio.sleep(0)
+    assert turns < 1_000
+    await cancel_all([clock])

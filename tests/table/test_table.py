@@ -177,6 +177,9 @@ def test_bots_end_a_deal_that_nobody_watches() -> None:
     driver = Driver("sanguosha", autoplay="safest")
     driver.sit("1", "2")
     driver.start("1")
+    assert driver.table.deal is not None
+    for asked in driver.table.deal.asked.values():
+        asked.warned = True
     item = agenda.next_item(driver.table)
     assert item is not None and item.kind == "event"
     for player in ("1", "2"):
@@ -569,6 +572,16 @@ def test_rebuy_and_bots_get_new_chips() -> None:
             driver.tick(6)
     assert chips_of(driver) == 100  # what the person brought; the bot's chips are the house's
     same(driver.table, driver.refold())
+
+
+@pytest.mark.parametrize(("pause", "waits"), [(0, 1_000), (1, 1_000), (5, 5_000)])
+def test_bots_alone_do_not_deal_as_fast_as_they_can(pause: int, waits: int) -> None:
+    driver = Driver(pause=pause, pace=0, deals=100)
+    driver.sit("b1", "b2", bot="easy")
+    driver.start("1")
+    driver.tick()
+    assert driver.table.state.hand == 1 and not driver.table.is_dealing
+    assert agenda.deals_at(driver.table) == driver.time.now() + waits
 
 
 def test_bots_alone_play_what_was_asked() -> None:

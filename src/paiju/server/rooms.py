@@ -259,8 +259,8 @@ class Rooms:
 
     async def _tick_forever(self) -> None:
         while True:
-            self._wake.clear()
             self.tick()
+            self._wake.clear()  # what is due already comes in the next round: others have their turn before
             wait = max(0.0, (self._heap[0][0] - self.time.now()) / 1000) if self._heap else 3600.0
             # Not `wait_for`: where it is cancelled in the turn in which the event is set, Python 3.11 forgets the cancellation.
             with suppress(TimeoutError):
@@ -268,10 +268,11 @@ class Rooms:
                     await self._wake.wait()
 
     def tick(self) -> None:
-        """Everything that is due."""
-        now = self.time.now()
+        """Everything that is due now, once: a table of bots may be due again at once, and again."""
+        now, due = self.time.now(), list[tuple[int, int, Room, bool]]()
         while self._heap and self._heap[0][0] <= now:
-            when, _, room, delayed = heapq.heappop(self._heap)
+            due.append(heapq.heappop(self._heap))
+        for when, _, room, delayed in due:
             if delayed:
                 room.release_delayed(now)
             elif room.wakes_at == when:

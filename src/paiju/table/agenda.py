@@ -17,6 +17,9 @@ from paiju.table.table import Table
 IDLE: Final = 3_600_000
 """Milliseconds after which a table without people closes."""
 
+ALONE: Final = 1_000
+"""Milliseconds between deals of bots among themselves, at least: they would deal without end, and as fast as they can."""
+
 
 class Item(msgspec.Struct):
     """Something the clock will do: an event to make, a warning to send, or a bot to ask.
@@ -127,7 +130,17 @@ def _absence_items(table: Table, seat: int, sitter: Sitter, since: int) -> Itera
 def deals_at(table: Table) -> int | None:
     """When the pause is over and the clock deals; None while it will not: too few could play, or nobody watches."""
     when = table.state.next_deal_at if table.state.held_since is None else None
-    return when if when is not None and table.can_deal() and _is_watched(table) else None
+    if when is None or not table.can_deal() or not _is_watched(table):
+        return None
+    return when if _is_anybody_dealt_in(table) else when + max(0, ALONE - 1_000 * table.settings.pause)
+
+
+def _is_anybody_dealt_in(table: Table) -> bool:
+    """Whether a person gets cards in the next deal."""
+    return any(
+        sitter.is_person and not sitter.sitting_out and (table.chips is None or table.stack(seat) > 0)
+        for seat, sitter in table.state.sitters.items()
+    )
 
 
 def _is_watched(table: Table) -> bool:
