@@ -173,3 +173,24 @@ def test_a_text_for_language_models(client: TestClient[App]) -> None:
     assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/plain")
     for path in re.findall(r"\]\((/\S+)\)", answer.text):
         assert client.get(path).status_code == 200, path
+
+
+@pytest.mark.asyncio
+async def test_a_table_whose_opening_was_cut_short_can_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its row and the first event of its log are one transaction."""
+    entry = catalog.find("doudizhu")
+    async with running(Settings(data=tmp_path, warm_up=False)) as context:
+        new_game = context.store.new_game
+
+        async def dies(*args: Any, **columns: Any) -> int:
+            await new_game(*args, **columns)
+            raise ConnectionAbortedError
+
+        owner = str(await context.store.new_player("Ann", "", 0))
+        with monkeypatch.context() as patched, pytest.raises(ConnectionAbortedError):
+            patched.setattr(context.store, "new_game", dies)
+            await context.rooms.open(table_settings(wire.NewGame(game=entry.id), entry), owner)
+        (code,) = await context.store.open_games()
+        assert (await context.rooms.room(code)).table.info.id == "doudizhu"

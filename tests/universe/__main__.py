@@ -39,6 +39,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, help="this one only")
     parser.add_argument("--game", help="with --seed: another game")
     parser.add_argument("--seconds", type=float, default=6.0, help="virtual seconds before the calm")
+    parser.add_argument("--tables", type=int, default=0, help="tables of bots beside the one of people")
     parser.add_argument("--faults", help='with --seed: other faults, as "cut@1.5:0.2 sigterm@3:0"; none: "none"')
     chosen = parser.parse_args(arguments)
     if chosen.seed is not None:
@@ -47,18 +48,19 @@ def main(arguments: list[str]) -> int:
     started, seed, failed, games = time.perf_counter(), chosen.first, [], Counter()
     total, operations = Counter(), Counter()
     while time.perf_counter() < end if end is not None else seed < chosen.first + chosen.count:
-        result = run_plan(drawn(seed, chosen.seconds))
+        result = run_plan(drawn(seed, chosen.seconds, chosen.tables))
         total += result.coverage
         operations += result.operations
-        games[result.plan.game] += result.hands
+        games += result.hands
         if result.violations:
             failed.append(result)
             _tell(result)
         seed += 1
     took = time.perf_counter() - started
     print(coverage(total))
-    print(f"seeds {chosen.first} to {seed - 1}: {seed - chosen.first} universes in {took:.0f} s,"
-          f" {sum(games.values())} hands, {len(failed)} with violations")  # fmt: skip
+    with_people = games.pop("people", 0)
+    print(f"seeds {chosen.first} to {seed - 1}: {seed - chosen.first} universes in {took:.0f} s ({time.process_time():.0f} s of a core),"
+          f" {sum(games.values())} hands ({with_people} with people), {len(failed)} with violations")  # fmt: skip
     print("hands:", ", ".join(f"{game} {count}" for game, count in sorted(games.items())))
     print("operations:", ", ".join(f"{name} {count}" for name, count in sorted(operations.items())))
     return 1 if failed else 0
@@ -73,7 +75,7 @@ def _tell(result: Result) -> None:
 
 
 def _one(chosen: argparse.Namespace) -> int:
-    plan = drawn(chosen.seed, chosen.seconds)
+    plan = drawn(chosen.seed, chosen.seconds, chosen.tables)
     if chosen.game:
         plan = replace(plan, game=chosen.game)
     if chosen.faults is not None:
@@ -81,7 +83,7 @@ def _one(chosen: argparse.Namespace) -> int:
         plan = replace(plan, faults=tuple(sorted(map(Fault.parse, texts))))
     result = run_plan(plan)
     print(plan)
-    print(f"trace {result.trace}, {result.turns} turns, {result.hands} hands, {dict(result.operations)}")
+    print(f"trace {result.trace}, {result.turns} turns, hands: {dict(result.hands)}, {dict(result.operations)}")
     for one in result.violations:
         print("   ", one)
     return 1 if result.violations else 0

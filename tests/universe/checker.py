@@ -30,7 +30,8 @@ READ_AS = {"pass": "no"}
 
 @dataclass
 class Found:
-    hands: int = 0
+    hands: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Finished deals by table and game."""
     violations: list[str] = field(default_factory=list)
     digest: bytes = b""
 
@@ -54,7 +55,7 @@ def judge(database: Path, history: Iterable[Operation], sights: Iterable[Sight])
     digest = hashlib.sha256()
     for log in logs.values():
         found.violations += [*_numbered(log), *_deals(log)]
-        found.hands += len(log.records)
+        found.hands.update((log.code, record.game) for record, _ in log.records.values())
         digest.update(json.dumps([log.code, sorted(log.events.items())]).encode())
     found.violations += _kept_promises(logs, history)
     found.violations += _rightly_seen(logs, sights)

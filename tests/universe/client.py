@@ -197,6 +197,15 @@ class Player:
         """Second connections, and those that were left without closing them."""
         self._said = 0
 
+    @property
+    def table(self) -> str:
+        """The table they play at or watch."""
+        return self.world.table
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self.state) and self.socket is not None and self.socket.is_open
+
     async def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """An HTTP request; Lost if no answer comes."""
         call = Call(self.world.loop.create_future())
@@ -231,10 +240,9 @@ class Player:
             if status != 201:
                 raise Lost
             self.token, self.id = body["token"], body["player"]["id"]
-        if not self.world.table and self.number == 0:
-            await self._open_table()
+        await self._open_tables()
         await self._connect()
-        if not self.world.table:
+        if not self.table:
             raise Lost
         assert self.socket is not None
         seq = self.state.get("seq")
@@ -250,14 +258,17 @@ class Player:
         buy_in = {"buyIn": self.world.buy_in} if self.world.buy_in else {}
         return (await self.ask("join", "", **buy_in, **more)).outcome == "ok"
 
-    async def _open_table(self) -> None:
-        status, body = await self.call("POST", "/api/games", self.world.new_table)
+    async def _open_tables(self) -> None:
+        if self.number == 0 and not self.world.table:
+            self.world.table = await self._opened(self.world.new_table)
+
+    async def _opened(self, new_table: dict[str, Any]) -> str:
+        status, body = await self.call("POST", "/api/games", new_table)
         if status == 201:
-            self.world.table = body["id"]
-        elif status < 500 and status != 429:
+            return str(body["id"])
+        if status < 500 and status != 429:
             self.world.violation(f"opening a table was answered by {status}: {body}")
-        else:
-            raise Lost
+        raise Lost
 
     async def _connect(self) -> None:
         self.socket = socket = Socket(self, self.token)
@@ -350,7 +361,7 @@ class Player:
 
     def _send(self, kind: str, text: str, socket: Socket, **more: Any) -> tuple[Operation, asyncio.Future[None]]:
         world, seen = self.world, self.state.get("seq", 0)
-        operation = Operation(self.name, kind, text, world.table, seen, world.loop.time())
+        operation = Operation(self.name, kind, text, self.table, seen, world.loop.time())
         world.history.append(operation)
         reference = f"{self.name}-{len(world.history)}"
         future = world.loop.create_future()
@@ -360,7 +371,7 @@ class Player:
             more["seq"] = seen
         if text:
             more["text"] = text
-        socket.say(kind, reference, gameId=world.table, **more)
+        socket.say(kind, reference, gameId=self.table, **more)
         return operation, future
 
     # --- seeing --------------------------------------------------------------------------------------------------------------
@@ -389,3 +400,38 @@ class Player:
             return
         socket.pipe.delay = delay
         self.faulty.append(socket)
+
+
+class Host(Player):
+    """Opens tables where bots play among themselves, and watches one of them after the other."""
+
+    def __init__(self, world: World, number: int, new_tables: list[dict[str, Any]]) -> None:
+        super().__init__(world, number, plays=False)
+        self._new = new_tables
+        self._tables: list[str] = []
+        self._idle: list[str] = []
+        """Opened, and not started yet."""
+        self._watched = ""
+
+    @property
+    def table(self) -> str:
+        return self._watched
+
+    async def _open_tables(self) -> None:
+        while self._new:
+            self._idle.append(await self._opened(self._new[-1]))
+            self._new.pop()
+        while self._idle:
+            status, body = await self.call("POST", f"/api/games/{self._idle[-1]}/start")
+            if status != 200 and status not in (409, 422):  # it may have begun before the answer was lost
+                if status < 500 and status != 429:
+                    self.world.violation(f"starting a table was answered by {status}: {body}")
+                raise Lost
+            self._tables.append(self._idle.pop())
+        if not self.world.calm:
+            self._watched = self.rng.choice(self._tables)
+            self.state, self.known = {}, {}
+
+    async def _one_thing(self) -> None:
+        if self.rng.random() < 0.005:
+            raise Lost  # to watch another

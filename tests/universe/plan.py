@@ -62,11 +62,14 @@ class Plan:
     game: str
     seconds: float
     faults: tuple[Fault, ...]
+    tables: int = 0
+    """Tables of bots beside the one where people play, of any games, the quick ones more often."""
 
     def __str__(self) -> str:
         """The arguments of `make universe` that run it again."""
         faults = " ".join(map(str, self.faults)) or "none"
-        return f'--seed {self.seed} --game {self.game} --seconds {self.seconds:g} --faults "{faults}"'
+        tables = f" --tables {self.tables}" if self.tables else ""
+        return f'--seed {self.seed} --game {self.game} --seconds {self.seconds:g}{tables} --faults "{faults}"'
 
     def without(self, *faults: Fault) -> Plan:
         return replace(self, faults=tuple(one for one in self.faults if one not in faults))
@@ -76,12 +79,12 @@ def games() -> list[str]:
     return [info.id for info in catalog.infos()]
 
 
-def drawn(seed: int, seconds: float = 6.0) -> Plan:
+def drawn(seed: int, seconds: float = 6.0, tables: int = 0) -> Plan:
     """The universe of an integer. Games take turns; a universe without any fault is drawn as well."""
     rng, names = Random(f"plan/{seed}"), games()
-    count = rng.choice((0, 2, 3, 4, 5, 6, 8))
+    count = round(rng.choice((0, 2, 3, 4, 5, 6, 8)) * seconds / 6.0)
     faults = [
         Fault(round(rng.uniform(0.0, seconds), 3), rng.choice(list(FAULTS)), round(rng.random(), 3))
         for _ in range(count)
     ]
-    return Plan(seed, names[seed % len(names)], seconds, tuple(sorted(faults)))
+    return Plan(seed, names[seed % len(names)], seconds, tuple(sorted(faults)), tables)

@@ -32,10 +32,10 @@ from paiju.server import database, run, socket
 from paiju.server.logs import configure_logs
 from paiju.server.store import opened, sqlite_url
 from tests.universe import checker
-from tests.universe.client import Lost, Operation, Player, Sight
+from tests.universe.client import Host, Lost, Operation, Player, Sight
 from tests.universe.loop import GROUP, Asleep, Group, Loop, Spinning
 from tests.universe.network import Pipe
-from tests.universe.plan import Fault, Plan
+from tests.universe.plan import Fault, Plan, games
 from tests.universe.process import NO_GC, Deadline, Process
 
 BROKEN = frozenset(
@@ -54,6 +54,20 @@ BROKEN = frozenset(
 MOST_UNSENT = 4 << 20
 """Bytes that a server may keep for one client: its queue (2 MB), what the transport holds (1 MB), and what a turn adds."""
 
+EACH_HOST = 8
+"""Tables of bots that one person opens."""
+
+QUICK = {
+    "holdem": 30.0,
+    "guandan": 0.5,
+    "doudizhu_4p": 0.5,
+    "wuguapi": 0.5,
+    "qigui_521": 0.5,
+    "qigui_523": 0.5,
+    "sanguosha": 0.2,
+}
+"""How often a game is drawn for a table of bots, beside the others' once: by what its deals cost."""
+
 CLOSES = 25.0
 """Seconds in which a connection has to be gone once the server has closed it, whether its client reads or not."""
 
@@ -65,7 +79,8 @@ STOPS = 30.0
 class Result:
     plan: Plan
     violations: tuple[str, ...]
-    hands: int
+    hands: Counter[str]
+    """Finished deals by game; those of people also as `people`."""
     operations: Counter[str]
     coverage: Counter[tuple[str, str]]
     """How often a fault met a state of the server: (state, fault)."""
@@ -99,7 +114,11 @@ def run_plan(plan: Plan) -> Result:
             world.violation(f"{more} file descriptors were left open")
         trace = hashlib.sha256(world.trace() + found.digest).hexdigest()[:16]
         outcomes = Counter(one.outcome for one in world.history)
-        return Result(plan, tuple(world.violations), found.hands, outcomes, world.coverage, trace, world.loop.turns)
+        hands = Counter[str]()
+        for (code, game), number in found.hands.items():
+            hands[game] += number
+            hands["people"] += number * (code == world.table)
+        return Result(plan, tuple(world.violations), hands, outcomes, world.coverage, trace, world.loop.turns)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -146,6 +165,20 @@ class World:
             self.new_table["buyIn"] = self.buy_in = max(chips.low, self.buy_in) if chips is not None else 0
         self.players = [Player(self, number, plays=True) for number in range(people)]
         self.players.append(Player(self, people, plays=False))
+        rng, left = Random(f"{plan.seed}/tables"), plan.tables
+        while left > 0:
+            tables = [self._table_of_bots(rng) for _ in range(min(left, EACH_HOST))]
+            self.players.append(Host(self, len(self.players), tables))
+            left -= len(tables)
+
+    def _table_of_bots(self, rng: Random) -> dict[str, Any]:
+        """One deal a second until the calm; the quick games more often than those with many moves."""
+        (game,) = rng.choices(games(), [QUICK.get(one, 1.0) for one in games()])
+        seats = max(2, catalog.find(game).seats[0])
+        return {
+            "game": game, "seats": seats, "bots": [{"level": "random"}] * seats, "join": False, "pause": 0,
+            "pace": rng.choice((0, 0, 5)), "deals": max(1, round(self.plan.seconds)),
+        }  # fmt: skip
 
     # --- what the loop and the processes ask ---------------------------------------------------------------------------------
 
@@ -396,7 +429,7 @@ class World:
         self.calm = True
         if self.table:
             for _ in range(100):
-                if all(one.state and one.socket is not None and one.socket.is_open for one in self.players):
+                if all(one.is_there for one in self.players):
                     break
                 await asyncio.sleep(0.5)
             else:
@@ -414,7 +447,7 @@ class World:
         body, different = None, ["all"]
         for _ in range(20):
             try:
-                status, body = await player.call("GET", f"/api/games/{self.table}/state")
+                status, body = await player.call("GET", f"/api/games/{player.table}/state")
             except Lost:
                 status, body = 0, None
             if status == 200:

@@ -24,7 +24,7 @@ from paiju.server.ending import cancel_all
 from paiju.server.limits import RATES, Limits
 from paiju.server.metrics import Metrics
 from paiju.server.room import Room
-from paiju.server.store import Loaded, Store, Write
+from paiju.server.store import Loaded, Store
 from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode, events
 from paiju.table.deal import Asked
 from paiju.table.events import By
@@ -179,7 +179,7 @@ class Rooms:
         buy_in = table.chips.buy_in(table.options) if table.chips is not None else None
         stake = table.info.stake(table.options)
         number = await self.store.new_game(
-            code, self.server, now,
+            code, self.server, now, encode(opened).decode(),
             game=settings.game, preset=settings.preset, options=settings.options, name=settings.name, owner_id=owner,
             private=settings.private, locked=settings.password is not None, seats=settings.seats,
             game_type=stake.game_type[:20] if stake is not None else "",
@@ -187,7 +187,6 @@ class Rooms:
             stake=stake.amount if stake is not None else None,
             small_blind=stake.small_blind if stake is not None else None,
         )  # fmt: skip
-        await self.store.submit(Write(game=number, fence=1, first=1, rows=[(now, encode(opened).decode())]))
         room = self.running[code] = Room(self, table, number, fence=1)
         room.accept([], now)
         return room

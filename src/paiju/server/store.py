@@ -102,11 +102,19 @@ class Store:
 
     # --- tables -----------------------------------------------------------------------------------------------------------
 
-    async def new_game(self, code: str, server: str, now: int, **columns: Any) -> int:
+    async def new_game(self, code: str, server: str, now: int, *first: str, **columns: Any) -> int:
+        """A table, together with the first events of its log: without any it could never be loaded."""
         row = insert(m.games).values(
-            code=code, server=server, created_at=now, updated_at=now, fence=1, seq=0, summary={}, **columns
+            code=code, server=server, created_at=now, updated_at=now, fence=1, seq=len(first), summary={}, **columns
         )
-        return await self.database.write(lambda db: int(db.execute(row.returning(m.games.c.id)).scalar_one()))
+
+        def write(db: Connection) -> int:
+            number = int(db.execute(row.returning(m.games.c.id)).scalar_one())
+            for seq, body in enumerate(first, 1):
+                db.execute(insert(m.entries).values(game_id=number, seq=seq, at=now, body=body))
+            return number
+
+        return await self.database.write(write)
 
     async def take(self, code: str, server: str) -> Loaded | None:
         """Become the owner of a table and read it. Whoever owned it before can write nothing more."""
