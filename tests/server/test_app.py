@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from litestar.testing import TestClient
 
 from paiju import __version__, kernel
 from paiju.games import catalog
-from paiju.server import page, wire
+from paiju.server import page, rooms, wire
 from paiju.server.app import App, Settings, create_app
 from paiju.server.context import running
 from paiju.server.rest.tables import table_settings
@@ -194,3 +195,27 @@ async def test_a_table_whose_opening_was_cut_short_can_be_loaded(
             await context.rooms.open(table_settings(wire.NewGame(game=entry.id), entry), owner)
         (code,) = await context.store.open_games()
         assert (await context.rooms.room(code)).table.info.id == "doudizhu"
+
+
+@pytest.mark.asyncio
+async def test_tables_come_back_once_the_database_can_be_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = catalog.find("doudizhu")
+    async with running(Settings(data=tmp_path, warm_up=False)) as context:
+        owner = str(await context.store.new_player("Ann", "", 0))
+        code = (await context.rooms.open(table_settings(wire.NewGame(game=entry.id), entry), owner)).code
+    monkeypatch.setattr(rooms, "RETRY", 0.0)
+    async with running(Settings(data=tmp_path, warm_up=False)) as context:
+        take_many, tries = context.store.take_many, 0
+
+        async def full_at_first(codes: Any, server: str) -> Any:
+            nonlocal tries
+            tries += 1
+            if tries < 3:
+                raise OSError(ENOSPC, "No space left on device")
+            return await take_many(codes, server)
+
+        monkeypatch.setattr(context.store, "take_many", full_at_first)
+        await context.rooms.warm_up()
+        assert tries == 3 and list(context.rooms.running) == [code]

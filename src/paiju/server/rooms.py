@@ -25,6 +25,7 @@ from paiju.server.limits import RATES, Limits
 from paiju.server.metrics import Metrics
 from paiju.server.room import Room
 from paiju.server.store import Loaded, Store
+from paiju.server.writer import is_unavailable
 from paiju.table import Refused, Settings, SystemTime, Table, TimeSource, decode, encode, events
 from paiju.table.deal import Asked
 from paiju.table.events import By
@@ -42,6 +43,9 @@ PATIENCE: Final = 5.0
 
 DRAIN: Final = 10.0
 """Seconds for what was accepted to become durable when the server stops; a little longer than SQLite waits for a lock."""
+
+RETRY: Final = 1.0
+"""Seconds before tables are looked for again in a database that could not be reached."""
 
 BOT_LIMIT: Final = 5.0
 """Seconds a bot may think."""
@@ -114,7 +118,21 @@ class Rooms:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def warm_up(self) -> None:
-        """Bring back tables that were running when the process stopped, so that their clocks go on. In the background."""
+        """Bring back tables that were running when the process stopped, so that their clocks go on. In the background.
+
+        Where the database cannot be read or written for a while, it is tried again: nobody may ask for those tables.
+        """
+        while not self.draining:
+            try:
+                return await self._bring_back()
+            except Exception as error:
+                if not is_unavailable(error):
+                    logger.exception("tables_not_brought_back")
+                    return None
+                logger.warning("tables_not_brought_back", error=type(error).__name__)
+            await asyncio.sleep(RETRY)
+
+    async def _bring_back(self) -> None:
         codes = await self.store.open_games()
         for start in range(0, len(codes), CHUNK):
             if self.draining:
@@ -201,7 +219,7 @@ class Rooms:
         task = self._loading.get(code)
         if task is None:
             task = self._loading[code] = self.spawn(self._load(code), f"load {code}", reads=True)
-            task.add_done_callback(lambda _: self._loading.pop(code, None))
+            task.add_done_callback(lambda done: (self._loading.pop(code, None), done.cancelled() or done.exception()))
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> Room:
