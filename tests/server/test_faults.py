@@ -22,8 +22,11 @@ import pytest
 import structlog
 from litestar.exceptions import InternalServerException
 
+from paiju.server import app as app_module
 from paiju.server import database as databases
 from paiju.server import store as stores
+from paiju.server.app import create_app
+from paiju.server.context import Settings
 from paiju.server.ending import CANNOT_WRITE, TOO_SLOW, Deadline, cancel_all
 from paiju.server.logs import CHUNK, Lines, configure_logs, dropped
 from paiju.server.rooms import Rooms
@@ -391,3 +394,71 @@ async def test_numbers_may_have_a_port_of_their_own(tmp_path: Path) -> None:
         assert answer.status_code == 200 and "paiju_tables" in answer.text
     with pytest.raises(httpx.ConnectError):
         await asyncio.to_thread(httpx.get, f"http://127.0.0.1:{port}/metrics")
+
+
+async def test_a_request_that_a_shutdown_cuts_off_is_asked_to_come_again(tmp_path: Path) -> None:
+    """uvicorn cancels what takes too long: that is no failure with a traceback, and the client gets an answer."""
+    app = create_app(Settings(data=tmp_path))
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b'{"name": "Ann"}', "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json"), (b"accept-language", b"zh")]
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/session", "raw_path": b"/api/session", "query_string": b"", "root_path": "",
+        "headers": headers, "client": ("127.0.0.1", 1), "server": ("localhost", 80), "scheme": "http",
+        "http_version": "1.1", "asgi": {"version": "3.0"},
+    }  # fmt: skip
+    async with app.running():
+        assert app.context is not None
+        reached = asyncio.Event()
+
+        async def hangs(*args: Any) -> int:
+            reached.set()
+            await asyncio.Event().wait()
+            return 0
+
+        app.context.store.new_player = hangs  # type: ignore[method-assign]
+        request = asyncio.create_task(app(scope, receive, send))
+        await asyncio.wait_for(reached.wait(), 10)
+        app.context.rooms.draining = True
+        request.cancel()
+        await request
+    assert [message.get("status") for message in sent] == [503, None]
+    assert json.loads(sent[1]["body"])["message"] == "服务器正在重启，请稍候。"
+    assert dict(sent[0]["headers"])[b"retry-after"] == b"1"
+
+
+async def test_the_insides_have_a_deadline_while_they_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under any ASGI server: it runs from the moment the insides are told to stop until they have, and no longer."""
+    happened: list[str] = []
+
+    class Noted(Deadline):
+        def start(self) -> None:
+            happened.append("starts")
+
+        def cancel(self) -> None:
+            happened.append("cancelled")
+
+    monkeypatch.setattr(app_module, "Deadline", Noted)
+    app = create_app(Settings(data=tmp_path))
+    async with app.running():
+        assert app.context is not None
+        close = app.context.store.close
+
+        async def closes() -> None:
+            await close()
+            happened.append("stopped")
+
+        monkeypatch.setattr(app.context.store, "close", closes)
+        assert happened == []
+    assert happened == ["starts", "stopped", "cancelled"]
+
+
+def test_no_server_in_this_process_ends_it() -> None:
+    """`tests/conftest.py` sees to it; this line is not reached otherwise."""
+    Deadline(0.0)._force()

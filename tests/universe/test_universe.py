@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from paiju.server import logs, run
+from paiju.server import logs, rooms, run
+from paiju.server.rooms import Rooms
 from paiju.server.writer import Writer
 from tests.universe.__main__ import coverage
 from tests.universe.plan import FAULTS, Fault, Plan, drawn, games
@@ -83,9 +87,43 @@ def deaf_clients(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "guarded", lambda *_: WebSocketsSansIOProtocol)
 
 
+def forgotten_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock waits by `wait_for`, which forgets a cancellation in the turn of a wake (Python 3.11), and is cancelled once."""
+
+    async def tick_forever(self: Rooms) -> None:
+        while True:
+            self.tick()
+            self._wake.clear()
+            wait = max(0.0, (self._heap[0][0] - self.time.now()) / 1000) if self._heap else 3600.0
+            with suppress(TimeoutError):
+                await wait_for(self._wake.wait(), min(wait, 3600.0) + 0.001)
+
+    async def wait_for(event: Coroutine[Any, Any, Any], seconds: float) -> None:
+        """As in Python 3.11, on any version."""
+        inner = asyncio.ensure_future(event)
+        try:
+            done, _ = await asyncio.wait([inner], timeout=seconds)
+        except asyncio.CancelledError:
+            if inner.done():
+                return
+            inner.cancel()
+            raise
+        if not done:
+            inner.cancel()
+
+    async def cancel_once(tasks: Iterable[asyncio.Task[Any]]) -> None:
+        for task in (left := list(tasks)):
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    monkeypatch.setattr(Rooms, "_tick_forever", tick_forever)
+    monkeypatch.setattr(rooms, "cancel_all", cancel_once)
+
+
 DEFECTS = {
     "raising_log": (raising_log, range(8, 9)),
     "deaf_clients": (deaf_clients, range(2, 3)),
+    "forgotten_cancellation": (forgotten_cancellation, range(0)),
 }
 """How each is put back, and the seeds that are known to find it."""
 

@@ -399,7 +399,10 @@ class World:
             self.violation("a second server started at the same file")
 
     def _sigterm(self, amount: float, process: Process) -> None:
+        """In half of the cases while the disk is slow, so that the process stops with something on its way."""
         process.terminate()
+        if amount > 0.5:
+            process.stopped_until = max(process.stopped_until, self.loop.time() + 4 * (amount - 0.5))
 
     # --- the end -------------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -58,7 +59,14 @@ class App:
             await self.litestar(scope, receive, self._with_reason(send))
         else:
             scope[CONTEXT_KEY] = self.context
-            await self.litestar(scope, receive, _with_headers(send))
+            answer = _Answer(send)
+            try:
+                await self.litestar(scope, receive, answer)
+            except asyncio.CancelledError:
+                # The server stops, and has waited long enough. An ASGI server would call it a failure of ours.
+                if answer.has_begun or self.context is None or not self.context.rooms.draining:
+                    raise
+                await answer.refuse(Request(scope))
 
     @cached_property
     def litestar(self) -> Litestar:
@@ -104,15 +112,26 @@ def create_app(settings: Settings) -> App:
 _HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 
 
-def _with_headers(send: Any) -> Any:
-    """The security headers on every answer, errors included."""
+class _Answer:
+    """Sends an answer, with the security headers on every one, errors included."""
 
-    async def secured(message: Any) -> None:
+    def __init__(self, send: Any) -> None:
+        self.has_begun = False
+        self._send = send
+
+    async def __call__(self, message: Any) -> None:
         if message["type"] == "http.response.start":
+            self.has_begun = True
             message["headers"] = [*message["headers"], *_HEADERS]
-        await send(message)
+        await self._send(message)
 
-    return secured
+    async def refuse(self, request: Request[Any, Any, Any]) -> None:
+        """Ask the client to come again when the server has restarted."""
+        refused = _answer(request, Refused("unavailable", "error.draining"), 503)
+        headers = [(name.lower().encode(), value.encode()) for name, value in refused.headers.items()]
+        headers.append((b"content-type", b"application/problem+json"))
+        await self({"type": "http.response.start", "status": 503, "headers": headers})
+        await self({"type": "http.response.body", "body": refused.content})
 
 
 def _litestar(app: App) -> Litestar:
