@@ -24,6 +24,7 @@ from litestar.exceptions import InternalServerException
 
 from paiju.server import app as app_module
 from paiju.server import database as databases
+from paiju.server import rooms, run, writer
 from paiju.server import store as stores
 from paiju.server.app import create_app
 from paiju.server.context import Settings
@@ -462,3 +463,10 @@ async def test_the_insides_have_a_deadline_while_they_stop(tmp_path: Path, monke
 def test_no_server_in_this_process_ends_it() -> None:
     """`tests/conftest.py` sees to it; this line is not reached otherwise."""
     Deadline(0.0)._force()
+
+
+def test_every_step_of_a_shutdown_fits_into_its_deadline() -> None:
+    """Also where each of them waits as long as it may: the database is locked all the time."""
+    assert run.GRACEFUL + rooms.DRAIN + rooms.PATIENCE + writer.PATIENCE < run.DEADLINE
+    busy = int(next(one.split("=")[1] for one in databases.PRAGMAS if one.startswith("busy_timeout"))) / 1000
+    assert busy < rooms.DRAIN + writer.PATIENCE

@@ -7,7 +7,7 @@ import signal
 import sqlite3
 from collections import deque
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -194,7 +194,8 @@ class Process:
                 future.set_exception(error)
         else:
             if self.crashes_at == "after":
-                work()
+                with suppress(Exception):  # refused, as LostTable: there is nobody left to hear of it
+                    work()
                 self.crash()
                 return
             self._do(future, work)

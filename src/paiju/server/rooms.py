@@ -38,11 +38,11 @@ IDLE: Final = 300_000
 CHUNK: Final = 64
 """Tables loaded together at the start."""
 
-PATIENCE: Final = 5.0
+PATIENCE: Final = 2.0
 """Seconds that a query under way has when the server stops."""
 
-DRAIN: Final = 10.0
-"""Seconds for what was accepted to become durable when the server stops; a little longer than SQLite waits for a lock."""
+DRAIN: Final = 8.0
+"""Seconds for what was accepted to become durable when the server stops; the writer then has a few more."""
 
 RETRY: Final = 1.0
 """Seconds before tables are looked for again in a database that could not be reached."""

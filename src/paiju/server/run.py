@@ -27,6 +27,9 @@ __all__ = ["Server", "StartError", "listen", "run"]
 DEADLINE = 25.0
 """Seconds from the signal to the end of the process."""
 
+GRACEFUL = 5
+"""Seconds of them for requests under way. With the patience of rooms and writer it stays below the deadline."""
+
 NO_NEWS = ("without completing handshake", "Invalid UTF-8 sequence")
 """What uvicorn logs as an error: a socket that was refused by an HTTP response, and bytes that are no text."""
 
@@ -49,7 +52,7 @@ class Server(uvicorn.Server):
             ws=guarded(rates, proxies),
             ws_max_size=MESSAGE_LIMIT,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=10,
+            timeout_graceful_shutdown=GRACEFUL,
             lifespan="on",
         )
         super().__init__(config)

@@ -27,8 +27,8 @@ BATCH: Final = 2000
 GATHER: Final = 0.005
 """Seconds to wait for more writes before a batch, while there are many."""
 
-PATIENCE: Final = 15.0
-"""Seconds for what was submitted when the store closes; longer than SQLite waits for a lock."""
+PATIENCE: Final = 5.0
+"""Seconds for what was submitted when the store closes; with `rooms.DRAIN` longer than SQLite waits for a lock."""
 
 WON, LOST = 10, -5
 """Points for a deal won and lost; nobody falls below zero."""
