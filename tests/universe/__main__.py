@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
         games += result.hands
         if result.violations:
             failed.append(result)
-            _tell(result)
+            _tell(result, shrinks=len(failed) < 3)
         seed += 1
     took = time.perf_counter() - started
     print(coverage(total))
@@ -66,12 +66,12 @@ def main(arguments: list[str]) -> int:
     return 1 if failed else 0
 
 
-def _tell(result: Result) -> None:
+def _tell(result: Result, shrinks: bool) -> None:
     print(f"seed {result.plan.seed} ({result.plan.game}), trace {result.trace}:")
     for one in result.violations[:5]:
         print("   ", one)
-    smaller = shrunk(result.plan, lambda plan: bool(run_plan(plan).violations))
-    print("    smallest:", smaller, flush=True)
+    plan = shrunk(result.plan, lambda plan: bool(run_plan(plan).violations)) if shrinks else result.plan
+    print("    smallest:" if shrinks else "    plan:", plan, flush=True)
 
 
 def _one(chosen: argparse.Namespace) -> int:
