@@ -140,14 +140,14 @@ async def test_bans_end_by_themselves_and_replace_each_other(database: str) -> N
         player = await store.new_player("Eve", "", 1)
         operators, bans = Operators(store, "test"), Bans(store)
         await operators.ban(1000, player=player, until=2000)
-        await bans.refresh(1000)
+        await bans.refresh()
         with pytest.raises(Refused):
             bans.check_player(str(player), 1999)
         bans.check_player(str(player), 2000)
         await operators.ban(1000, player=player, reason="again")
         rows, total = await operators.bans()
         assert total == 1 and rows[0].reason == "again"
-        await bans.refresh(1000)
+        await bans.refresh()
         with pytest.raises(Refused):
             bans.check_player(str(player), 10**15)
         (found,) = await operators.find("eV")

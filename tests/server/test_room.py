@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import tracemalloc
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -268,3 +270,24 @@ async def test_a_closed_table_says_so_and_its_players_keep_their_deals(tmp_path:
         for what in ("records", "fairness", "replay"):
             await bo.get(f"{path}/{what}/1")
             await eve.get(f"{path}/{what}/1", 403)
+
+
+@pytest.mark.asyncio
+async def test_an_open_table_takes_few_kilobytes(tmp_path: Path) -> None:
+    """What belongs to a game, such as the names of its messages, is not kept once more for every table."""
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        body = {"game": "doudizhu", "join": False, "bots": [{"level": "random"}] * 2}
+        for _ in range(10):  # what is made once
+            await ann.post("/api/games", body, 201)
+        tracemalloc.start()
+        try:
+            gc.collect()
+            before, _ = tracemalloc.get_traced_memory()
+            for _ in range(40):
+                await ann.post("/api/games", body, 201)
+            gc.collect()
+            after, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert (after - before) / 40 < 10_000

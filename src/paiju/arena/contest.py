@@ -41,7 +41,7 @@ class Contest:
     limit: float = 0.3
 
     @property
-    def table(self) -> int:
+    def seat_count(self) -> int:
         return self.seats or find(self.game).recommended
 
     def deal_seed(self, number: int) -> int:
@@ -51,7 +51,7 @@ class Contest:
 
     def seatings(self, number: int) -> list[tuple[int, ...]]:
         """Who sits where in this deal: every balanced seating for duplicate deals, else one of them in turn."""
-        every = seatings(self.table, len(self.bots))
+        every = seatings(self.seat_count, len(self.bots))
         return every if self.duplicate else [every[number % len(every)]]
 
 
@@ -129,7 +129,7 @@ def play_deal(contest: Contest, number: int, clock: Clock = time.perf_counter) -
             totals[who] += outcome.scores[seat]
             wins[who] += 1.0 if outcome.scores[seat] > 0 else 0.5 if outcome.scores[seat] == best == 0 else 0.0
             seats_of[who] += 1
-        record = of_game(info, options, contest.table, seed, names=_names(contest, seating))
+        record = of_game(info, options, contest.seat_count, seed, names=_names(contest, seating))
         records.append(dump(Record(**{**record.__dict__, "moves": tuple(moves)})))
         decisions += len(moves)
     mean = tuple(total / seats if seats else 0.0 for total, seats in zip(totals, seats_of, strict=True))
@@ -164,7 +164,7 @@ def _play(
     seed: int,
     clock: Clock,
 ) -> tuple[Any, list[Move]]:
-    state = game.deal(contest.table, seed)
+    state = game.deal(contest.seat_count, seed)
     moves: list[Move] = []
     while pending := game.pending(state):
         if len(moves) > MOVE_LIMIT:

@@ -49,8 +49,8 @@ def running_difference(differences: Sequence[float], title: str) -> str:
 
 def _places(count: int) -> list[int]:
     """At most POINTS places, always with the last one."""
-    step = max(1, math.ceil(count / POINTS))
-    return sorted({*range(min(2, count), count + 1, step), count} - {0})
+    stride = max(1, math.ceil(count / POINTS))
+    return sorted({*range(min(2, count), count + 1, stride), count} - {0})
 
 
 def _finite(mark: Estimate) -> float:

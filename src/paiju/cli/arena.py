@@ -77,13 +77,13 @@ def arena(
         fail(error, lang)
     except KeyboardInterrupt:
         fail(Refusal("arena.stopped", folder=out) if out else Refusal("arena.stopped_unkept"), lang, code=130)
-    table = standing(contest, results)
+    found = standing(contest, results)
     if out:
         _plots(contest, results, out, lang)
     if json:
-        print_json(_named(asdict(table)))
+        print_json(_named(asdict(found)))
     else:
-        _show(contest, table, lang)
+        _show(contest, found, lang)
 
 
 def _contest(
@@ -112,12 +112,12 @@ def _contest(
                 make(info.id, name)
     except (catalog.UnknownGame, OptionError, UnknownLevel) as error:
         fail(error, lang)
-    table = seats or info.recommended
-    if table not in ready.seats:
-        fail(Refusal("record.seats", game=info.id, seats=table), lang)
-    if not 2 <= len(named) <= table:
-        fail(Refusal("arena.bots", most=table) if table > 2 else Refusal("arena.two_bots"), lang)
-    return Contest(info.id, named, deals, table, preset, values, seed, duplicate, limit)
+    count = seats or info.recommended
+    if count not in ready.seats:
+        fail(Refusal("record.seats", game=info.id, seats=count), lang)
+    if not 2 <= len(named) <= count:
+        fail(Refusal("arena.bots", most=count) if count > 2 else Refusal("arena.two_bots"), lang)
+    return Contest(info.id, named, deals, count, preset, values, seed, duplicate, limit)
 
 
 def _run(contest: Contest, where: Executor, journal: Journal | None, quiet: bool) -> list[DealResult]:
@@ -155,23 +155,23 @@ def _plots(contest: Contest, results: list[DealResult], out: Path, lang: Languag
         (out / f"difference-{j}.svg").write_text(running_difference(differences, title), encoding="utf-8")
 
 
-def _show(contest: Contest, table: Standing, lang: Language) -> None:
+def _show(contest: Contest, found: Standing, lang: Language) -> None:
     from rich.console import Console
     from rich.table import Table
 
     console = Console(soft_wrap=True, highlight=False)
     seatings = len(contest.seatings(0))
-    console.print(_HEAD[lang].format(game=contest.game, deals=table.deals, seats=contest.table, seatings=seatings))
+    console.print(_HEAD[lang].format(game=contest.game, deals=found.deals, seats=contest.seat_count, seatings=seatings))
     rows = Table(box=None, pad_edge=False)
     for place, heading in enumerate(_COLUMNS):
         rows.add_column(heading[lang], justify="right" if place else "left", no_wrap=place > 0, overflow="fold")
-    for one in sorted(table.bots, key=lambda one: -one.rating):
+    for one in sorted(found.bots, key=lambda one: -one.rating):
         faults = (one.faults.crash, one.faults.timeout, one.faults.illegal)
         rows.add_row(one.bot, str(one.score), str(one.wins), f"{one.rating:+.0f}", *map(str, faults))
     console.print(rows)
-    for pair in table.pairs:
+    for pair in found.pairs:
         data = {"first": pair.first, "second": pair.second, "difference": pair.difference, "better": pair.better}
         console.print(_PAIR[lang].format(**data))
-    for one in table.bots:
+    for one in found.bots:
         if one.faults.first:
             console.print(_FAULT[lang].format(bot=one.bot, fault=one.faults.first), style="yellow", markup=False)

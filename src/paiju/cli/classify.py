@@ -74,9 +74,9 @@ def _stream(game: Climb, lang: Language) -> None:
     for line in sys.stdin:
         if not line.strip():
             continue
-        mine, bar, table = line.partition("|")
+        mine, bar, beneath = line.partition("|")
         cards, _, declared = (part.strip() for part in mine.partition("="))
-        top, _, top_declared = (part.strip() for part in table.partition("="))
+        top, _, top_declared = (part.strip() for part in beneath.partition("="))
         try:
             found = classify(game, cards, declared or None, top if bar else None, top_declared or None)
             write(encode(found).decode() + "\n")

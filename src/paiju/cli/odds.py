@@ -65,29 +65,29 @@ def command(
 def _data(hole: str, board: str, call: float | None, pot: float | None, short: bool, trips: bool) -> dict[str, Any]:
     from paiju.solver.odds import chances, outs, pot_odds, rule_of_4_and_2
 
-    mine, table = cards(hole), cards(board) if board else ()
-    if len(table) in (1, 2) or len(table) > 5:
+    mine, shown = cards(hole), cards(board) if board else ()
+    if len(shown) in (1, 2) or len(shown) > 5:
         raise BadValue("odds.board")
     order = ranking(short, trips)
     pack = order.deck.cards
-    for one in (*mine, *table):
+    for one in (*mine, *shown):
         if one not in pack:
             raise BadValue("odds.not_in_deck", card=one, size=len(pack))
-    if len(mine) != 2 or len({*mine, *table}) != 2 + len(table):
+    if len(mine) != 2 or len({*mine, *shown}) != 2 + len(shown):
         raise BadValue("odds.hole_once")
-    made = order.read((*mine, *table))
-    data: dict[str, Any] = {"hole": mine, "board": table, "made": made.line, "category": made.category.word}
-    if 3 <= len(table) <= 4:
-        unseen = len(pack) - 2 - len(table)
+    made = order.read((*mine, *shown))
+    data: dict[str, Any] = {"hole": mine, "board": shown, "made": made.line, "category": made.category.word}
+    if 3 <= len(shown) <= 4:
+        unseen = len(pack) - 2 - len(shown)
         for name, own in (("outs", True), ("allOuts", False)):
-            found = outs(mine, table, own=own, short_deck=short, trips_beat_straight=trips)
+            found = outs(mine, shown, own=own, short_deck=short, trips_beat_straight=trips)
             data[name] = {
                 "total": found.total,
                 "chance": found.total / unseen,
                 "by": {category.word: list(row) for category, row in found.cards.items()},
             }
-        data["ruleOf4And2"] = rule_of_4_and_2(data["outs"]["total"], 5 - len(table))
-        river = chances(mine, table, short_deck=short, trips_beat_straight=trips)
+        data["ruleOf4And2"] = rule_of_4_and_2(data["outs"]["total"], 5 - len(shown))
+        river = chances(mine, shown, short_deck=short, trips_beat_straight=trips)
         data["byRiver"] = {category.word: chance for category, chance in river.items()}
     if call is not None and pot is not None:
         data["potOdds"] = pot_odds(call, pot)

@@ -213,8 +213,8 @@ class Conversation:
         try:
             return attempt.answer([text for _, text in played], word)
         except IllegalAction as error:
-            table = catalog.find(attempt.judge.position.game).all_messages
-            self.write(tell(error.why, table, self.lang, seat_names(attempt.judge.position, self.lang)))
+            messages = catalog.find(attempt.judge.position.game).all_messages
+            self.write(tell(error.why, messages, self.lang, seat_names(attempt.judge.position, self.lang)))
         except NotationError as error:
             self.write(tell(unread(error), {}, self.lang))
         return None

@@ -127,10 +127,10 @@ class Replay:
         from paiju.analysis.analyse import analyse
 
         found = analyse(self.record, info=self.info)
-        table = {**self.info.all_messages, **MESSAGES}
+        messages = {**self.info.all_messages, **MESSAGES}
 
         def say(line: Line) -> None:
-            typer.echo(tell(line, table, self.language, self.record.names))
+            typer.echo(tell(line, messages, self.language, self.record.names))
 
         for point in found.points:
             chances = "  ".join(f"{100 * chance:3.0f}%" for chance in point.chances)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, LanguageOption, fail
-from paiju.cli.stored import DATA, DatabaseOption, DataOption, address_of
+from paiju.cli.stored import DATA, DatabaseOption, DataOption, address_of, finished
 from paiju.games.messages import Text
 from paiju.games.refusals import Refusal
 
@@ -26,8 +25,6 @@ def restore(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Fill an empty database with a backup, all or nothing, and check it. No server may run on it."""
-    from sqlalchemy.exc import ArgumentError, DBAPIError
-
     from paiju.cli.check import report
     from paiju.server.backup import restore, summary
     from paiju.server.check import check
@@ -54,13 +51,7 @@ def restore(
             await found.close()
 
     try:
-        rows, wrong = asyncio.run(run())
-    except Refusal as refusal:
-        fail(refusal)
-    except ArgumentError:
-        fail(Refusal("serve.database_address"))
-    except (DBAPIError, OSError) as error:
-        fail(Refusal("serve.database", why=getattr(error, "orig", error)))
+        rows, wrong = finished(run())
     finally:
         if lock is not None:
             lock.release()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import typer
 
-from paiju.cli.output import fail
-from paiju.games.messages import Language
+from paiju.cli.output import SYSTEM_LANGUAGE, fail
 from paiju.games.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -38,12 +37,9 @@ def now() -> int:
 
 def with_store(data: Path, database: str | None, do: Callable[[Store], Awaitable[T]]) -> T:
     """Do something with the database of a server, which has to exist and to have the schema of this version."""
-    from sqlalchemy.exc import ArgumentError, DBAPIError
-
     from paiju.server.lock import sqlite_file
     from paiju.server.migrate import head, revision_of
     from paiju.server.store import Store
-    from paiju.table import Refused
 
     address = address_of(data, database)
     file = sqlite_file(address)
@@ -61,21 +57,23 @@ def with_store(data: Path, database: str | None, do: Callable[[Store], Awaitable
         finally:
             await store.close()
 
-    try:
-        return asyncio.run(run())
-    except Refused as refused:
-        from paiju.server.messages import sentence
+    return finished(run())
 
-        fail(sentence(refused, _language()))
+
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """Do some work on a database; where it is refused or fails, the command ends with a sentence."""
+    from sqlalchemy.exc import ArgumentError, DBAPIError
+
+    from paiju.server.messages import sentence
+    from paiju.table import Refused
+
+    try:
+        return asyncio.run(work)
+    except Refused as refused:
+        fail(sentence(refused, SYSTEM_LANGUAGE))
     except Refusal as refusal:
         fail(refusal)
     except ArgumentError:
         fail(Refusal("serve.database_address"))
     except (DBAPIError, OSError) as error:
         fail(Refusal("serve.database", why=getattr(error, "orig", error)))
-
-
-def _language() -> Language:
-    from paiju.cli.output import SYSTEM_LANGUAGE
-
-    return SYSTEM_LANGUAGE

@@ -128,6 +128,11 @@ class GameInfo:
         """Every name it is found by, without spaces and case."""
         return frozenset(map(_fold, (self.id, self.title.zh, self.title.en, *self.aliases)))
 
+    @cached_property
+    def line_names(self) -> frozenset[str]:
+        """Every message it has, by the last part of its key."""
+        return frozenset(key.rpartition(".")[2] for key in self.messages)
+
     @property
     def seats(self) -> range:
         """Table sizes allowed under default options."""

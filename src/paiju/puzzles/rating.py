@@ -59,10 +59,10 @@ def _volatility(phi: float, variance: float, delta: float, sigma: float) -> floa
     if delta * delta > phi * phi + variance:
         high = log(delta * delta - phi * phi - variance)
     else:
-        step = 1
-        while f(a - step * CHANGE) < 0:
-            step += 1
-        high = a - step * CHANGE
+        times = 1
+        while f(a - times * CHANGE) < 0:
+            times += 1
+        high = a - times * CHANGE
     f_low, f_high = f(low), f(high)
     while abs(high - low) > CLOSE:
         middle = low + (low - high) * f_low / (f_high - f_low)

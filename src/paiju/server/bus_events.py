@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from paiju.games.catalog import GameInfo
 from paiju.games.codec import builtins
 from paiju.games.contract import Line
 from paiju.server.game_state import winners
@@ -23,10 +22,9 @@ BusEvent = dict[str, Any]
 class BusEvents:
     """Remembers how much of the deal's log was published."""
 
-    __slots__ = ("_own", "_published")
+    __slots__ = ("_published",)
 
-    def __init__(self, info: GameInfo) -> None:
-        self._own = frozenset(key.rpartition(".")[2] for key in info.messages)  # names of the lines that the game has
+    def __init__(self) -> None:
         self._published = 0
 
     def skip(self, table: Table) -> None:
@@ -37,18 +35,19 @@ class BusEvents:
     def about(self, table: Table, seen: list[happened.Happening], now: int) -> list[BusEvent]:
         """Events about what just happened, in order."""
         base = {"gameId": table.id, "game": table.info.id, "seq": table.seq, "time": now}
+        own = table.info.line_names
         found: list[BusEvent] = []
         ended: BusEvent | None = None
         for one in seen:
             if isinstance(one, happened.Began):
                 self._published = 0
-                if "game_started" not in self._own:
+                if "game_started" not in own:
                     found.append({**base, "type": "game_started", "players": _players(table)})
             elif isinstance(one, happened.Presence):
                 word = "player_reconnected" if one.connected else "player_disconnected"
                 found.append({**base, "type": word, "seat": one.seat, "playerId": one.player})
             elif isinstance(one, happened.Announced):
-                if "player_acted" not in self._own:
+                if "player_acted" not in own:
                     text = one.text if table.info.secrecy.open_moves and not one.secret else None
                     acted = {"seat": one.seat, "playerId": one.player, "action": text, "by": one.by}
                     found.append({**base, "type": "player_acted", **acted})

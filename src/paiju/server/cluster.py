@@ -198,7 +198,6 @@ class Cluster:
         self._remote: dict[tuple[str, str, int], RemoteSink] = {}  # (table, server, number): connections there
         self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(50_000)
         self._tasks: list[asyncio.Task[Any]] = []
-        self._stopped = False
         self._beaten = self._looked = float("-inf")
         self._looking: asyncio.Task[None] | None = None
         self._watched: dict[str, int] = {}  # how many watch tables here, as published last
@@ -228,7 +227,6 @@ class Cluster:
         for room in list(rooms.running.values()):
             room.dead = True
             rooms.forget(room)
-        self._stopped = True
         try:
             async with asyncio.timeout(ANSWER):
                 await self._let_go(codes)

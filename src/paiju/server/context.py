@@ -193,7 +193,7 @@ class Context:
         """Do it once. When guests were last removed, all of them, is given and returned."""
         now = self.rooms.time.now()
         try:
-            await self.auth.bans.refresh(now)
+            await self.auth.bans.refresh()
             await self.recheck()
             if cleaned_at is None or now - cleaned_at >= CLEANING:
                 removed = await self.auth.accounts.remove_idle_guests(now)
@@ -316,7 +316,7 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
     context = Context(settings, store, rooms, Auth(store, await store.signing_key(), settings.admins, time=rooms.time))
     if missing := await context.auth.unclaimed():
         logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
-    await context.auth.bans.refresh(rooms.time.now())
+    await context.auth.bans.refresh()
     numbers = _serve_metrics(context) if settings.metrics_port is not None else None
     rooms.start()
     rooms.spawn(beat_forever(context), "heartbeats")

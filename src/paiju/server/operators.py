@@ -24,13 +24,11 @@ class Bans:
         self._store = store
         self._players: dict[str, Any] = {}
         self._networks: list[tuple[Network, Any]] = []
-        self.read_at: int | None = None
 
-    async def refresh(self, now: int) -> None:
+    async def refresh(self) -> None:
         rows = await self._store.all(select(m.bans).where(m.bans.c.lifted_at.is_(None)))
         self._players = {str(row.player_id): row for row in rows if row.player_id is not None}
         self._networks = [(ip_network(row.network), row) for row in rows if row.network is not None]
-        self.read_at = now
 
     def check_player(self, player: str, now: int) -> None:
         """Refused if the player is banned."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from traceback import format_tb
@@ -59,7 +58,7 @@ class Room:
     def __init__(self, rooms: Rooms, table: Table, number: int, fence: int) -> None:
         self.rooms, self.table, self.number, self.fence = rooms, table, number, fence
         self.code = table.id
-        self.chat: deque[wire.ChatSaid] = deque(maxlen=CHAT_KEPT)
+        self.chat: list[wire.ChatSaid] = []  # the last lines
         self.chat_stored = 0  # what was said up to this event is only in the store
         self.tiers: dict[str, str] = {}
         self.dead = False
@@ -67,11 +66,11 @@ class Room:
         self.wakes_at: int | None = None  # when `Rooms` comes to look; not after the alarm
         self.used_at = rooms.time.now()
         self.password = TablePassword()
-        self.bus_events = BusEvents(table.info)
+        self.bus_events = BusEvents()
         self.viewers = Viewers(table, self.tiers, self.used_at, partial(rooms.later, self))
         self._last: Write | None = None  # on its way to the store
         self._is_paying = False  # a player's chips come to the table: everything else waits
-        self._waiting: deque[Change] = deque()
+        self._waiting: list[Change] = []
         self._bots: dict[
             int, tuple[tuple[str, ...], bots.Bot]
         ] = {}  # by seat: for whom, at which level, in which company
@@ -254,7 +253,7 @@ class Room:
     def _go_on(self) -> None:
         """Make what waited for the chips, and let the clock go again."""
         while self._waiting and not self._is_paying:
-            self._make(self._waiting.popleft())
+            self._make(self._waiting.pop(0))
         if not self._is_paying and not self.dead:
             self._schedule(agenda.next_item(self.table))
 
@@ -396,7 +395,7 @@ class Room:
                     time=one.at,
                     seq=self.table.seq,
                 )
-                self.chat.append(said)
+                self.chat = [*self.chat, said][-CHAT_KEPT:]
                 hearing = tuple(sink for sink in self.viewers.sinks if one.player not in sink.muted)
                 if self.viewers.has_delay:  # how far the deal has come is not for spectators to know
                     late = structs.replace(said, seq=self.viewers.seq(None))
@@ -421,8 +420,8 @@ class Room:
             rows = await self.rooms.store.chat(self.number, CHAT_KEPT, self.chat_stored)
             if self.chat_stored:
                 self.chat_stored = 0
-                self.chat = deque((*(_said(self.code, seq, body) for seq, body in rows), *self.chat), CHAT_KEPT)
-        return list(self.chat)
+                self.chat = [*(_said(self.code, seq, body) for seq, body in rows), *self.chat][-CHAT_KEPT:]
+        return self.chat
 
     def _notice(self, event: str, seat: int, player: str) -> bytes:
         body = wire.Notice(event=event, game_id=self.code, seat=seat, player_id=player)
@@ -541,17 +540,17 @@ class Room:
                     taken=summary.taken.get(seat, 0) if summary is not None else None,
                 )
             )
-        details: dict[str, Any] = {"names": list(deal.names), "players": list(deal.players)}
+        facts: dict[str, Any] = {"names": list(deal.names), "players": list(deal.players)}
         if summary is not None:
             shown = [{"seat": seat, "cards": [str(card) for card in cards]} for seat, cards in summary.shown.items()]
-            details |= {"shown": shown, "secondBoard": [str(card) for card in summary.second_board] or None}
+            facts |= {"shown": shown, "secondBoard": [str(card) for card in summary.second_board] or None}
         return FinishedDeal(
             number=deal.number,
             winners=list(won),
             scores=list(scores),
             reason=deal.outcome.reason[:60],
             moves=len(deal.moves),
-            details=details,
+            facts=facts,
             record=dump(record),
             played_at=at,
             players=parts,

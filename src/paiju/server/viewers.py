@@ -259,8 +259,9 @@ class Viewers:
         if self._watching is None:
             names = sorted({sink.name for sink, seat in self.sinks.items() if seat is None and sink.name})
             self._watching = tuple(names[:NAMES])
-        self._shared = share(self.table, self.tiers, self._watching, self._shared)
-        return self._shared
+        shared = share(self.table, self.tiers, self._watching, self._shared)
+        self._shared = shared if self.is_needed else None  # where nobody follows, nobody compares
+        return shared
 
     # --- spectators behind a delay -----------------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ class FinishedDeal(msgspec.Struct):
     scores: list[int]
     reason: str
     moves: int
-    details: dict[str, Any]
+    facts: dict[str, Any]
     record: str
     played_at: int
     players: list[PlayerDeal]
@@ -390,7 +390,7 @@ def write_batch(db: Connection, batch: Sequence[Write | Heartbeat]) -> None:
     )
     _add_deals(db, [(write, write.deal) for write in writes if write.deal is not None])
     amended = {(write.game, deal.number): deal for write in writes if (deal := write.amended) is not None}
-    _AMENDED(db, [(*which, deal.moves, deal.details, deal.record) for which, deal in amended.items()])
+    _AMENDED(db, [(*which, deal.moves, deal.facts, deal.record) for which, deal in amended.items()])
     _move_chips(db, writes)
     _ALIVE(db, list({beat.server: (beat.server, beat.now) for beat in batch if isinstance(beat, Heartbeat)}.values()))
 
@@ -431,7 +431,7 @@ def _add_deals(db: Connection, deals: Sequence[tuple[Write, FinishedDeal]]) -> N
         [
             (
                 write.game, deal.number, deal.pot, deal.board, deal.winners, deal.played_at, deal.scores, deal.reason, deal.moves,
-                deal.details, deal.record,
+                deal.facts, deal.record,
             )
             for write, deal in deals
         ],

@@ -403,11 +403,11 @@ class Solver:
 
         up = reaches(0)
         low = high = 0
-        step = 1 if up else -1
-        while reaches(step) is up:
-            low, step = (step, 2 * step) if up else (low, 2 * step)
-            high = high if up else step // 2
-        low, high = (low, step) if up else (step, high)
+        bound = 1 if up else -1
+        while reaches(bound) is up:
+            low, bound = (bound, 2 * bound) if up else (low, 2 * bound)
+            high = high if up else bound // 2
+        low, high = (low, bound) if up else (bound, high)
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if reaches(middle) else (low, middle)

@@ -57,8 +57,8 @@ class QuickRng:
         """Fisher-Yates, from the last place down; one word decides four places."""
         row = list(items)
         fraction = 0
-        for step, i in enumerate(range(len(row) - 1, 0, -1)):
-            if step % 4 == 0:
+        for done, i in enumerate(range(len(row) - 1, 0, -1)):
+            if done % 4 == 0:
                 fraction = self._quick()
             j, fraction = take(fraction, i + 1)
             row[i], row[j] = row[j], row[i]

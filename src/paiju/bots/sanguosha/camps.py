@@ -40,8 +40,8 @@ def leanings(view: SanguoshaView, *, insight: float = 1.0) -> dict[int, float]:
         targets = [target for target in data.get("targets", ()) if target != seat]
         for target in targets if weight else ():
             towards = found[target] if target != view.lord else 1.0
-            step = insight * weight * towards
-            found[seat] = max(-0.95, min(0.95, found[seat] + step))
+            shift = insight * weight * towards
+            found[seat] = max(-0.95, min(0.95, found[seat] + shift))
     return found
 
 

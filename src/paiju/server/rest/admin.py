@@ -146,7 +146,7 @@ def _ban(row: Any) -> wire.Ban:
 
 async def _changed(context: Context, player: str | None) -> None:
     """Bans changed: read them again, and look who may stay."""
-    await context.auth.bans.refresh(context.rooms.time.now())
+    await context.auth.bans.refresh()
     if player is not None:
         context.forget(player)
     await context.recheck(player)
