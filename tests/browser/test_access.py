@@ -39,7 +39,7 @@ async def test_screens_without_serious_findings(theme: str, context: BrowserCont
     await page.get_by_role("button", name="设置").click()
     await expect(page.get_by_role("dialog")).to_be_visible()
     await look("settings")
-    for path in ("rules", "replays", "puzzles", "me"):
+    for path in ("rules", "replays", "puzzles", "daily", "me"):
         await page.goto(f"{server_url}/{path}")
         await expect(page.locator("h1").first).to_be_visible()
         await look(path)

@@ -58,7 +58,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Running]:
         Settings(
             data=data,
             find=settings.pop("find", find),
-            catalog=lambda: tuple(GAMES.values()),
+            catalog=settings.pop("catalog", lambda: tuple(GAMES.values())),
             **settings,
         )
     )

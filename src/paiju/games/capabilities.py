@@ -28,6 +28,14 @@ class Stake(NamedTuple):
     game_type: str = ""
 
 
+@dataclass(frozen=True)
+class Daily:
+    """The game has a daily deal: the same cards for everybody, against bots."""
+
+    deals: int = 1  # how many make one: a single hand of hold'em says little
+    level: str = "normal"  # of the bots; it must not think by the clock
+
+
 # --- chips ------------------------------------------------------------------------------------------------------------------
 
 

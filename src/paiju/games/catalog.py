@@ -17,6 +17,7 @@ from paiju.games.capabilities import (
     Answers,
     Archive,
     Chips,
+    Daily,
     Exports,
     Leaving,
     PlainAnswers,
@@ -93,6 +94,7 @@ class GameInfo:
     trace: Callable[[Any], Iterator[str]] | None = None  # a Record event by event, for people who write rules
     shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
     from_position: Callable[[str], AnyGame] | None = None  # text of a position: the game that begins from it
+    daily: Daily | None = None
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""

@@ -182,6 +182,10 @@ REFUSALS: Final[Messages] = {
         "桌子 {table} 第 {hand} 局的牌谱有误：{why:key}",
         "the record of deal {hand} at table {table} is wrong: {why:key}",
     ),
+    "check.daily": Text(
+        "桌子 {table}：每日一局记了 {score} 分，各局合计 {deals} 分",
+        "table {table}: its daily deal is booked with a score of {score}, its deals come to {deals}",
+    ),
     "check.scores": Text(
         "桌子 {table} 第 {hand} 局的得分与牌谱不符",
         "the scores of deal {hand} at table {table} are not those of its record",

@@ -26,7 +26,7 @@ async def check(
     database: Database, *, deep: bool = False, find: Callable[[str], catalog.GameInfo] = catalog.find
 ) -> list[Finding]:
     """What is wrong. `deep`: also replay every record, and load every open table."""
-    kinds = [_file, _orphans, _chips, _logs, _deals, *([_records, _tables] if deep else [])]
+    kinds = [_file, _orphans, _chips, _logs, _deals, _daily, *([_records, _tables] if deep else [])]
 
     def look(db: Connection) -> list[Finding]:
         if db.dialect.name == "postgresql":
@@ -111,6 +111,17 @@ def _deals(db: Connection, _: Any) -> Iterator[Finding]:
             load(row.record)
         except RecordError as error:
             yield Line.of("check.record", table=row.code, hand=row.hand_number, why=error.sentence)
+
+
+def _daily(db: Connection, _: Any) -> Iterator[Finding]:
+    """The score of a finished daily deal is what its deals say."""
+    query = select(m.daily_plays, m.games.c.code).join(m.games, m.games.c.id == m.daily_plays.c.game_id)
+    for row in db.execute(query.where(m.daily_plays.c.score.is_not(None)).order_by(m.games.c.id)).all():
+        own = (m.player_hands.c.hand_id == m.hands.c.id) & (m.player_hands.c.player_id == row.player_id)
+        deals = select(m.hands.c.scores, m.player_hands.c.seat).join(m.player_hands, own)
+        scores = [deal.scores[deal.seat] for deal in db.execute(deals.where(m.hands.c.game_id == row.game_id))]
+        if sum(scores) != row.score:
+            yield Line.of("check.daily", table=row.code, score=row.score, deals=sum(scores))
 
 
 def _records(db: Connection, find: Callable[[str], catalog.GameInfo]) -> Iterator[Finding]:

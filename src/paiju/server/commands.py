@@ -40,6 +40,10 @@ class CloseTable(In, tag="close_table"):
     pass
 
 
+class BeginDaily(In, tag="begin_daily"):
+    """Deal the daily deal to the owner of its table; nothing if it was dealt before."""
+
+
 class BotMove(In, kw_only=True, tag="bot_move"):
     """A bot's answer to the question put at `since`; None if it failed, and its safest choice is taken.
 
@@ -120,6 +124,7 @@ Command = (
     | wire.UnbarIn
     | wire.AddBotIn
     | CloseTable
+    | BeginDaily
     | BotMove
     | ReadState
     | ReadDetail

@@ -243,6 +243,7 @@ def table_info(table: Table, watching: tuple[str, ...]) -> wire.TableInfo:
         turns=info.direction(table.options),
         autostart=settings.autostart,
         timeout=settings.timeout,
+        daily=settings.daily,
         watching=watching,
     )
 

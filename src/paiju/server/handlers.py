@@ -26,8 +26,8 @@ from paiju.games.codec import encode
 from paiju.games.contract import IllegalAction, NotationError, View
 from paiju.games.messages import unread
 from paiju.server import commands as asked
-from paiju.server import names, wire
-from paiju.server.commands import BotMove, Caller, CloseTable, Command, Detail, Done
+from paiju.server import daily, names, wire
+from paiju.server.commands import BeginDaily, BotMove, Caller, CloseTable, Command, Detail, Done
 from paiju.server.delta import fields
 from paiju.server.game_state import fairness, full, without_deal
 from paiju.server.limits import too_fast
@@ -43,8 +43,6 @@ logger = structlog.get_logger("paiju.handlers")
 
 BOT: Final = Caller(None)
 """In whose name bots answer."""
-
-BOT_NAMES: Final = ("墨竹", "青松", "白鹭", "云雀", "秋水", "寒梅", "晴川", "流萤", "听雨", "望舒", "知鱼", "鸣蝉")
 
 
 # --- the door ----------------------------------------------------------------------------------------------------------------
@@ -359,13 +357,19 @@ def _add_bot(room: Room, caller: Caller, command: wire.AddBotIn, now: int) -> li
         there = ", ".join(bots.levels(table.info.id))
         raise Refused("bad_request", "error.no_bots", level=body.level, there=there) from None
     taken = {sitter.name for sitter in table.state.sitters.values()}
-    name = next((one for one in BOT_NAMES if one not in taken), f"Bot {table.seq}")
+    name = next((one for one in names.BOT_NAMES if one not in taken), f"Bot {table.seq}")
     return commands.join(table, f"b{table.seq}", name, now, seat=body.seat, bot=body.level)
 
 
 def _close(room: Room, caller: Caller, command: CloseTable, now: int) -> list[Event]:
     _check_owner(room, caller)
     return commands.close(room.table, player_of(caller), now, in_deal=caller.admin)
+
+
+def _begin_daily(room: Room, caller: Caller, command: BeginDaily, now: int) -> list[Event]:
+    if player_of(caller) != room.table.state.owner:
+        raise Refused("forbidden", "error.owner_only")
+    return [] if room.table.state.hand else daily.opening(room.table, room.rooms.daily_key, caller, now)
 
 
 def _check_owner(room: Room, caller: Caller) -> None:
@@ -389,6 +393,7 @@ CHANGES: Final[dict[type[Any], Callable[[Room, Caller, Any, int], list[Event]]]]
     wire.UnbarIn: _unbar,
     wire.AddBotIn: _add_bot,
     CloseTable: _close,
+    BeginDaily: _begin_daily,
     BotMove: _bot_move,
 }
 

@@ -38,6 +38,17 @@ SERVER: Final[Messages] = {
         "这是从牌谱接着打的练习桌：用练习筹码，不能带入、补充，别人也不能入座。",
         "This is a practice table, played on from a record: its chips are only for practice, and nobody else sits down.",
     ),
+    "error.daily_once": Text(
+        "每日一局每天只打一次，明天再来。", "The daily deal is played once a day. Come back tomorrow."
+    ),
+    "error.daily_entropy": Text(
+        "每日一局所有人的牌都一样，不能加入自己的随机数。",
+        "Everybody gets the same cards in the daily deal, so nobody can mix in bytes of their own.",
+    ),
+    "error.no_daily": Text("没有这一天的每日一局。", "There is no daily deal of that day."),
+    "error.daily_first": Text(
+        "先打完自己的这一局，再看别人怎么打。", "Finish your own deal first, then see how others played it."
+    ),
     "error.clock_shared": Text(
         "桌上还有别人，时间不能停。", "Others are playing at this table, so the clock cannot be stopped."
     ),

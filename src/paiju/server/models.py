@@ -217,7 +217,7 @@ servers: Final = Table(
 )
 
 common: Final = Table(
-    "facts",  # values that all processes share: the signing key
+    "facts",  # values that all processes share: keys that sign tokens and make daily deals
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
@@ -282,4 +282,16 @@ puzzle_ratings: Final = Table(
     Column("deviation", Double, nullable=False),
     Column("volatility", Double, nullable=False),
     Index("ix_puzzle_ratings_game", "game"),
+)
+
+daily_plays: Final = Table(
+    "daily_plays",  # who has begun the daily deal of a game, and how it ended
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("game_id", _Id, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("started_at", BigInteger, nullable=False),
+    Column("score", BigInteger),  # of all its deals; none while it is not over
+    Column("finished_at", BigInteger),
 )

@@ -22,6 +22,8 @@ RESERVED: Final = (
 STUMP: Final = "已注销"
 """The name under which a deleted player stays in histories: this, and the player's number."""
 
+BOT_NAMES: Final = ("墨竹", "青松", "白鹭", "云雀", "秋水", "寒梅", "晴川", "流萤", "听雨", "望舒", "知鱼", "鸣蝉")
+
 _BLANK: Final = "\u2800"  # BRAILLE PATTERN BLANK: a symbol to Unicode, a gap to the eye
 _EMOJI: Final = "\ufe0f"  # asks for the coloured form of the symbol before it
 

@@ -35,6 +35,10 @@ class Bans:
         if (row := self._players.get(player)) is not None:
             _refuse(row, now)
 
+    def is_banned(self, player: str, now: int) -> bool:
+        row = self._players.get(player)
+        return row is not None and (row.until is None or row.until > now)
+
     def check_address(self, address: str, now: int) -> None:
         """Refused if the address, or the network of a household, lies in one that is banned."""
         if not self._networks:

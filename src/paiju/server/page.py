@@ -59,6 +59,8 @@ _SCREENS: Final = (
     "/me",
     "/puzzles",
     "/puzzles/{path:path}",
+    "/daily",
+    "/daily/{path:path}",
 )
 
 # Files that must lie at the root: the page's icons, its manifest, and the worker whose scope is the whole site.

@@ -22,7 +22,7 @@ from paiju.games.codec import encode as to_json
 from paiju.games.contract import Line
 from paiju.games.messages import Language, tell
 from paiju.games.record import dump
-from paiju.server import wire
+from paiju.server import daily, wire
 from paiju.server.bus_events import BusEvents
 from paiju.server.game_state import full, winners
 from paiju.server.messages import messages_of, tier
@@ -364,7 +364,9 @@ class Room:
             *company,
         )  # what it knows of others is of these
         known = self._bots.get(seat)
-        if known is None or known[0] != player:
+        if self.table.settings.daily is not None:
+            known = (player, daily.bot(self.table, seat, item.level))
+        elif known is None or known[0] != player:
             known = (player, bots.make(self.table.info.id, item.level, secrets.randbits(63)))
             self._bots[seat] = known
         self.rooms.think(self, known[1], view, asked, item.by)
@@ -514,6 +516,7 @@ class Room:
             "hand": 0 if self.viewers.has_delay else state.hand,  # the lobby shows it to everybody
             "owner": state.owner,
             "closed": state.status == "closed",
+            **({"daily": self.table.settings.daily} if self.table.settings.daily is not None else {}),
         }
 
     def _finished_deal(self, at: int) -> FinishedDeal:
@@ -557,6 +560,7 @@ class Room:
             rated=not table.settings.practice,
             pot=summary.pot if summary is not None else None,
             board=[str(card) for card in summary.board] if summary is not None else None,
+            daily=daily.score(table),
         )
 
     def sentence(self, why: Line, language: Language) -> str:

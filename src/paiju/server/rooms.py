@@ -9,6 +9,7 @@ import time as systime
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ import structlog
 from paiju import bots
 from paiju.games import catalog
 from paiju.games.contract import Decision, View
-from paiju.server import handlers
+from paiju.server import daily, handlers
 from paiju.server.bus import Bus, LocalBus
 from paiju.server.commands import BotMove
 from paiju.server.ending import cancel_all
@@ -80,6 +81,8 @@ class Rooms:
         self.limits = limits or Limits(RATES)
         self.metrics = metrics or Metrics()
         self.server = server or secrets.token_hex(8)
+        self.daily_key = b""
+        """What daily deals are made from; nobody else may know it."""
         self.running: dict[str, Room] = {}
         self.draining = False
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -205,7 +208,7 @@ class Rooms:
             stake=stake.amount if stake is not None else None,
             small_blind=stake.small_blind if stake is not None else None,
         )  # fmt: skip
-        room = self.running[code] = Room(self, table, number, fence=1)
+        room = self.running[code] = self._room(table, number, fence=1)
         room.accept([], now)
         return room
 
@@ -235,9 +238,14 @@ class Rooms:
         code = loaded.code
         snapshot = loaded.snapshot.encode() if loaded.snapshot else None
         table = Table.load(code, snapshot, (decode(row) for row in loaded.rows), find=self.find)
-        room = Room(self, table, loaded.id, loaded.fence)
+        room = self._room(table, loaded.id, loaded.fence)
         room.chat_stored = loaded.seq
         return room
+
+    def _room(self, table: Table, number: int, fence: int) -> Room:
+        if table.settings.daily is not None:
+            table.secret = partial(daily.secret, self.daily_key, table)
+        return Room(self, table, number, fence)
 
     def _installed(self, room: Room, loaded: Loaded) -> Room:
         """Let it run again: its clocks go on from where they were when we were last alive."""

@@ -280,6 +280,9 @@ class Store:
     async def player(self, player: int) -> Any:
         return await self.first(select(m.players).where(m.players.c.id == player))
 
+    async def people(self, players: Sequence[int]) -> list[Any]:
+        return await self.all(select(m.players).where(m.players.c.id.in_(list(players))))
+
     async def edit_player(self, player: int, **columns: Any) -> None:
         change = update(m.players).where(m.players.c.id == player).values(**columns)
         await self.database.write(lambda db: db.execute(change))
@@ -338,13 +341,13 @@ class Store:
         """This process is alive."""
         await self.submit(Heartbeat(server, now))
 
-    async def signing_key(self) -> str:
-        """The key that signs tokens, the same for all processes; made at first use."""
-        new = text("INSERT INTO facts (name, value) VALUES ('signing_key', :value) ON CONFLICT DO NOTHING")
-        known = select(m.common.c.value).where(m.common.c.name == "signing_key")
+    async def secret(self, name: str) -> str:
+        """A secret that all processes share: `signing_key` signs tokens, `daily_key` makes daily deals. Made at first use."""
+        new = text("INSERT INTO facts (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
+        known = select(m.common.c.value).where(m.common.c.name == name)
 
         def find_or_make(db: Connection) -> str:
-            db.execute(new, {"value": secrets.token_hex(32)})
+            db.execute(new, {"name": name, "value": secrets.token_hex(32)})
             return str(db.execute(known).scalar_one())
 
         return await self.database.write(find_or_make)

@@ -95,6 +95,8 @@ class FinishedDeal(msgspec.Struct):
     """Whether it counts for anybody's standing."""
     pot: int | None = None
     board: list[str] | None = None
+    daily: int | None = None
+    """What the player of a daily deal has in all, when its last deal is over."""
 
 
 Settled = Callable[[Exception | None], None]
@@ -345,6 +347,11 @@ _AMENDED: Final = Statement(
     "UPDATE hands SET moves = new.moves, facts = new.facts, record = new.record FROM {new}"
     " WHERE hands.game_id = new.game_id AND hands.hand_number = new.hand_number",
 )
+_DAILY: Final = Statement(
+    "game_id bigint, score bigint, at bigint",
+    "UPDATE daily_plays SET score = new.score, finished_at = new.at FROM {new}"
+    " WHERE daily_plays.game_id = new.game_id AND daily_plays.score IS NULL",
+)
 _NEW_STANDINGS: Final = Statement(
     "player_id bigint, game text",
     "INSERT INTO standings (player_id, game, points, hands_played, hands_won, total_winnings)"
@@ -447,6 +454,7 @@ def _add_deals(db: Connection, deals: Sequence[tuple[Write, FinishedDeal]]) -> N
             for part in deal.players
         ],
     )  # fmt: skip
+    _DAILY(db, [(write.game, deal.daily, deal.played_at) for write, deal in deals if deal.daily is not None])
     standings: dict[tuple[int, str], tuple[int, int, int, int, int]] = {}
     for write, deal in deals:
         for part in deal.players if deal.rated else ():

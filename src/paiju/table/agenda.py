@@ -59,14 +59,20 @@ def _items(table: Table) -> Iterator[Item]:
         is_drawing = table.settings.seating == "lot" and not state.drawn
         yield Item(0, "event", make=(lambda now: commands.draw_seats(table, now)) if is_drawing else _deal)
     for seat, sitter in state.sitters.items():
-        if sitter.gone_since is not None and sitter.is_person:
+        if sitter.gone_since is not None and sitter.is_person and not table.is_kept:
             yield from _absence_items(table, seat, sitter, sitter.gone_since)
-    if state.idle_since is not None and not table.is_dealing:
-        yield Item(state.idle_since + IDLE, "event", make=lambda now: events.Closed(at=now, by="clock"))
+    if state.idle_since is not None and not table.is_dealing and not table.is_kept:
+        yield Item(state.idle_since + IDLE, "event", make=_close)
+    if table.settings.closes_at is not None:
+        yield Item(table.settings.closes_at, "event", make=_close)
 
 
 def _deal(now: int) -> Event:
     return events.Dealt(at=now)
+
+
+def _close(now: int) -> Event:
+    return events.Closed(at=now, by="clock")
 
 
 def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:

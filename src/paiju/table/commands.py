@@ -64,7 +64,7 @@ def join(
         raise Refused("forbidden", "error.barred", minutes=minutes)
     if sits is not None:
         raise Refused("wrong_phase", "error.left")
-    if settings.practice and table.chips is not None and bot is None:
+    if settings.practice and (table.chips is not None or settings.daily is not None) and bot is None:
         raise Refused("forbidden", "error.practice")
     free = table.free_seats
     if not free:
@@ -99,6 +99,8 @@ def leave(table: Table, player: str, now: int, by: str = "") -> list[Event]:
         raise Refused("forbidden", "error.owner_only")
     if table.state.sitters[seat].leaving:
         return []
+    if table.is_kept:  # nobody else plays a daily deal to its end: it is given up
+        return [events.Closed(at=now, by=player)]
     left = events.Left(at=now, player=player, by=by if by != player else "")
     return [left, *leave_deal(table, seat, now)]
 
@@ -191,7 +193,13 @@ def ready(table: Table, player: str, ready: bool, now: int) -> list[Event]:
     _, sitter = _seated(table, player)
     if table.is_dealing:
         raise Refused("wrong_phase", "error.during_deal")
+    _check_again(table)
     return [events.ReadySet(at=now, player=player, ready=ready)] if sitter.ready != ready else []
+
+
+def _check_again(table: Table) -> None:
+    if table.settings.daily is not None and table.state.status == "finished":
+        raise Refused("wrong_phase", "error.daily_once")
 
 
 def start(table: Table, player: str, now: int) -> list[Event]:
@@ -205,6 +213,7 @@ def start(table: Table, player: str, now: int) -> list[Event]:
         raise Refused("forbidden", "error.owner_only")
     if state.status == "closed":
         raise Refused("wrong_phase", "error.closed")
+    _check_again(table)
     if not table.can_deal():
         raise _too_few(table)
     return [*preparations(table, now), events.Dealt(at=now)]
@@ -243,6 +252,8 @@ def commit(table: Table, now: int) -> Event:
 def add_entropy(table: Table, player: str, text: str, now: int) -> list[Event]:
     """Mix bytes, in hexadecimal, into the next deal."""
     _seated(table, player)
+    if table.settings.daily is not None:
+        raise Refused("forbidden", "error.daily_entropy")
     if len(text) > 2 * fair.ENTROPY_LIMIT:
         raise Refused("too_large", "error.entropy", limit=fair.ENTROPY_LIMIT)
     try:

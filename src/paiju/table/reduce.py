@@ -329,7 +329,7 @@ def _settle(table: Table, deal: Deal, outcome: Outcome, at: int) -> Iterator[Hap
     for seat, sitter in list(state.sitters.items()):
         if sitter.leaving:
             yield from _remove(table, seat)
-    yield from _refill_bots(table)
+    yield from _refill(table)
     state.result = Result(
         hand=deal.number,
         scores=list(outcome.scores),
@@ -359,12 +359,12 @@ def _carry_chips(table: Table, deal: Deal, outcome: Outcome) -> None:
         _reseat(table, op)
 
 
-def _refill_bots(table: Table) -> Iterator[Happening]:
-    """A bot without chips gets new ones from the house, except in a tournament."""
+def _refill(table: Table) -> Iterator[Happening]:
+    """A bot without chips gets new ones from the house, except in a tournament; so does the player of a daily deal."""
     if table.chips is None or table.chips.is_tournament(table.options):
         return
     for seat, sitter in table.state.sitters.items():
-        if sitter.bot is not None and table.state.stacks.get(seat, 0) == 0:
+        if (sitter.bot is not None or table.is_kept) and table.state.stacks.get(seat, 0) == 0:
             chips = table.chips.buy_in(table.options).usual
             _reseat(table, Seating(op="sit", seat=seat, chips=chips))
             if not table.settings.practice:

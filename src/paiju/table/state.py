@@ -44,6 +44,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Played on from a record, or from a position: nobody else sits down, nobody's chips or points change."""
     position: str | None = None
     """What every deal begins from, in place of a shuffled deck."""
+    daily: str | None = None
+    """The day whose deal this is, as 2026-01-31: the same cards and the same bots for everybody, once each."""
+    closes_at: int | None = None
+    """When the table closes, whatever goes on there."""
 
 
 class Sitter(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -121,6 +121,11 @@ class Table:
         return self.deal is not None and self.deal.outcome is None and self.state.status != "closed"
 
     @property
+    def is_kept(self) -> bool:
+        """Whether the seat waits for its player, however long they are away: a daily deal that is not over."""
+        return self.settings.daily is not None and self.state.status not in ("finished", "closed")
+
+    @property
     def stage(self) -> str:
         if self.state.status == "closed":
             return "finished"

@@ -25,7 +25,7 @@ export function moveWords(text: string, name: Line | null, teller: Teller): stri
   const [verb = "", amount = ""] = text.split(" ");
   if (verb === "pass") return say(lang, "climb.pass");
   if (verb === "fold" || verb === "check") return say(lang, `holdem.${verb}`);
-  if (verb === "call") return say(lang, "analysis.call");
+  if (verb === "call" && !name?.key.startsWith("climb.")) return say(lang, "analysis.call");
   if (verb === "raise_to" || verb === "raise" || verb === "bet") return say(lang, "holdem.raise_to", { n: amount });
   const body = text.split("=")[0]!;
   const cards = split(body);

@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -32,6 +32,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 const q = (value: string | number): string => encodeURIComponent(String(value));
+
+const on = (day: string | null): string => (day === null ? "" : `?day=${q(day)}`);
 
 export const api = {
   me: () => call<Me>("GET", "/api/me"),
@@ -73,6 +75,11 @@ export const api = {
   puzzle: (id: string) => call<Puzzle>("GET", `/api/puzzles/${q(id)}`),
   /** A move in a puzzle, or in any position, and the perfect defender's answer. */
   attempt: (ask: Partial<PuzzleAsk>) => call<PuzzleReply>("POST", "/api/puzzles/attempt", ask),
+  daily: (day: string | null) => call<DailyDay>("GET", `/api/daily${on(day)}`),
+  /** The table of today's daily deal: a new one, or the one where I was. */
+  beginDaily: (game: string, pace: number) => call<DailyTable>("POST", `/api/daily/${q(game)}`, { pace }),
+  dailyBoard: (game: string, day: string | null) => call<DailyBoard>("GET", `/api/daily/${q(game)}${on(day)}`),
+  compareDaily: (game: string, day: string, other: string) => call<DailyComparison>("GET", `/api/daily/${q(game)}/compare?day=${q(day)}&with=${q(other)}`),
   /** Free chips, back to the starting sum. */
   refill: () => call<Me>("POST", "/api/me/refill"),
 };

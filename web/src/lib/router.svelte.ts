@@ -7,6 +7,7 @@ export type Route =
   | { screen: "replays" }
   | { screen: "rules"; game: string | null }
   | { screen: "puzzles"; id: string | null; position: string | null }
+  | { screen: "daily"; game: string | null; day: string | null; other: string | null }
   | { screen: "me" };
 
 export function read(path: string, search: string): Route {
@@ -19,6 +20,10 @@ export function read(path: string, search: string): Route {
   if (first === "replays") return { screen: "replays" };
   if (first === "rules") return { screen: "rules", game: second || null };
   if (first === "puzzles") return { screen: "puzzles", id: second || null, position: second ? null : new URLSearchParams(search).get("position") };
+  if (first === "daily") {
+    const asked = new URLSearchParams(search);
+    return { screen: "daily", game: second || null, day: asked.get("day"), other: second ? asked.get("with") : null };
+  }
   if (first === "me") return { screen: "me" };
   return { screen: "lobby" };
 }

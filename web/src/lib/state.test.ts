@@ -32,7 +32,7 @@ describe("recorded streams", () => {
 
 const TABLE: TableInfo = {
   name: "", preset: null, options: {}, seats: 3, ownerId: "1", private: false, locked: false, spectators: true, spectatorDelay: 0, chat: true, chips: false,
-  minBuyIn: 0, maxBuyIn: 0, turns: "clockwise", autostart: true, timeout: null, watching: [],
+  minBuyIn: 0, maxBuyIn: 0, turns: "clockwise", autostart: true, timeout: null, daily: null, watching: [],
 };
 const WHOLE: GameState = {
   gameId: "g", game: "x", full: true, seq: 1, time: 1000, stage: "playing", handNumber: 1, deadline: 900, deadlines: {}, players: [], you: null, view: null,

@@ -152,7 +152,7 @@ export class LiveTable implements TableLike {
       void session.wordsOf("paiju").catch(() => undefined);
     }
     const promised = state.view === null ? state.fairness?.commit : state.fairness?.next;
-    if (this.me !== null && promised && promised !== this.#mixed) {
+    if (this.me !== null && promised && promised !== this.#mixed && !state.table?.daily) {
       // My own bytes for the deal that was just promised, so that nobody else can have chosen it.
       this.#mixed = promised;
       const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -5,7 +5,16 @@ import { TEXT } from "./words";
 export type Key = keyof typeof TEXT;
 
 export function say(lang: Lang, key: Key, args: Record<string, string | number> = {}): string {
-  const template = TEXT[key][lang === "zh" ? 0 : 1];
+  return fill(TEXT[key][lang === "zh" ? 0 : 1], args);
+}
+
+/** The words of one screen, which are fetched with it and not with the lobby. */
+export const speaker =
+  <T extends Record<string, readonly [string, string]>>(words: T) =>
+  (key: keyof T, args: Record<string, string | number> = {}): string =>
+    fill(words[key]![settings.lang === "zh" ? 0 : 1], args);
+
+function fill(template: string, args: Record<string, string | number>): string {
   // {n} is a value, {n:s} an ending that one of something does not have.
   return template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, many?: string) => (many === undefined ? String(args[name] ?? "") : String(args[name]) === "1" ? "" : many));
 }

@@ -121,6 +121,74 @@ export interface Readiness {
   bus: boolean;
 }
 
+export interface Line {
+  key: string;
+  args: Record<string, unknown>;
+}
+
+export interface DailyGame {
+  game: string;
+  deals: number;
+  players: number;
+  state: "done" | "missed" | "new" | "open";
+  tableId: string | null;
+  score: number | null;
+  place: number | null;
+  percent: number | null;
+  commits: string[];
+}
+
+export interface DailyDay {
+  day: string;
+  today: string;
+  games: DailyGame[];
+}
+
+export interface NewDaily {
+  pace?: number;
+}
+
+export interface DailyTable {
+  id: string;
+}
+
+export interface DailyPlace {
+  playerId: string;
+  name: string;
+  avatar: string;
+  place: number;
+  score: number;
+  percent: number | null;
+  tableId: string | null;
+}
+
+export interface DailyBoard {
+  day: string;
+  own: DailyGame;
+  places: DailyPlace[];
+  open: boolean;
+}
+
+export interface DailyAnswer {
+  step: number;
+  text: string;
+  name: Line | null;
+}
+
+export interface DailyRow {
+  hand: number;
+  mine: DailyAnswer | null;
+  theirs: DailyAnswer | null;
+}
+
+export interface DailyComparison {
+  game: string;
+  mine: DailyPlace;
+  theirs: DailyPlace;
+  rows: DailyRow[];
+  differs: number | null;
+}
+
 export interface Payload {
   gameId?: string | null;
 }
@@ -336,11 +404,6 @@ export interface PingIn {
   id?: string | null;
 }
 
-export interface Line {
-  key: string;
-  args: Record<string, unknown>;
-}
-
 export interface Choice {
   text: string;
   name?: Line;
@@ -422,6 +485,7 @@ export interface TableInfo {
   turns: "clockwise" | "counter_clockwise";
   autostart: boolean;
   timeout: number | null;
+  daily: string | null;
   watching: string[];
 }
 

@@ -28,6 +28,14 @@ export const TEXT = {
   "nav.more": ["更多", "More"],
   "nav.keys": ["键盘", "Keys"],
 
+  "daily.title": ["每日一局", "Daily deal"],
+  "daily.sub": ["同样的牌，比谁打得好", "The same cards for everybody"],
+  "daily.new": ["今天还没打", "Not played yet"],
+  "daily.open": ["打到一半", "Not finished"],
+  "daily.missed": ["没有打完", "Not finished in time"],
+  "daily.place": ["第 {n} 名", "Place {n}"],
+  "daily.see": ["看名次", "See your place"],
+
   "puzzle.lead": ["牌都摊开，只有一种开头能赢。对手从不犯错。", "All hands are open and only one first move wins. The defender never errs."],
   "puzzle.rating": ["等级分", "Rating"],
   "puzzle.streak": ["连对", "Streak"],

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from paiju.games.capabilities import Absence, PlainAnswers, Reading, Secrecy, Stake, Timing
+from paiju.games.capabilities import Absence, Daily, PlainAnswers, Reading, Secrecy, Stake, Timing
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.actions import Play
 from paiju.games.climb.fairness import shuffles
@@ -150,6 +150,7 @@ GAMES: Final = (
         recommended=3,
         aliases=("Landlords", "Fight the Landlord", "三人斗地主", "欢乐斗地主"),
         presets={"standard": {}, "competition": {"bidding": "score", "doubling": True, "turn_timeout": 25.0}},
+        daily=Daily(),
         stake=_base,
     ),
     _info(
@@ -301,5 +302,6 @@ GAMES: Final = (
         time_limits=GuandanLimits(),
         tidy=tidy_guandan,
         secrecy=Secrecy(),  # tribute stays hidden until everybody has paid
+        daily=Daily(),
     ),
 )

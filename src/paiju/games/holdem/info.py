@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from paiju.cards import Card
-from paiju.games.capabilities import Absence, DealSummary, Leaving, PlainAnswers, Secrecy, Timing
+from paiju.games.capabilities import Absence, Daily, DealSummary, Leaving, PlainAnswers, Secrecy, Timing
 from paiju.games.catalog import GameInfo
 from paiju.games.contract import Decision, Line, View
 from paiju.games.holdem.action import Action, raise_to
@@ -209,5 +209,6 @@ GAMES: Final = (
         archive=HoldemArchive(),
         exports={"phh": phh},
         shuffles=shuffles,
+        daily=Daily(deals=5),
     ),
 )

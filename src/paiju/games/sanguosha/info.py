@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from paiju.games.capabilities import Daily
 from paiju.games.catalog import GameInfo
 from paiju.games.contract import Outcome
 from paiju.games.messages import Text
@@ -50,5 +51,6 @@ GAMES: Final = (
         answers=SanguoshaAnswers(_WORDS, offered=40, listed=12),
         trace=trace,
         shuffles=shuffles,
+        daily=Daily(),
     ),
 )

@@ -33,6 +33,7 @@ from paiju.server.rest.asking import (
     moment,
     reply,
 )
+from paiju.server.rest.daily import may_look
 from paiju.table import Refused
 
 
@@ -133,8 +134,11 @@ async def game_row(context: Context, game: str) -> Any:
 async def known_until(context: Context, row: Any, caller: Caller, password: str | None) -> int:
     """Whoever may see a table may see its past: up to this moment, which for spectators of a delayed table is earlier.
 
-    Players who may no longer watch still know what they could know then: everything up to their last deal.
+    Players who may no longer watch still know what they could know then: everything up to their last deal. A daily deal is
+    open to everybody who has played it.
     """
+    if await may_look(context, caller, row):
+        return context.rooms.time.now()
     try:
         delay: int = await context.ask(row.code, caller, ReadDelay(password=password))
     except Refused as refused:
@@ -164,8 +168,10 @@ async def known_deal(context: Context, row: Any, hand: int, caller: Caller, pass
 
 
 def revealed(context: Context, row: Any) -> bool:
-    """Whether the secrets of a finished deal may be known: where hands stay hidden, when the table has closed."""
-    return bool(row.closed) or not context.settings.find(row.game).secrecy.keeps_secrets
+    """Whether the secrets of a finished deal may be known: where hands stay hidden, when the table has closed, or its
+    daily deal is over."""
+    is_over = row.closed or ("daily" in row.summary and row.status == "finished")
+    return bool(is_over) or not context.settings.find(row.game).secrecy.keeps_secrets
 
 
 def identity(deal: Any) -> tuple[int, int, int]:

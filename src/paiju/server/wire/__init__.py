@@ -7,6 +7,7 @@ docs/api.md shows an example of each.
 
 from paiju.server.wire.base import *  # noqa: F403
 from paiju.server.wire.catalog import *  # noqa: F403
+from paiju.server.wire.daily import *  # noqa: F403
 from paiju.server.wire.incoming import *  # noqa: F403
 from paiju.server.wire.outgoing import *  # noqa: F403
 from paiju.server.wire.parts import *  # noqa: F403

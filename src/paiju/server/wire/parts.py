@@ -92,6 +92,8 @@ class TableInfo(Value, frozen=True):
     turns: Literal["clockwise", "counter_clockwise"]
     autostart: bool
     timeout: int | None
+    daily: str | None
+    """The day whose daily deal is played here."""
     """Seconds for each decision in place of the game's own clocks; 0 for no limit, null for the game's."""
     watching: tuple[str, ...]
     """Names of the spectators."""
