@@ -80,7 +80,10 @@ async def test_everybody_meets_the_same_cards_and_the_same_bots(tmp_path: Path, 
         (first, _), (second, _), (third, end) = [
             await play(ann, game), await play(bo, game), await play(cy, game, first=-1),
         ]  # fmt: skip
-        records = [load(await one.get(f"/api/games/{table}/records/1")) for one, table in ((ann, first), (bo, second), (cy, third))]
+        records = [
+            load(await one.get(f"/api/games/{table}/records/1"))
+            for one, table in ((ann, first), (bo, second), (cy, third))
+        ]
         assert len({record.seed for record in records}) == 1
         assert by_seat(await moves(ann, first)) == by_seat(await moves(bo, second))
         for number, commit in enumerate(today["commits"], 1):

@@ -314,7 +314,9 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
         bus = RedisBus(redis)
     rooms = Rooms(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
     rooms.daily_key = bytes.fromhex(await store.secret("daily_key"))
-    context = Context(settings, store, rooms, Auth(store, await store.secret("signing_key"), settings.admins, time=rooms.time))
+    context = Context(
+        settings, store, rooms, Auth(store, await store.secret("signing_key"), settings.admins, time=rooms.time)
+    )
     if missing := await context.auth.unclaimed():
         logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
     await context.auth.bans.refresh()

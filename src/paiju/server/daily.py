@@ -225,4 +225,6 @@ class DailyDeals:
 
 
 def _plays() -> Any:
-    return select(m.daily_plays, m.games.c.code, m.games.c.closed).join(m.games, m.games.c.id == m.daily_plays.c.game_id)
+    return select(m.daily_plays, m.games.c.code, m.games.c.closed).join(
+        m.games, m.games.c.id == m.daily_plays.c.game_id
+    )

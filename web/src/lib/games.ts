@@ -12,6 +12,12 @@ export const FEATURED: Record<string, string[]> = {
   sanguosha: ["杀", "桃", "闪"],
 };
 
+/** Rows of games, the big ones first and in the order of their tiles. */
+export const featuredFirst = <T extends { game: string }>(rows: readonly T[]): T[] => {
+  const order = Object.keys(FEATURED);
+  return [...rows].sort((a, b) => (order.indexOf(a.game) + 1 || 99) - (order.indexOf(b.game) + 1 || 99));
+};
+
 const MARKS: Record<string, string> = {
   doudizhu: "斗", doudizhu_x: "拓", doudizhu_4p: "四", doudizhu_2p: "二", doudizhu_laizi: "癞", paodekuai: "跑", guandan: "掼", holdem: "德", sanguosha: "杀", big_two: "锄",
   three_two_one: "三", wuguapi: "瓜", qigui_521: "七", qigui_523: "七",

@@ -118,9 +118,7 @@ class Daily(Controller):
         made = await context.costly.make(address_of(request), lambda: _compared(info, *lines))
         places = [_place(context, play, field, people[play.player_id]) for play in (mine, theirs)]
         differs = next((at for at, row in enumerate(made) if _text(row.mine) != _text(row.theirs)), None)
-        return reply(
-            wire.DailyComparison(game=info.id, mine=places[0], theirs=places[1], rows=made, differs=differs)
-        )
+        return reply(wire.DailyComparison(game=info.id, mine=places[0], theirs=places[1], rows=made, differs=differs))
 
 
 def _today(context: Context) -> date:
