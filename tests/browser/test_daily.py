@@ -38,10 +38,11 @@ async def test_a_daily_deal_from_the_lobby_to_anothers_line(context: BrowserCont
     await page.wait_for_url("**/table/*")
     assert await my_turn(page)
     asked, address = await since(page), page.url
+    await expect(table(page).locator(".hand .card").first).to_be_visible()
     hand = await table(page).locator(".hand .card").count()
     await page.reload()  # nothing is lost
     await expect(table(page)).to_have_attribute("data-since", asked)
-    assert await table(page).locator(".hand .card").count() == hand
+    await expect(table(page).locator(".hand .card")).to_have_count(hand)
     await page.get_by_role("link", name="返回大厅").click()
     await expect(entry).to_contain_text("打到一半")
     await entry.click()

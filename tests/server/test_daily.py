@@ -21,7 +21,7 @@ from paiju.server import models as m
 from paiju.server.accounts import Accounts
 from paiju.server.backup import back_up, restore
 from paiju.server.check import check
-from paiju.server.database import Database
+from paiju.server.database import connect
 from paiju.server.names import stump
 from paiju.server.store import opened
 from paiju.table import FakeTime
@@ -285,7 +285,7 @@ async def test_begun_once_on_both_databases_and_kept_in_a_backup(database: str, 
         await back_up(store.database, tmp_path / "backup.zip", 5)
         await Accounts(store).delete(ann, 6)
         assert await deals.plays("2026-01-01", ann) == {} and set(await deals.plays("2026-01-01", bo)) == {"doudizhu"}
-    copy = Database(f"sqlite:///{tmp_path / 'copy.db'}")
+    copy = connect(f"sqlite:///{tmp_path / 'copy.db'}")
     await restore(copy, tmp_path / "backup.zip")
     rows = await copy.read(lambda db: db.execute(m.daily_plays.select().order_by(m.daily_plays.c.player_id)).all())
     assert [(row.player_id, row.score) for row in rows] == [(ann, 3), (bo, None)]

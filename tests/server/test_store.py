@@ -161,7 +161,7 @@ async def test_accounts_and_names(database: str) -> None:
         assert await store.new_account(ann, "ann", "hash")
         assert not await store.new_account(await store.new_player("Bo", "", 1), "ann", "hash")
         assert (await store.account(login="ann")).player_id == ann
-        assert await store.signing_key() == await store.signing_key()
+        assert await store.secret("signing_key") == await store.secret("signing_key") != await store.secret("daily_key")
 
 
 @pytest.mark.asyncio
