@@ -244,10 +244,10 @@ for name in ("doudizhu", "guandan", "holdem", "sanguosha"):
         for event in daily.opening(table, key, Caller("1", "Ann"), 0):
             table.apply(event)
         while table.is_dealing:
-            for seat, asked in list(table.deal.asked.items()):
-                answer = daily.bot(table, seat, "normal").choose(table.view(seat), asked.decision, limit=5)
-                found.update(f"{seat} {answer};".encode())
-                table.apply(commands.answer(table, seat, str(answer), 0, "bot"))
+            seat, asked = next(iter(table.deal.asked.items()))
+            answer = daily.bot(table, seat, "normal").choose(table.view(seat), asked.decision, limit=5)
+            found.update(f"{seat} {answer};".encode())
+            table.apply(commands.answer(table, seat, str(answer), 0, "bot"))
     print(name, found.hexdigest())
 """
 

@@ -18,9 +18,9 @@ from sqlalchemy import func, select, text
 from paiju import bots
 from paiju.bots.brain import Thinker
 from paiju.games.catalog import GameInfo
-from paiju.games.contract import Line
+from paiju.games.contract import Line, Seat, play
 from paiju.games.options import to_data
-from paiju.games.record import Record, game_of, steps
+from paiju.games.record import Record, game_of
 from paiju.server import models as m
 from paiju.server.commands import Caller
 from paiju.server.names import BOT_NAMES
@@ -170,12 +170,17 @@ class Answer:
 
 def line(info: GameInfo, record: Record, seat: int) -> list[Answer]:
     """What one seat answered, move by move."""
-    game = game_of(record, info)
-    return [
-        Answer(number, str(step.action), info.words.name(game.view(step.before, step.seat), step.action))
-        for number, step in enumerate(steps(record, game), 1)
-        if step.seat == seat
-    ]
+    assert record.seed is not None
+    game, found = game_of(record, info), []
+    state = game.deal(record.seats, record.seed)
+    for number, move in enumerate(record.moves, 1):
+        assert move.text is not None
+        # the view before the move: a state that was played on may have to be replayed from its beginning
+        view = game.view(state, Seat(seat)) if move.seat == seat else None
+        state, action = play(game, state, Seat(move.seat), move.text)
+        if view is not None:
+            found.append(Answer(number, str(action), info.words.name(view, action)))
+    return found
 
 
 class DailyDeals:
