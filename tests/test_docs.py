@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from paiju.cards import DECK_52, Rng
 from paiju.games import catalog
@@ -77,3 +78,18 @@ def test_the_tests_that_documents_name_exist() -> None:
     for path, test in named:
         text = (ROOT / path).read_text(encoding="utf-8")
         assert re.search(rf"def {test}\(", text) if test else text, f"{path}::{test}"
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.zh-CN.md"])
+def test_pictures_of_the_readmes(readme: str) -> None:
+    """All are there; the first one moves, for about ten seconds, and is light enough for a page of text."""
+    named = [ROOT / name for name in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / readme).read_text(encoding="utf-8"))]
+    assert len(named) == 7 and all(path.is_file() for path in named)
+    assert named[0].stat().st_size < 2_000_000
+    with Image.open(named[0]) as film:
+        shown = 0
+        for number in range(film.n_frames):
+            film.seek(number)
+            film.load()
+            shown += film.info["duration"]
+        assert film.n_frames > 25 and 8_000 < shown < 12_000

@@ -12,6 +12,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
@@ -66,7 +68,6 @@ async def readme(browser: Browser, url: str, language: str) -> None:
     for name, theme in (
         ("lobby", "light"),
         ("doudizhu", "light"),
-        ("guandan", "light"),
         ("holdem", "dark"),
         ("sanguosha", "light"),
     ):
@@ -103,8 +104,9 @@ async def pictures(url: str) -> None:
         await browser.close()
 
 
-def main() -> None:
-    (TARGET / "phone").mkdir(parents=True, exist_ok=True)
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server of one's own, by its address."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "paiju", "serve", "--port", "0", "--data", data, "--no-rate-limits"]
         environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
@@ -112,9 +114,15 @@ def main() -> None:
             assert server.stdout is not None
             url = next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
             try:
-                asyncio.run(pictures(url))
+                yield url
             finally:
                 server.terminate()
+
+
+def main() -> None:
+    (TARGET / "phone").mkdir(parents=True, exist_ok=True)
+    with serving() as url:
+        asyncio.run(pictures(url))
 
 
 if __name__ == "__main__":
