@@ -11,7 +11,7 @@ namespace paiju::climb {
 class Points {
 public:
     static constexpr int STRIDE = 0;  // one deck or two
-    static constexpr bool SUITS_MATTER = false;
+    static constexpr bool SUITS_MATTER = false, HAS_WILDS = false;
 
     explicit Points(nb::dict table) {
         both_ = whole<Counts>(table, "both", 0, ANY);

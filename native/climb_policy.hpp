@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <tuple>
 
 #include "climb_game.hpp"
 #include "climb_split.hpp"
@@ -41,7 +42,7 @@ template <class Reader>
 class Policy : public Climb<Reader> {
 public:
     using Base = Climb<Reader>;
-    static constexpr int SURE = Splitter::SURE, CONSIDERED = 40, OUT = -99'000, LOOSE = 600, CLOSING = 1200;
+    static constexpr int SURE = Splitter::SURE, CONSIDERED = 40, CARRYING = 160, OUT = -99'000, LOOSE = 600, CLOSING = 1200;
     static constexpr std::size_t SUITED = 48, KEPT_SUITED = 2;
     static constexpr int MOST_DOUBT = 1500;   // thousandths of a turn by which a deed can make a deal less likely
     static constexpr double WARMTH = 450.0;   // how many make it e times less likely
@@ -56,7 +57,6 @@ public:
     Policy(nb::dict game, nb::dict table)
         : Base(game), splitter_(nb::cast<nb::dict>(table["split"])), temper_(read_temper(nb::cast<nb::tuple>(table["temper"]))) {
         level_ = whole(table, "level", -1, MOST_POINTS - 1);
-        wild_shift_ = whole(table, "wild_shift", 0, 126);
         suited_bomb_ = whole(table, "suited_bomb", -100'000, 100'000);
         suited_control_ = whole(table, "suited_control", -100'000, 100'000);
         for (nb::handle one : nb::cast<nb::sequence>(table["combos"])) {
@@ -64,8 +64,9 @@ public:
             combos_.push_back({whole(row[0], 0, SURE), whole(row[1], 0, SURE), whole<Counts>(row[2], 0, ANY)});
         }
         for (nb::handle one : nb::cast<nb::sequence>(table["bodies"])) {
-            const auto row = fields(one, 4);
-            bodies_.push_back({whole<Counts>(row[0], 1, ANY), whole(row[1], 0, 100), whole(row[2], 0, 100), whole<std::int32_t>(row[3], 0, 1 << 30)});
+            const auto row = fields(one, 5);
+            bodies_.push_back({whole<Counts>(row[0], 1, ANY), whole(row[1], 0, 100), whole(row[2], 0, 100),
+                               whole<std::int32_t>(row[3], 0, 1 << 30), nb::cast<bool>(row[4])});
             if (!this->reader().has(bodies_.back().number)) {
                 bad_table("no combo has this number");
             }
@@ -186,6 +187,7 @@ private:
         Counts pattern;
         int singles, pairs;  // that it carries
         std::int32_t number;
+        bool is_last;  // only as all that a hand still holds
 
         friend bool operator<(const Body& a, const Body& b) noexcept {
             return a.pattern != b.pattern   ? a.pattern < b.pattern
@@ -227,10 +229,10 @@ private:
 
     // Counts without the wild cards, and how many they are.
     int wilds_of(const Hand& hand) const noexcept {
-        if (level_ < 0) {
-            return 0;
+        if constexpr (Reader::HAS_WILDS) {
+            return this->reader().wilds_of(hand);
         }
-        return static_cast<int>((wild_shift_ < 64 ? hand.low >> wild_shift_ : hand.high >> (wild_shift_ - 64)) & 3);
+        return 0;
     }
 
     // What a move takes: counts of natural cards; wild cards.
@@ -444,6 +446,10 @@ private:
         if (part.width != 3) {
             return;
         }
+        if (splitter_.two_each) {
+            carrying_two(part, parts, size, use);
+            return;
+        }
         const Counts points = at_least(part.body, 1);
         std::array<Counts, 3> sums{};   // of the first so many singles, and pairs
         std::array<int, 3> found{};
@@ -473,14 +479,45 @@ private:
         }
     }
 
+    // Any two cards for each triple: loose small cards and pairs first, then high ones, then runs and bombs.
+    template <class Use>
+    void carrying_two(const Part& part, const std::array<Part, 32>& parts, std::size_t size, const Use& use) const {
+        std::array<const Part*, 32> others;
+        std::size_t number = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (&parts[i] != &part) {
+                others[number++] = &parts[i];
+            }
+        }
+        const auto clinging = [](const Part& one) {
+            return std::tuple(one.width >= 3 || one.run > 1, one.control >= LOOSE, one.control);
+        };
+        std::stable_sort(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(number),
+                         [&](const Part* a, const Part* b) { return clinging(*a) < clinging(*b); });
+        Counts carried = 0;
+        int places = 2 * part.run;
+        for (std::size_t i = 0; i < number && places > 0; ++i) {
+            for (Counts left = others[i]->body; left != 0 && places > 0; --places) {
+                const Counts unit = Counts{1} << (std::countr_zero(left) & ~3);
+                carried += unit;
+                left -= unit;
+            }
+        }
+        use(carried, 2 * part.run - places, 0);
+    }
+
     // The moves that are wanted, as far as the rules allow them.
     void find(const State& state, const Hand& hand, Counts natural, int wilds, Wanted* wanted, std::size_t number, Moves& moves) const {
         if constexpr (!Reader::SUITS_MATTER) {
+            const bool only_top = this->top_single_ && total(state.counts[at(this->after(state.turn))]) == 1;
             for (std::size_t k = 0; k < number; ++k) {
                 Wanted& one = wanted[k];
-                const Body key{one.body, one.singles, one.pairs, 0};
+                const Body key{one.body, one.singles, one.pairs, 0, false};
                 const auto place = std::lower_bound(bodies_.begin(), bodies_.end(), key);
-                if (place == bodies_.end() || key < *place) {
+                if (place == bodies_.end() || key < *place || (place->is_last && one.body + one.carried != natural)) {
+                    continue;
+                }
+                if (only_top && this->reader().combo(place->number).is_single && top_point(one.body) != top_point(natural)) {
                     continue;
                 }
                 one.move = {one.body, one.carried, place->number, 0};
@@ -581,7 +618,10 @@ private:
         }
         scratch.scored.push_back({passing, true, {}});
         this->plays(state, scratch.moves);
-        const std::size_t size = std::min<std::size_t>(scratch.moves.list.size(), CONSIDERED);
+        const std::size_t size = std::min<std::size_t>(scratch.moves.list.size(), splitter_.two_each ? CARRYING : CONSIDERED);
+        if (this->must_beat_ && size != 0) {
+            scratch.scored.clear();  // nobody may pass who can beat it
+        }
         for (std::size_t i = 0; i < size; ++i) {
             const Move move = scratch.moves.list[i];
             const Combo combo = this->reader().combo(move.number);
@@ -710,7 +750,7 @@ private:
 
     Splitter splitter_;
     Temper temper_;
-    int level_ = -1, wild_shift_ = 0, suited_bomb_ = 0, suited_control_ = 0;
+    int level_ = -1, suited_bomb_ = 0, suited_control_ = 0;
     std::vector<Combos> combos_;
     std::vector<Body> bodies_;
     std::vector<int> squares_, cubes_;

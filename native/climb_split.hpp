@@ -67,7 +67,9 @@ public:
         carries_single = yes(table, "carries_single");
         carries_pair = yes(table, "carries_pair");
         four_carries = yes(table, "four_carries");
-        triple_places_ = whole(table, "triple_places", 0, 1);
+        two_each = yes(table, "two_each");
+        triple_places_ = whole(table, "triple_places", 0, 2);
+        pair_takes_ = whole(table, "pair_takes", 1, 2);
         four_places_ = whole(table, "four_places", 0, 1);
         rides_ = {yes(table, "ride_singles"), yes(table, "ride_pairs")};
         for (nb::handle one : nb::cast<nb::sequence>(table["equal"])) {
@@ -106,7 +108,7 @@ public:
         }
     }
 
-    bool wings, pair_wings, carries_single, carries_pair, four_carries;
+    bool wings, pair_wings, carries_single, carries_pair, four_carries, two_each;
 
     // What the cheapest split of a hand costs; `riders` small cards may ride along with planes taken out before.
     int cost(Counts counts, int riders, Kept& kept) const {
@@ -209,7 +211,7 @@ private:
     };
     using Runs = std::array<Run, 128>;
 
-    int riding(const Run& run) const noexcept { return run.width == 3 && wings ? run.run : 0; }
+    int riding(const Run& run) const noexcept { return run.width == 3 && wings ? run.run * pair_takes_ : 0; }
 
     std::size_t runs_in(Counts counts, Runs& found) const noexcept {
         std::size_t size = 0;
@@ -281,7 +283,7 @@ private:
             for (std::size_t i = 0; i < size && places > 0; ++i) {
                 if (rides_[small[i] & 1]) {
                     cost -= small[i] >> 1;
-                    --places;
+                    places -= (small[i] & 1) != 0 ? pair_takes_ : 1;
                 }
             }
         }
@@ -337,7 +339,7 @@ private:
         return found;
     }
 
-    int turn_ = 0, rocket_cost_ = 0, worthwhile_ = 0, triple_places_ = 0, four_places_ = 0, points_ = 0, path_size_ = 0;
+    int turn_ = 0, rocket_cost_ = 0, worthwhile_ = 0, triple_places_ = 0, pair_takes_ = 1, four_places_ = 0, points_ = 0, path_size_ = 0;
     std::size_t breadth_ = 5;
     Counts rocket_ = 0, four_jokers_ = 0, on_path_ = 0, plain_ = 0;
     std::array<bool, 2> rides_{};

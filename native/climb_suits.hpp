@@ -9,7 +9,7 @@ namespace paiju::climb {
 class Suits {
 public:
     static constexpr int STRIDE = 4;
-    static constexpr bool SUITS_MATTER = true;
+    static constexpr bool SUITS_MATTER = true, HAS_WILDS = false;
     static constexpr std::int32_t TIER = 1 << 12;  // strengths within one tier are below this
 
     explicit Suits(nb::dict table) {

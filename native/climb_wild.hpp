@@ -12,7 +12,7 @@ namespace paiju::climb {
 class Wild {
 public:
     static constexpr int STRIDE = 0;  // either
-    static constexpr bool SUITS_MATTER = true;
+    static constexpr bool SUITS_MATTER = true, HAS_WILDS = true;
 
     explicit Wild(nb::dict table) {
         stride_ = whole(table, "stride", 4, 8);
@@ -142,6 +142,15 @@ public:
                 plays(lister, held, top, moves);
             }
         }
+    }
+
+    // How many wild cards a hand has.
+    int wilds_of(const Hand& hand) const noexcept {
+        if (level_ < 0) {
+            return 0;
+        }
+        return stride_ == 8 ? std::min(2, static_cast<int>(hand.wide(level_) >> 2 * wild_suit_ & 3))
+                            : std::popcount(hand.low >> 4 * level_ & 15);
     }
 
     // The straight flushes of natural cards.
@@ -275,14 +284,6 @@ private:
                 }
             }
         }
-    }
-
-    int wilds_of(const Hand& hand) const noexcept {
-        if (level_ < 0) {
-            return 0;
-        }
-        return stride_ == 8 ? std::min(2, static_cast<int>(hand.wide(level_) >> 2 * wild_suit_ & 3))
-                            : std::popcount(hand.low >> 4 * level_ & 15);
     }
 
     std::array<int, 4> by_suit(const Hand& hand, int point, int wilds) const noexcept {

@@ -11,7 +11,7 @@ import pytest
 
 from paiju.bots.climb.native import Player
 from paiju.bots.climb.policy import Policy
-from paiju.bots.climb.position import position_of
+from paiju.bots.climb.position import game_of, position_of
 from paiju.bots.climb.search import play_out
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Rng
 from paiju.games.catalog import GameInfo, find, infos
@@ -27,32 +27,34 @@ GAMES = [info for info in infos() if info.family == "climb"]
 each_game = pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
 
 
-def player_of(info: GameInfo, game: Any) -> Player:
-    player = Player.of(game, info.recommended)
-    if player is None:
-        pytest.skip("the kernel does not know this sheet")
+def player_of(game: Any, seats: int) -> Player:
+    player = Player.of(game, seats)
+    assert player is not None, "the kernel knows every sheet"
     return player
 
 
-def states(game: Any, seats: int, seed: int) -> Iterator[State]:
-    """Questions for plays, of deals in which every other answer is random and the others are the policy's."""
-    rng, policy = Rng(seed), Policy.of(game)
+def states(game: Any, seats: int, seed: int) -> Iterator[tuple[Any, State]]:
+    """Questions for plays, of deals in which every other answer is random and the others are the policy's.
+
+    Each with its game as it is played in the tricks: what is wild may have been drawn.
+    """
+    rng = Rng(seed)
     while True:
         state = game.deal(seats, rng.word())
         while pending := game.pending(state):
             decision = pending[0]
             action = random_action(decision.choices, rng)
             if isinstance(decision.choices, Plays):
-                yield state
+                begun = game_of(decision.choices.reader.rules)
+                yield begun, state
                 if rng.below(2):
-                    action = policy.choose(state)
+                    action = Policy.of(begun).choose(state)
             state = game.apply(state, decision.seat, action)
 
 
-def same(info: GameInfo, number: int, seed: int) -> None:
-    game: Any = info.game()
-    player, policy = player_of(info, game), Policy.of(game)
-    for state in islice(states(game, info.recommended, seed), number):
+def same(game: Any, seats: int, number: int, seed: int) -> None:
+    for begun, state in islice(states(game, seats, seed), number):
+        player, policy = player_of(begun, seats), Policy.of(begun)
         ours = sorted((one.cost, str(one.action)) for one in policy.scored(state))
         theirs = [(one.cost, str(one.action)) for one in player.scored(state)]
         least = {}
@@ -66,20 +68,34 @@ def same(info: GameInfo, number: int, seed: int) -> None:
 
 @each_game
 def test_both_score_alike(info: GameInfo) -> None:
-    same(info, 120, 3)
+    same(info.game(), info.recommended, 120, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("paodekuai", {"must_beat": False}),
+        ("paodekuai", {"deck": "45", "last_hand": "lead", "opening": "holder"}),
+        ("paodekuai", {"fours": "with_three", "ace_bomb": True, "last_hand": "off", "top_when_one_left": False}),
+        ("doudizhu_laizi", {"wild": "7"}),
+        ("doudizhu_laizi", {"soft_bombs": "by_rank", "wild_bomb": "highest", "wild_alone": "any_rank"}),
+    ],
+)
+def test_both_score_alike_under_other_rules(name: str, options: dict[str, Any]) -> None:
+    info = find(name)
+    same(info.game(options), info.recommended, 60, 4)
 
 
 @pytest.mark.fuzz
 @each_game
 def test_both_score_alike_in_many_states(info: GameInfo) -> None:
-    same(info, 20_000, 7)
+    same(info.game(), info.recommended, 20_000, 7)
 
 
 @each_game
 def test_both_split_alike(info: GameInfo) -> None:
-    game: Any = info.game()
-    player, policy = player_of(info, game), Policy.of(game)
-    for state in islice(states(game, info.recommended, 5), 60):
+    for game, state in islice(states(info.game(), info.recommended, 5), 60):
+        player, policy = player_of(game, info.recommended), Policy.of(game)
         for hand, counts in zip(state.hands, state.counts, strict=True):
             standing, natural, wilds = policy.standing(counts, hand)
             assert player.native.cost(counts, 0) == policy.splitter.cost(counts)
@@ -91,9 +107,8 @@ def test_both_split_alike(info: GameInfo) -> None:
 
 @each_game
 def test_both_play_a_deal_to_the_same_end(info: GameInfo) -> None:
-    game: Any = info.game()
-    player, policy = player_of(info, game), Policy.of(game)
-    for state in islice(states(game, info.recommended, 9), 0, 60, 6):
+    for game, state in islice(states(info.game(), info.recommended, 9), 0, 60, 6):
+        player, policy = player_of(game, info.recommended), Policy.of(game)
         finished = play_out(policy, state)
         assert finished is not None
         assert player.played(state) == game.settle(finished).scores
@@ -102,11 +117,11 @@ def test_both_play_a_deal_to_the_same_end(info: GameInfo) -> None:
 @each_game
 def test_deals_imagined_in_the_kernel_may_be(info: GameInfo) -> None:
     game: Any = info.game()
-    player = player_of(info, game)
     for state, decision in islice(questions(game, info.recommended, 2, stride=5), 16):
         if not isinstance(decision.choices, Plays):
             continue
         position = position_of(game.view(state, decision.seat), decision.choices)
+        player = player_of(position.game, info.recommended)
         for number in range(3):
             hands, counts, pile, doubt = player.native.imagined(player.known(position), 7, number, 3)
             assert hands[position.seat] == state.hands[position.seat]

@@ -7,18 +7,22 @@ player.weigh(known, answers, ...)       # answers played out on deals imagined f
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from paiju import kernel
 from paiju.bots.climb.policy import SUITED_BOMB, SUITED_CONTROL, Policy, Scored, Temper
-from paiju.bots.climb.position import Position
+from paiju.bots.climb.position import Position, game_of
 from paiju.bots.climb.split import BREADTH, ROCKET, RUNS, TURN, WORTHWHILE, Splitter
+from paiju.cards import Card
 from paiju.games.climb import compiled
 from paiju.games.climb.actions import PASS, Action, Play
 from paiju.games.climb.layout import SUITS
+from paiju.games.climb.plays import holding
 from paiju.games.climb.points import PointReader
 from paiju.games.climb.shapes import Combo
+from paiju.games.climb.stages import DrawWild
 from paiju.games.climb.state import State
 from paiju.games.climb.suits import SuitReader
 from paiju.games.climb.wild import MIXED, WildReader
@@ -41,24 +45,19 @@ class Player:
     @lru_cache(maxsize=64)
     def of(game: Climb, seats: int, temper: Temper | None = None) -> Player | None:
         """None where the kernel is missing or declines the sheet."""
-        table = compiled.kernel_table(game, seats) if kernel.HAVE_KERNEL else None
-        if table is None:
+        table = compiled.kernel_table(_begun(game), seats) if kernel.HAVE_KERNEL else None
+        if table is None or table[1]["drawn"]:  # what is wild is known once there is something to play
             return None
         policy = Policy(game, temper)
-        drawn = isinstance(game.reader, WildReader) and game.rules.deck.copies == 1
-        if policy.splitter.two_each or game.rules.must_beat or drawn:
-            return (
-                None  # what a triple carries there, who may not pass, four wild cards: only the Python policy knows yet
-            )
         kind = getattr(kernel.native, f"{table[0]}Policy")
         return Player(game, policy, kind(table[1], _table(policy)))
 
     def scored(self, state: State) -> list[Scored]:
         """The answers worth a thought, each with its cost."""
         top = -1 if state.leading or state.top is None else state.top.number
-        hand = state.hands[state.turn]
+        hand, card = state.hands[state.turn], state.setup.required if state.top is None else None
         return [
-            Scored(cost, PASS if move is None else self.play(hand, move, top))
+            Scored(cost, PASS if move is None else self.play(hand, move, top, card))
             for cost, move in self.native.scored(row_of(self.game, state), self.required(state))
         ]
 
@@ -69,8 +68,10 @@ class Player:
         )
         return found
 
-    def play(self, hand: int, move: Move, top: int) -> Play:
-        return compiled.play_of(self.game.reader, hand, move, top)
+    def play(self, hand: int, move: Move, top: int, required: Card | None = None) -> Play:
+        """A move as a play; `required` must be among its cards."""
+        play = compiled.play_of(self.game.reader, hand, move, top)
+        return play if required is None or required in play.cards else holding(self.game.reader, play, required)
 
     def known(self, position: Position) -> dict[str, Any]:
         """What a seat knows, as the kernel reads it."""
@@ -132,6 +133,14 @@ class Player:
         return natural, wilds, combo.number, suit
 
 
+def _begun(game: Climb) -> Climb:
+    """The game as it is played in the tricks of a deal: what may be drawn to be wild has been drawn."""
+    if not game.rules.wild:
+        return game
+    stages = tuple(stage for stage in game.rules.stages if not isinstance(stage, DrawWild))
+    return game_of(replace(game.rules, stages=stages))
+
+
 def _table(policy: Policy) -> dict[str, Any]:
     """All that the kernel's twin must know beside the sheet."""
     reader, wild = policy.game.reader, policy.rules.wild
@@ -140,7 +149,6 @@ def _table(policy: Policy) -> dict[str, Any]:
         "split": _split(policy.splitter),
         "temper": tuple(policy.temper),
         "level": level,
-        "wild_shift": policy.game.layout.bit[wild[0]].bit_length() - 1 if wild else 0,
         "suited_bomb": SUITED_BOMB,
         "suited_control": SUITED_CONTROL,
         "combos": [_combo(policy, one) for one in reader.combos]
@@ -171,7 +179,9 @@ def _split(splitter: Splitter) -> dict[str, Any]:
         "carries_single": splitter.carries_single,
         "carries_pair": splitter.carries_pair,
         "four_carries": splitter.four_carries,
+        "two_each": splitter.two_each,
         "triple_places": splitter.triple_places,
+        "pair_takes": splitter.pair_takes,
         "four_places": splitter.four_places,
         "ride_singles": splitter.rides[0],
         "ride_pairs": splitter.rides[1],

@@ -314,7 +314,8 @@ class Policy:
         if missing > wilds:
             return None
         held = wild.held(hand, natural + (wilds << (4 * self._level)))
-        suit = MIXED if len(points) > 1 and not pattern & ~ONES else -1
+        mixed = self.rules.suits_matter and len(points) > 1 and not pattern & ~ONES  # a plain run, no flush
+        suit = MIXED if mixed else -1
         cards = wild.pick(held, pattern, suit) + wild.wilds_of(hand, missing)
         readings = reader.read(cards)
         for combo in readings:

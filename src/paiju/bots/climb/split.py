@@ -83,7 +83,7 @@ class Splitter:
         self._costs = tuple(tuple(group.cost for group in row) for row in self.equal)
         self.plain = tuple(point for point, rank in enumerate(layout.ranks) if not rank.is_joker)
         self.triple_places = 2 if self.two_each else int(self.carries_single or self.carries_pair)
-        self._pair_takes = 2 if self.two_each else 1
+        self.pair_takes = 2 if self.two_each else 1
         self.four_places = int(self.four_carries and not self.fours_bomb)
         self.rides = (
             self.carries_single or self.wings or self.four_carries,
@@ -111,7 +111,7 @@ class Splitter:
                 self._kept.clear()
             found = self._bare(counts, riders)
             for _, body, _, price, width, run in self._runs_in(counts):
-                wings = riders + (run * self._pair_takes if width == 3 and self.wings else 0)
+                wings = riders + (run * self.pair_takes if width == 3 and self.wings else 0)
                 cost = self.cost(counts - body, wings) + price
                 if cost < found:
                     found = cost
@@ -122,7 +122,7 @@ class Splitter:
         """The cheapest split itself: the runs that `cost` chose, and the rest card by card."""
         best, chosen = self._bare(counts, riders), None
         for _, body, control, price, width, run in self._runs_in(counts):
-            wings = riders + (run * self._pair_takes if width == 3 and self.wings else 0)
+            wings = riders + (run * self.pair_takes if width == 3 and self.wings else 0)
             cost = self.cost(counts - body, wings) + price
             if cost < best:
                 best, chosen = cost, (Group(body, control, price, width, run), wings)
@@ -197,7 +197,7 @@ class Splitter:
                     break
                 if self.rides[pair]:
                     cost -= saved
-                    places -= self._pair_takes if pair else 1
+                    places -= self.pair_takes if pair else 1
         return cost
 
     def _groups(self, counts: int) -> tuple[Group, ...]:

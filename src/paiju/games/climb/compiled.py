@@ -282,13 +282,14 @@ def _points(reader: PointReader) -> KernelTable:
     }  # fmt: skip
 
 
-def bodies(reader: PointReader) -> list[tuple[int, int, int, int]]:
-    """Every body with what it carries: its pattern, so many singles, so many pairs; and its number."""
+def bodies(reader: PointReader) -> list[tuple[int, int, int, int, bool]]:
+    """Every body with what it carries: its pattern, so many singles, so many pairs; its number, and whether it is only for
+    the last cards of a hand."""
     found = []
     for shape, body in reader._bodies:
         carry = shape.carry or Carry()
         times = len(body.combo.body) if carry.per_point else 1
-        found.append((body.pattern, times * carry.singles, times * carry.pairs, body.combo.number))
+        found.append((body.pattern, times * carry.singles, times * carry.pairs, body.combo.number, shape.last))
     return found
 
 
