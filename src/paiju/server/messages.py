@@ -8,10 +8,13 @@ from paiju.analysis.messages import MESSAGES as ANALYSIS
 from paiju.games.catalog import GameInfo
 from paiju.games.messages import COMMON, Language, Messages, Text, tell
 from paiju.games.refusals import REFUSALS
+from paiju.lessons.messages import MESSAGES as LESSONS
 from paiju.table import Refused
 
 SERVER: Final[Messages] = {
     **ANALYSIS,
+    **LESSONS,
+    "error.no_lesson": Text("没有这一课。", "There is no such lesson."),
     "error.closed": Text("这张桌子已经关闭。", "This table is closed."),
     "error.table_full": Text("座位已满。", "Every seat is taken."),
     "error.barred": Text(
