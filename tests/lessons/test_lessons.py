@@ -10,7 +10,7 @@ import pytest
 from paiju.games import catalog
 from paiju.games.contract import IllegalAction, NotationError
 from paiju.games.messages import LANGUAGES, tell
-from paiju.lessons.coach import Coach, Told
+from paiju.lessons.coach import Coach, Feedback
 from paiju.lessons.lesson import GAMES, Lesson, find, lessons, matches
 from paiju.server.messages import messages_of
 
@@ -20,7 +20,7 @@ DEALS = [pytest.param(game, lesson, id=game) for game, lesson in ALL if lesson.g
 SHOWN = 100  # answers tried at a question that has hundreds
 
 
-def sentences(game: str, told: Told) -> list[str]:
+def sentences(game: str, told: Feedback) -> list[str]:
     """What is said, in both languages."""
     found = []
     for language in LANGUAGES:

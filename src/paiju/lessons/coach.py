@@ -25,11 +25,12 @@ Verdict = Literal["right", "wrong", "same", "close", "better"]
 
 THINK: Final = 2.0  # seconds for the solver
 BOT: Final = 0.05  # for a bot that plays along
+KEPT: Final = 16  # states
 LONGEST: Final = 400  # moves of the others in a row
 
 
 @dataclass(frozen=True)
-class Told:
+class Feedback:
     """What became of an answer, or how a lesson begins. `row` are the moves made now, each with the state after it."""
 
     state: Any
@@ -50,16 +51,26 @@ class Coach:
         self.lesson, self.seconds = lesson, seconds
         self.spot: Spot = lesson.spot(game)
         self._judge: Judge | None = None
+        self._states: dict[tuple[Move, ...], Any] = {}
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 
-    def begin(self) -> Told:
+    def begin(self) -> Feedback:
         """The first question. Moves before it belong to the beginning: they are in `row` too."""
         state, row = self._go_on(self.spot.state, list(read_moves(self.lesson.moves)))
-        return Told(state, tuple(row), 0)
+        return Feedback(state, tuple(row), 0)
 
     def state(self, moves: Sequence[Move]) -> Any:
-        return self.spot.after(moves)
+        """The state after these moves; the newest are kept, so that a long deal is not played over for every answer."""
+        key = tuple(moves)
+        if key not in self._states:
+            self._keep(key, self.spot.after(moves))
+        return self._states[key]
+
+    def _keep(self, moves: tuple[Move, ...], state: Any) -> None:
+        self._states[moves] = state
+        while len(self._states) > KEPT:
+            self._states.pop(next(iter(self._states)))
 
     def decision(self, state: Any) -> Decision[Any] | None:
         return question(self.spot.game, state, self.lesson.seat)
@@ -69,16 +80,18 @@ class Coach:
 
     # --- what is answered ---------------------------------------------------------------------------------------------
 
-    def answer(self, moves: Sequence[Move], step: int, text: str) -> Told:
+    def answer(self, moves: Sequence[Move], step: int, text: str) -> Feedback:
         """An answer after these moves. NotationError and IllegalAction where it cannot be given."""
         before, seat, game = self.state(moves), Seat(self.lesson.seat), self.spot.game
         action = check(game, before, seat, text)
         if self.lesson.guided is not None:
-            return self._commented(before, action)
+            told = self._commented(before, action)
+            self._keep((*moves, *(move for move, _ in told.row)), told.state)
+            return told
         asked = self.lesson.step[step]
         fault = self._fault(asked, before, action)
         if fault is not None:
-            return Told(before, (), step, False, "wrong", *fault)
+            return Feedback(before, (), step, False, "wrong", *fault)
         after = game.apply(before, seat, action)
         made = [((int(seat), str(action)), after)]
         if asked.win:
@@ -86,11 +99,13 @@ class Coach:
             state, row = self._go_on(after, [])
             over = judge.over(state)
             step += over is not None
-            return Told(state, (*made, *row), step, over is not None, "right", Text(*asked.praise) if over else None)
+            return Feedback(
+                state, (*made, *row), step, over is not None, "right", Text(*asked.praise) if over else None
+            )
         step += 1
         done = step == len(self.lesson.step)
         state, row = self._go_on(after, list(read_moves(asked.then)), scripted=done)
-        return Told(state, (*made, *row), step, done, "right", Text(*asked.praise))
+        return Feedback(state, (*made, *row), step, done, "right", Text(*asked.praise))
 
     def solution(self, moves: Sequence[Move], step: int) -> str:
         """An answer that does what is asked; in a guided deal the one that the bot would give."""
@@ -164,24 +179,19 @@ class Coach:
 
     # --- what follows -------------------------------------------------------------------------------------------------
 
-    def _commented(self, before: Any, action: Any) -> Told:
+    def _commented(self, before: Any, action: Any) -> Feedback:
         """A guided deal: the answer is given, the bot says what it thinks of it, and the others play on."""
         info, game, seat = self.spot.info, self.spot.game, Seat(self.lesson.seat)
         decision, view = self.decision(before), self.view(before)
         assert decision is not None
-        verdict: Verdict = "same"
-        why = Line("lesson.only")
-        if only_answer(decision) is None:
-            ranked = think(info.id, view, decision, limit=self.seconds, also=(action,))
-            verdict, why = _compared(info, view, ranked, action)
+        ranked = think(info.id, view, decision, limit=self.seconds, also=(action,))
+        verdict, why = _compared(info, view, ranked, action)
         after = game.apply(before, seat, action)
         state, row = self._go_on(after, [])
         made = ((int(seat), str(action)), after)
-        return Told(state, (made, *row), 0, game.outcome(state) is not None, verdict, None, why)
+        return Feedback(state, (made, *row), 0, game.outcome(state) is not None, verdict, None, why)
 
-    def _go_on(
-        self, state: Any, script: list[Move], *, scripted: bool = False
-    ) -> tuple[Any, list[tuple[Move, Any]]]:
+    def _go_on(self, state: Any, script: list[Move], *, scripted: bool = False) -> tuple[Any, list[tuple[Move, Any]]]:
         """Until the learner has something to choose, or it is over: the script, then defender or bots, each move in turn.
 
         `scripted`: nobody chooses anything after the script.
@@ -202,8 +212,6 @@ class Coach:
             seat, text = script.pop(0)
             return seat, asked.choices.resolve(Seat(seat), game.parse(text))
         decision = next((one for one in pending if one.seat != me), pending[0])
-        if decision.seat == me and self.lesson.guided is not None:
-            return None
         only = only_answer(decision)
         if only is not None:
             return int(decision.seat), only
@@ -235,8 +243,12 @@ def _compared(info: Any, view: Any, ranked: list[Answer], action: Any) -> tuple[
     if best.action == action:
         return "same", Line.of("lesson.same", why=best.why)
     named = info.words.name(view, best.action) or Line.of("lesson.named", text=_shown(str(best.action)))
-    worse = own is not None and own.value is not None and best.value is not None and best.value - own.value > 2 * own.error
-    return ("better" if worse else "close"), Line.of("lesson.better" if worse else "lesson.close", best=named, why=best.why)
+    worse = (
+        own is not None and own.value is not None and best.value is not None and best.value - own.value > 2 * own.error
+    )
+    return ("better" if worse else "close"), Line.of(
+        "lesson.better" if worse else "lesson.close", best=named, why=best.why
+    )
 
 
 def _shown(text: str) -> str | tuple[str, ...]:

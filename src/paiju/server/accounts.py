@@ -98,6 +98,7 @@ class Accounts:
                 m.daily_plays.c.day, m.daily_plays.c.game, m.daily_plays.c.started_at, m.daily_plays.c.finished_at,
                 m.daily_plays.c.score,
             ).where(m.daily_plays.c.player_id == player),
+            "lessons": select(m.lessons_done).where(m.lessons_done.c.player_id == player),
             "deals": select(
                 m.games.c.code, m.games.c.game, m.hands.c.hand_number, m.hands.c.played_at, m.player_hands.c.seat,
                 m.player_hands.c.hole_cards, m.player_hands.c.bet_amount, m.player_hands.c.won_amount,
@@ -161,7 +162,7 @@ def _delete(db: Connection, player: int, traces: list[Any], now: int) -> None:
         raise Refused("wrong_phase", "error.still_seated")
     if chips:
         pay(db, [(player, -chips, None, "deleted", now)])
-    for table in (m.accounts, m.sessions, m.standings, m.puzzle_players, m.puzzle_tries, m.daily_plays):
+    for table in (m.accounts, m.sessions, m.standings, m.puzzle_players, m.puzzle_tries, m.daily_plays, m.lessons_done):
         db.execute(delete(table).where(table.c.player_id == player))
     db.execute(delete(m.contacts).where((m.contacts.c.author_id == player) | (m.contacts.c.about_id == player)))
     db.execute(delete(m.reports).where(m.reports.c.author_id == player))

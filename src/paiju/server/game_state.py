@@ -7,10 +7,9 @@ comparison with the state before is then done by identity.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.games.codec import encode
@@ -18,6 +17,7 @@ from paiju.games.contract import Decision, View
 from paiju.games.options import describe, to_data
 from paiju.server import wire
 from paiju.server.delta import changes, fields, view_changes
+from paiju.server.questions import asked
 from paiju.table import Sitter, Table
 from paiju.table.agenda import deals_at
 from paiju.table.deal import Asked, Deal
@@ -48,8 +48,9 @@ class Seen(Struct, frozen=True):
 
 def share(table: Table, tiers: Mapping[str, str], watching: tuple[str, ...], before: Shared | None) -> Shared:
     """What all viewers see now; `before` is what they saw last."""
-    deal, asked = table.deal if table.is_dealing else None, table.deal.asked if table.deal is not None else {}
-    times = {str(seat): one.deadline for seat, one in asked.items() if one.deadline is not None}
+    deal = table.deal if table.is_dealing else None
+    open_questions = table.deal.asked if table.deal is not None else {}
+    times = {str(seat): one.deadline for seat, one in open_questions.items() if one.deadline is not None}
     if table.state.held_since is not None:
         times = {}
     next_deal = None if deal is not None else deals_at(table)
@@ -173,18 +174,10 @@ def _player(table: Table, seat: int, sitter: Sitter, tiers: Mapping[str, str]) -
 
 
 def _decision(table: Table, view: View, question: Asked, before: Seen | None) -> wire.Decision:
-    decision, answers = question.decision, table.info.answers
+    decision = question.decision
     if before is not None and before.asked is decision and before.state.decision is not None:
         return before.state.decision
-    first = [str(choice) for choice in islice(decision.choices, answers.offered + 1)]
-    detail = answers.detail(view, decision)
-    return wire.Decision(
-        prompt=decision.prompt,
-        choices=tuple(first[: answers.offered]),
-        more=len(first) > answers.offered,
-        since=question.since,
-        detail=UNSET if detail is None else detail,
-    )
+    return asked(table.info, view, decision, question.since)
 
 
 def _result(table: Table) -> wire.Result | None:

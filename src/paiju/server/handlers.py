@@ -19,18 +19,18 @@ from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from paiju import bots
-from paiju.bots.advice import Hint, hints
+from paiju.bots.advice import hints
 from paiju.bots.registry import UnknownLevel
 from paiju.games.capabilities import Group
 from paiju.games.codec import encode
-from paiju.games.contract import IllegalAction, NotationError, View
-from paiju.games.messages import unread
+from paiju.games.contract import View
 from paiju.server import commands as asked
 from paiju.server import daily, names, wire
 from paiju.server.commands import BeginDaily, BotMove, Caller, CloseTable, Command, Detail, Done
 from paiju.server.delta import fields
 from paiju.server.game_state import fairness, full, without_deal
 from paiju.server.limits import too_fast
+from paiju.server.questions import checked, hinted
 from paiju.server.replay_steps import steps
 from paiju.server.room import Change, Room
 from paiju.server.unreadable import no_field
@@ -461,37 +461,17 @@ async def _hint(room: Room, caller: Caller, command: wire.HintIn) -> wire.Hints:
     return wire.Hints(
         game_id=room.code,
         seq=seq,
-        choices=[_hinted(hint) for hint in found],
+        choices=[hinted(hint) for hint in found],
         re=UNSET if command.id is None else command.id,
     )
 
 
-def _hinted(hint: Hint) -> wire.Choice:
-    return wire.Choice(
-        text=str(hint.action),
-        name=UNSET if hint.name is None else hint.name,
-        why=UNSET if hint.why is None else hint.why,
-        best=True if hint.best else UNSET,
-    )
-
-
 async def _check(room: Room, caller: Caller, command: wire.CheckIn) -> wire.Checked:
-    """What a text would be as a move now. Says no more than trying it would."""
     question, view = _question(room, caller)
-    deal, text = room.table.deal, command.payload.text
+    deal, table = room.table.deal, room.table
     assert deal is not None
-    checked = wire.Checked(re=command.id, game_id=room.code, seq=room.table.seq, text=text, readings=[])
-    try:
-        readings = room.table.info.answers.readings(view, question.decision, deal.game.parse(text))
-    except NotationError as error:
-        checked.code, checked.why = "bad_notation", unread(error)
-    except IllegalAction as error:
-        checked.code, checked.why = error.code, error.why  # type: ignore[assignment]
-    else:
-        checked.readings = [
-            wire.Choice(text=one.text, name=UNSET if one.name is None else one.name) for one in readings
-        ]
-    return checked
+    text = command.payload.text
+    return checked(table.info, deal.game, view, question.decision, text, re=command.id, table=room.code, seq=table.seq)
 
 
 def _own_view(room: Room, caller: Caller) -> View | None:

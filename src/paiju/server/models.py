@@ -2,7 +2,7 @@
 
 The four tables of every card-room textbook (players, games, hands, player_hands), and what event sourcing needs: the log
 of each table, a ledger of chips, standings per game, accounts, who is alive, what players keep and say about each other, and
-how they do at puzzles.
+how they do at puzzles and lessons.
 """
 
 from __future__ import annotations
@@ -270,6 +270,14 @@ puzzle_tries: Final = Table(
     Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("puzzle", String(20), primary_key=True),
     Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+lessons_done: Final = Table(
+    "lessons_done",  # lessons that a player has been through
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("lesson", String(60), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
 

@@ -57,6 +57,8 @@ _SCREENS: Final = (
     "/rules",
     "/rules/{path:path}",
     "/me",
+    "/learn",
+    "/learn/{path:path}",
     "/puzzles",
     "/puzzles/{path:path}",
     "/daily",

@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, ChatLog, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, History, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, ChatLog, Checked, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, Hints, History, LessonAsk, LessonBooks, LessonCheck, LessonReply, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -80,6 +80,11 @@ export const api = {
   beginDaily: (game: string, pace: number) => call<DailyTable>("POST", `/api/daily/${q(game)}`, { pace }),
   dailyBoard: (game: string, day: string | null) => call<DailyBoard>("GET", `/api/daily/${q(game)}${on(day)}`),
   compareDaily: (game: string, day: string, other: string) => call<DailyComparison>("GET", `/api/daily/${q(game)}/compare?day=${q(day)}&with=${q(other)}`),
+  lessons: () => call<LessonBooks>("GET", "/api/lessons"),
+  /** How a lesson begins, or an answer in it. */
+  lesson: (ask: Partial<LessonAsk> & { lesson: string }) => call<LessonReply>("POST", "/api/lessons/answer", ask),
+  lessonCheck: (ask: Partial<LessonCheck> & { lesson: string }) => call<Checked>("POST", "/api/lessons/check", ask),
+  lessonHint: (ask: Partial<LessonAsk> & { lesson: string }) => call<Hints>("POST", "/api/lessons/hint", ask),
   /** Free chips, back to the starting sum. */
   refill: () => call<Me>("POST", "/api/me/refill"),
 };

@@ -40,6 +40,14 @@ export function label(card: CardText | null, lang: Lang): string {
 export const shortRank = (rank: string): string => (rank === "T" ? "10" : rank);
 
 /** As it is written in a sentence: "♥10", "大王". */
+/** The cards of a move, apart from each other; bare ranks where the move has no suits. */
+export function cardsText(move: string, lang: Lang): string {
+  const text = move.split("=")[0] ?? "";
+  const cards = split(text);
+  const rank = (one: string): string => (one === "T" ? "10" : one === "L" || one === "R" ? short(one, lang) : one);
+  return (cards.length ? cards.map((card) => short(card, lang)) : [...text].map(rank)).join(" ");
+}
+
 export function short(card: CardText, lang: Lang): string {
   return JOKERS[lang][card] ?? (SYMBOLS[suitOf(card)] ?? "") + shortRank(rankOf(card));
 }

@@ -5,7 +5,7 @@ import type { ChatSaid, Checked, ClientMessage, ErrorBody, Hints, ServerMessage 
 import { settings } from "./settings.svelte";
 
 export type Connection = "opening" | "open" | "lost";
-type Answer = { type: "ack"; seq: number } | { type: "hint"; hints: Hints } | { type: "checked"; checked: Checked };
+export type Answer = { type: "ack"; seq: number } | { type: "hint"; hints: Hints } | { type: "checked"; checked: Checked };
 
 export class RefusedAction extends Error {
   constructor(readonly body: ErrorBody) {
@@ -15,6 +15,9 @@ export class RefusedAction extends Error {
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (why: Error) => void };
 type Body<T extends ClientMessage["type"]> = Extract<ClientMessage, { type: T }>["payload"];
+
+/** What a table needs of its connection. */
+export type Line = Pick<TableSocket, "state" | "connection" | "refused" | "listen" | "follow" | "again" | "recallChat" | "ask" | "act" | "close">;
 
 const ANSWER_WITHIN = 10_000;
 

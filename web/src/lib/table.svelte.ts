@@ -6,7 +6,7 @@ import { wordOf } from "./emotes";
 import { people } from "./people.svelte";
 import { session } from "./session.svelte";
 import { reducedMotion, settings } from "./settings.svelte";
-import { RefusedAction, TableSocket } from "./socket.svelte";
+import { RefusedAction, TableSocket, type Line as TableLine } from "./socket.svelte";
 import { callPlayer } from "./call";
 import { momentOf, recall, remember, type Moment } from "./lookback";
 import { momentsIn, type MomentShown } from "./moments";
@@ -37,8 +37,9 @@ export interface TableLike {
 }
 
 export class LiveTable implements TableLike {
-  readonly socket: TableSocket;
   readonly live = true;
+  /** A lesson or a study: nobody else sits here, and nothing but answers can be sent. */
+  readonly practice: boolean = false;
   busy = $state(false);
   /** What just happened, and what I am asked: for the live regions, once the words have arrived. */
   happened: readonly Line[] = $state.raw([]);
@@ -65,8 +66,10 @@ export class LiveTable implements TableLike {
   readonly #teller: Teller = $derived({ lang: settings.lang, messages: this.#messages, names: JSON.parse(this.#names) as string[], you: this.#seat });
   #hintWaiters: ((choices: Choice[]) => void)[] = [];
 
-  constructor(readonly id: string) {
-    this.socket = new TableSocket(id);
+  constructor(
+    readonly id: string,
+    readonly socket: TableLine = new TableSocket(id),
+  ) {
     this.socket.listen((message, before) => this.#heard(message, before));
   }
 
@@ -145,7 +148,7 @@ export class LiveTable implements TableLike {
       this.#chatAsked = true;
       void api.chat(this.id).then(({ lines }) => this.socket.recallChat(lines), () => undefined);
     }
-    if (full && state.view !== null && this.past.length === 0 && state.events.length > 1) void this.#recall(state);
+    if (full && !this.practice && state.view !== null && this.past.length === 0 && state.events.length > 1) void this.#recall(state);
     if (this.back !== null && this.back >= this.past.length) this.back = null;
     if (before.game !== state.game) {
       void session.wordsOf(state.game).catch(() => undefined);

@@ -404,19 +404,95 @@ export interface PingIn {
   id?: string | null;
 }
 
-export interface Choice {
-  text: string;
-  name?: Line;
-  why?: Line;
-  best?: boolean;
-}
-
 export interface Decision {
   prompt: Line;
   choices: string[];
   more: boolean;
   since: number;
   detail?: Detail;
+}
+
+export interface Result {
+  handNumber: number;
+  scores: number[];
+  reason: string;
+  winners: string[];
+  matchOver: boolean;
+}
+
+export interface PuzzleStep {
+  seat: number;
+  move: string;
+}
+
+export interface LessonInfo {
+  id: string;
+  title: Record<string, string>;
+  guided: boolean;
+  done: boolean;
+}
+
+export interface LessonBook {
+  game: string;
+  lessons: LessonInfo[];
+}
+
+export interface LessonBooks {
+  books: LessonBook[];
+}
+
+export interface LessonAsk {
+  lesson: string;
+  moves: PuzzleStep[];
+  step: number;
+  move: string | null;
+}
+
+export interface LessonCheck {
+  lesson: string;
+  text: string;
+  moves: PuzzleStep[];
+}
+
+export interface Frame {
+  seat: number | null;
+  move: string | null;
+  stage: string;
+  view: View | null;
+  events: Line[];
+}
+
+export interface Practice {
+  game: string;
+  seat: number;
+  seats: number;
+  turns: "clockwise" | "counter_clockwise";
+  options: Record<string, unknown>;
+  frames: Frame[];
+  moves: PuzzleStep[];
+  decision: Decision | null;
+  result: Result | null;
+}
+
+export interface LessonReply {
+  lesson: string;
+  title: Record<string, string>;
+  practice: Practice;
+  task: Record<string, string>;
+  step: number;
+  steps: number;
+  done: boolean;
+  verdict: "better" | "close" | "right" | "same" | "wrong" | null;
+  say: Record<string, string> | null;
+  why: Line | null;
+  line: PuzzleStep[];
+}
+
+export interface Choice {
+  text: string;
+  name?: Line;
+  why?: Line;
+  best?: boolean;
 }
 
 export interface Place {
@@ -458,14 +534,6 @@ export interface PlayerState {
   bank: number;
   tier: string;
   stack: number | null;
-}
-
-export interface Result {
-  handNumber: number;
-  scores: number[];
-  reason: string;
-  winners: string[];
-  matchOver: boolean;
 }
 
 export interface TableInfo {
@@ -1053,11 +1121,6 @@ export interface Puzzle {
 export interface PuzzleList {
   puzzles: Puzzle[];
   total: number;
-}
-
-export interface PuzzleStep {
-  seat: number;
-  move: string;
 }
 
 export interface PuzzleAsk {

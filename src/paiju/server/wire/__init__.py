@@ -9,6 +9,7 @@ from paiju.server.wire.base import *  # noqa: F403
 from paiju.server.wire.catalog import *  # noqa: F403
 from paiju.server.wire.daily import *  # noqa: F403
 from paiju.server.wire.incoming import *  # noqa: F403
+from paiju.server.wire.lessons import *  # noqa: F403
 from paiju.server.wire.outgoing import *  # noqa: F403
 from paiju.server.wire.parts import *  # noqa: F403
 from paiju.server.wire.past import *  # noqa: F403
