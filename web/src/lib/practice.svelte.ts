@@ -94,7 +94,7 @@ export class PracticeTable extends LiveTable {
         result: last ? deal.result : null,
         table: {
           name: "", preset: null, options: deal.options, seats: deal.seats, ownerId: "", private: true, locked: false, spectators: false,
-          spectatorDelay: 0, chat: false, chips: false, minBuyIn: 0, maxBuyIn: 0, turns: deal.turns, autostart: false, timeout: 0, watching: [],
+          spectatorDelay: 0, chat: false, chips: false, minBuyIn: 0, maxBuyIn: 0, turns: deal.turns, autostart: false, timeout: 0, watching: [], daily: null,
         },
       }, anew);
     }
