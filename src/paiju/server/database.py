@@ -17,7 +17,6 @@ from typing import Any, Final, Protocol, TypeVar
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
 
@@ -103,6 +102,8 @@ class Postgres:
     """A server."""
 
     def __init__(self, url: URL) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine  # slow to load, and of no use to SQLite
+
         self._engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **_DISCREET)
 
     async def read(self, do: Callable[[Connection], T], /) -> T:
