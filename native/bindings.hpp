@@ -14,6 +14,7 @@ void bind_holdem(nanobind::module_& module);
 void bind_climb(nanobind::module_& module);
 void bind_climb_lanes(nanobind::module_& module);
 void bind_endgame(nanobind::module_& module);
+void bind_network(nanobind::module_& module);
 void bind_policy(nanobind::module_& module);
 void bind_texture(nanobind::module_& module);
 

@@ -10,6 +10,7 @@ NB_MODULE(_kernel, module) {
     paiju::bind_climb(module);
     paiju::bind_climb_lanes(module);
     paiju::bind_endgame(module);
+    paiju::bind_network(module);
     paiju::bind_policy(module);
     paiju::bind_texture(module);
 }

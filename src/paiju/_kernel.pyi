@@ -136,6 +136,23 @@ class PointLanes(_Lanes): ...
 class SuitLanes(_Lanes): ...
 class WildLanes(_Lanes): ...
 
+class Network:
+    """A small network of whole numbers; see paiju.encodings.network."""
+
+    def __init__(
+        self,
+        state: int,
+        feature: int,
+        first: int,
+        second: int,
+        weights: bytes,
+        biases: list[int],
+        first_shift: int,
+        second_shift: int,
+        /,
+    ) -> None: ...
+    def rate(self, state: bytes, rows: bytes, /) -> list[int]: ...
+
 class _Plays:
     """The plays of a hand under one compiled sheet."""
 

@@ -25,6 +25,7 @@ MODULES: Final = {
     "cluster": ("dask", "distributed"),
     "mcp": ("mcp",),
     "rl": ("gymnasium", "numpy", "pettingzoo"),
+    "train": ("torch",),
 }
 """The modules each extra brings, by the names under which they are imported."""
 

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from paiju.bots import Bot, make
 from paiju.bots.external import BotFault, External, command_of, is_external
+from paiju.bots.net import NetBot, is_network
 from paiju.cards import Rng
 from paiju.games.catalog import find
 from paiju.games.contract import AnyGame, Decision, IllegalAction, Seat
@@ -137,6 +138,11 @@ def play_deal(contest: Contest, number: int, clock: Clock = time.perf_counter) -
     return DealResult(number, mean, share, faults, tuple(records), decisions)
 
 
+def bot_of(game: str, name: str, seed: int, seat: int) -> Bot:
+    """A bot of this program: the same one in the same seat of the same deal plays the same way, whoever sits opposite."""
+    return NetBot(game, name) if is_network(name) else make(game, name, seed=Rng(seed, stream=seat).word())
+
+
 @contextlib.contextmanager
 def _seated(contest: Contest, seating: tuple[int, ...], game: AnyGame, seed: int) -> Iterator[list[Bot]]:
     bots: list[Bot] = []
@@ -146,8 +152,7 @@ def _seated(contest: Contest, seating: tuple[int, ...], game: AnyGame, seed: int
             if is_external(spec):
                 bots.append(External(command_of(spec), contest.game, game.parse, find(contest.game).all_messages))
             else:
-                # the same bot in the same seat of the same deal plays the same way, whoever sits opposite
-                bots.append(make(contest.game, spec, seed=Rng(seed, stream=seat).word()))
+                bots.append(bot_of(contest.game, spec, seed, seat))
         yield bots
     finally:
         for bot in bots:

@@ -16,8 +16,10 @@ from paiju.arena.plot import running_difference
 from paiju.arena.standing import Standing, standing
 from paiju.bots import make
 from paiju.bots.external import is_external
+from paiju.bots.net import NetBot, is_network
 from paiju.bots.registry import UnknownLevel
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
+from paiju.encodings.network import NetworkError
 from paiju.games import catalog
 from paiju.games.messages import Language, Text
 from paiju.games.options import OptionError, read_pairs
@@ -49,7 +51,9 @@ _PLOT = Text("{game}：{first} − {second}，每局每座得分", "{game}: {fir
 @app.command()
 def arena(
     game: Annotated[str, typer.Argument(help="A game, by id or name.")],
-    bots: Annotated[str, typer.Option(help='Levels, Python files or "cmd:…" programs, separated by commas.')],
+    bots: Annotated[
+        str, typer.Option(help='Levels, Python files, networks (.net) or "cmd:…" programs, separated by commas.')
+    ],
     deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 100,
     duplicate: Annotated[bool, typer.Option(help="Play each deal with the bots in every seat.")] = True,
     seats: Annotated[
@@ -108,9 +112,11 @@ def _contest(
                 fail(Refusal("arena.no_file", file=name), lang)
             if name.startswith("cmd:") and not name.removeprefix("cmd:").strip():
                 fail(Refusal("arena.no_command"), lang)
-            if not is_external(name):
+            if is_network(name):
+                NetBot(info.id, name)
+            elif not is_external(name):
                 make(info.id, name)
-    except (catalog.UnknownGame, OptionError, UnknownLevel) as error:
+    except (catalog.UnknownGame, OptionError, UnknownLevel, NetworkError, OSError) as error:
         fail(error, lang)
     count = seats or info.recommended
     if count not in ready.seats:
