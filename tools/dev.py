@@ -37,6 +37,7 @@ UV = "uv==0.13.7"
 OLDEST_PYTHON = (3, 11)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NPM_BROWSER = "@sparticuz/chromium@147"
+FIREFOX_DRIVER = "marionette-driver==3.7.1"  # not among the pins: on macOS it wants another psutil than Dask
 NO_TESTS = 5  # how pytest says that it found none
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 UNSTEADY = ROOT / "build" / "unsteady-tests.txt"
@@ -231,6 +232,10 @@ def find_firefox() -> str | None:
         say("Firefox from the system's packages")
         if apt_install("firefox-esr"):
             named = shutil.which("firefox-esr")
+    stamp = Stamp(VENV / ".paiju-firefox", FIREFOX_DRIVER)
+    if named is not None and sys.platform == "linux" and not stamp.fresh():
+        uv("install", FIREFOX_DRIVER)
+        stamp.write()
     return named
 
 

@@ -33,9 +33,8 @@ room.hinted = room.since;
 def firefox() -> Iterator[Any]:
     if FIREFOX is None:
         pytest.skip("there is no Firefox on this machine")
-    from marionette_driver.marionette import Marionette
-
-    driver = Marionette(bin=FIREFOX, headless=True, port=0)
+    marionette = pytest.importorskip("marionette_driver.marionette")
+    driver = marionette.Marionette(bin=FIREFOX, headless=True, port=0)
     driver.start_session()
     try:
         yield driver
@@ -46,7 +45,8 @@ def firefox() -> Iterator[Any]:
         gc.collect()  # here, where its warnings are passed over
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning")  # of the driver, about its own sockets
+# Of the driver: about its own sockets, and about how it is written.
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::SyntaxWarning", "ignore::DeprecationWarning")
 @pytest.mark.parametrize("game", ["doudizhu", "holdem"])
 def test_a_deal_in_firefox(game: str, firefox: Any, server_url: str) -> None:
     firefox.set_window_rect(width=1280, height=900)
