@@ -71,8 +71,11 @@ def test_whole_numbers_rate_as_the_actor_does() -> None:
 
 def test_settings_are_checked() -> None:
     assert Config.of("holdem").target == "score"
-    with pytest.raises(ValueError, match="no such setting: layers"):
-        Config.of("doudizhu", {"layers": 9})
+    written = Config.of("doudizhu", {"lanes": "16", "minutes": "2", "bots": '["first"]', "teacher": "easy"})
+    assert (written.lanes, written.minutes, written.bots, written.teacher) == (16, 2.0, ["first"], "easy")
+    for name, value in (("layers", 9), ("game", "big_two"), ("lanes", "many"), ("lanes", "1.5"), ("bots", "3")):
+        with pytest.raises(ValueError, match=name):
+            Config.of("doudizhu", {name: value})
 
 
 def test_strength_is_measured_by_role(tmp_path: Path) -> None:

@@ -71,12 +71,25 @@ class Config:
         own = CONFIGS / f"{name}.toml"
         if own.is_file():
             values |= tomllib.loads(own.read_text(encoding="utf-8"))
-        values |= changes or {}
-        known = {one.name: one.type for one in fields(cls)}
-        unknown = set(values) - set(known)
-        if unknown:
-            raise ValueError(f"no such setting: {', '.join(sorted(unknown))}")
+        known = {one.name: values.get(one.name, one.default) for one in fields(cls)}
+        for key, value in (changes or {}).items():
+            if key not in known or key == "game":
+                raise ValueError(f"no such setting: {key}")
+            values[key] = _setting(key, value, type(known[key]))
         return cls(game=name, **values)
+
+
+def _setting(name: str, value: Any, kind: type) -> Any:
+    """A value of this kind, from text as a config file has it; quotes around a word may be left out."""
+    if isinstance(value, str) and kind is not str:
+        try:
+            value = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            raise ValueError(f"{name} cannot be {value}") from None
+    value = float(value) if kind is float and isinstance(value, int) else value
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} cannot be {value}")
+    return value
 
 
 # Networks -----------------------------------------------------------------------------------------------------------
