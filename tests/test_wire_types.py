@@ -69,3 +69,12 @@ def _keys(line: dict[str, Any]) -> Iterator[str]:
     for value in line["args"].values():
         if isinstance(value, str) and re.fullmatch(r"(climb|guandan|holdem|sgs)(\.\w+)+", value):
             yield value
+
+
+def test_the_page_casts_no_wire_type_and_asks_for_no_game() -> None:
+    """What the wire carries is typed, and what differs between games comes with the view or the catalog."""
+    games = "|".join(info.id for info in catalog.infos())
+    asks = re.compile(rf"as unknown as|[!=]== ?[\"'](?:{games})[\"']")
+    for file in (TOOLS.parent / "web" / "src").rglob("*"):
+        if file.suffix in (".ts", ".svelte") and ".test." not in file.name:
+            assert asks.search(file.read_text("utf-8")) is None, file

@@ -6,8 +6,8 @@ const line = (key: string, args: Record<string, unknown> = {}): Line => ({ key, 
 const none = { result: null, players: [], you: null };
 
 test.each([
-  [line("climb.log.bomb", { seat: 1, type: "climb.kind.four" }), "bomb"],
-  [line("guandan.bomb_wild.played", { seat: 1, type: "climb.kind.bomb" }), "bomb"],
+  [line("climb.log.bomb", { seat: 1, type: "climb.kind.four", bomb: 1 }), "bomb"],
+  [line("guandan.bomb_wild.played", { seat: 1, type: "climb.kind.bomb", bomb: 4 }), "bomb"],
   [line("climb.log.special", { seat: 0, type: "climb.kind.rocket" }), "rocket"],
   [line("guandan.special.played", { seat: 0, type: "climb.kind.straight_flush" }), "flush"],
   [line("holdem.player_acted", { seat: 2, action: "all_in" }), "allin"],
@@ -18,11 +18,11 @@ test.each([
 });
 
 test("an ordinary play is none", () => {
-  expect(momentsIn([line("climb.log.play", { seat: 1, type: "climb.kind.pair" })], none, none)).toEqual([]);
+  expect(momentsIn([line("climb.log.play", { seat: 1, type: "climb.kind.pair", bomb: 0 })], none, none)).toEqual([]);
 });
 
 test("a deal that I won ends with one, once", () => {
-  const result = { handNumber: 1, scores: [2, -1, -1], reason: "climb.over.landlord", winners: ["a"] } as unknown as Result;
+  const result: Result = { handNumber: 1, scores: [2, -1, -1], reason: "climb.over.landlord", winners: ["a"], matchOver: false };
   const after = { result, players: [{ id: "a", seat: 0 } as PlayerState], you: { id: "a", seat: 0 } as never };
   expect(momentsIn([], none, after).map((moment) => moment.kind)).toEqual(["victory"]);
   expect(momentsIn([], after, after)).toEqual([]);

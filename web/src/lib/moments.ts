@@ -14,16 +14,16 @@ export interface MomentShown {
   n: number;
 }
 
-const KINDS: [RegExp, MomentKind][] = [[/(?:rocket|four_jokers)$/, "rocket"], [/straight_flush$/, "flush"]];
-const BOMB = /\.bomb(?:_wild)?(?:\.played)?$/;
+/** Plays with a picture of their own, by the last part of their name. */
+const PICTURES: Partial<Record<string, MomentKind>> = { rocket: "rocket", four_jokers: "rocket", straight_flush: "flush" };
 
 function ofLine(line: Line): MomentShown | null {
   const args = line.args ?? {};
   const seat = typeof args["seat"] === "number" ? args["seat"] : null;
   const type = String(args["type"] ?? "");
-  const named = KINDS.find(([pattern]) => pattern.test(type))?.[1];
+  const named = PICTURES[type.slice(type.lastIndexOf(".") + 1)];
   if (named) return { kind: named, seat, n: 0 };
-  if (BOMB.test(line.key)) return { kind: "bomb", seat, n: 0 };
+  if (Number(args["bomb"] ?? 0) > 0) return { kind: "bomb", seat, n: 0 };
   if (line.key === "holdem.player_acted" && args["action"] === "all_in") return { kind: "allin", seat, n: 0 };
   if (line.key === "guandan.rose.level_changed") return { kind: "level", seat: null, n: Number(args["levels"] ?? 1) };
   if (line.key.startsWith("sgs.log.death")) return { kind: "death", seat, n: 0 };

@@ -2,14 +2,12 @@
 // answered goes to a route of its own, and what follows is shown move by move.
 import { Refused } from "./api";
 import { reducedMotion, settings } from "./settings.svelte";
-import type { Answer, Connection, Line as TableLine } from "./socket.svelte";
+import type { Answer, Connection, Line as TableLine, Listener } from "./socket.svelte";
 import { sound } from "./sound";
 import { EMPTY, type TableState, type View } from "./state";
 import { LiveTable } from "./table.svelte";
 import { toasts } from "./toast.svelte";
-import type { Checked, Choice, PlayerState, Practice, ServerMessage } from "./wire";
-
-type Listener = Parameters<TableLine["listen"]>[0];
+import type { Checked, Choice, PlayerState, Practice } from "./wire";
 
 /** A line to nowhere: it holds the state, and tells who listens. */
 class Still implements TableLine {
@@ -25,8 +23,7 @@ class Still implements TableLine {
   show(next: TableState, whole: boolean): void {
     const before = this.state;
     this.state = next;
-    const message = { type: "game_state", payload: whole ? { full: true } : {} } as unknown as ServerMessage;
-    for (const listener of this.#listeners) listener(message, before);
+    for (const listener of this.#listeners) listener({ type: "shown", whole }, before);
   }
   follow(): void {}
   recallChat(): void {}

@@ -16,6 +16,9 @@ export class RefusedAction extends Error {
 type Waiting = { resolve: (answer: Answer) => void; reject: (why: Error) => void };
 type Body<T extends ClientMessage["type"]> = Extract<ClientMessage, { type: T }>["payload"];
 
+/** What is heard of a table: messages, or that another state is shown, the whole of it or what came next. */
+export type Heard = ServerMessage | { type: "shown"; whole: boolean };
+export type Listener = (heard: Heard, before: TableState) => void;
 /** What a table needs of its connection. */
 export type Line = Pick<TableSocket, "state" | "connection" | "refused" | "listen" | "follow" | "again" | "recallChat" | "ask" | "act" | "close">;
 
@@ -35,7 +38,7 @@ export class TableSocket {
   #timer = 0;
   #retry = 0;
   #closed = false;
-  #listeners = new Set<(message: ServerMessage, before: TableState) => void>();
+  #listeners = new Set<Listener>();
 
   constructor(
     readonly gameId: string,
@@ -49,7 +52,7 @@ export class TableSocket {
   }
 
   /** Hear every message after it was folded in; returns how to stop. */
-  listen(listener: (message: ServerMessage, before: TableState) => void): () => void {
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -6,7 +6,7 @@ import { wordOf } from "./emotes";
 import { people } from "./people.svelte";
 import { session } from "./session.svelte";
 import { reducedMotion, settings } from "./settings.svelte";
-import { RefusedAction, TableSocket, type Line as TableLine } from "./socket.svelte";
+import { RefusedAction, TableSocket, type Heard, type Line as TableLine } from "./socket.svelte";
 import { callPlayer } from "./call";
 import { momentOf, recall, remember, type Moment } from "./lookback";
 import { momentsIn, type MomentShown } from "./moments";
@@ -17,7 +17,7 @@ import { toasts } from "./toast.svelte";
 import { speak } from "./voice";
 import { TEXT } from "./words";
 import { sound } from "./sound";
-import type { CatalogGame, Choice, Line, ServerMessage, View } from "./wire";
+import type { CatalogGame, Choice, Line, View } from "./wire";
 
 const seatsIn = (view: View): number => (view.type === "HoldemView" ? view.seats.length : view.hands.length);
 
@@ -124,7 +124,7 @@ export class LiveTable implements TableLike {
     return line ? tell(line, this.teller) : "";
   }
 
-  #heard(message: ServerMessage, before: TableState): void {
+  #heard(message: Heard, before: TableState): void {
     const { state } = this;
     if (message.type === "hint") {
       const waiters = this.#hintWaiters.splice(0);
@@ -140,10 +140,9 @@ export class LiveTable implements TableLike {
         sound("chat");
       }
     }
-    if (message.type !== "game_state") return;
+    if (message.type !== "game_state" && message.type !== "shown") return;
     this.past = remember(this.past, before, state);
-    const { payload } = message;
-    const full = "full" in payload;
+    const full = message.type === "shown" ? message.whole : "full" in message.payload;
     if (full && !this.#chatAsked && state.table?.chat) {
       this.#chatAsked = true;
       void api.chat(this.id).then(({ lines }) => this.socket.recallChat(lines), () => undefined);
