@@ -78,6 +78,13 @@ private:
     void* base_ = nullptr;
 };
 
+// A word of two, for fingerprints.
+inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(a ^ 0x9E3779B97F4A7C15) * (b ^ 0xD1B54A32D192ED03);
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
 // Positions that were decided, by a fingerprint of 128 bits. A full bucket gives up what took least work.
 class Decided {
 public:
@@ -288,12 +295,6 @@ private:
             return std::tuple(combo.bomb, -static_cast<int>(combo.size), combo.strength);
         };
         std::stable_sort(moves.list.begin(), moves.list.end(), [&](const Move& a, const Move& b) { return rank(a) < rank(b); });
-    }
-
-    static std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
-        __extension__ using Wide = unsigned __int128;
-        const Wide product = static_cast<Wide>(a ^ 0x9E3779B97F4A7C15) * (b ^ 0xD1B54A32D192ED03);
-        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
 
     // Everything that the rest of the deal depends on.

@@ -105,6 +105,8 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
         (("doudizhu 3/4X/5 0 landlord=0",), "character 13"),
         (("nothing-here.txt",), "there is no file nothing-here.txt"),
         (("-",), "there is no position"),
+        (("",), "there is no position"),
+        (("/",), "/ is a folder, not a file"),
         ((KNOWN, "--goal", "glory"), "win or score"),
     ],
 )

@@ -68,5 +68,7 @@ def read_bytes(path: Path, lang: Language | None = None, limit: int = 9 << 20) -
             return file.read(limit)
     except FileNotFoundError:
         fail(Refusal("arena.no_file", file=path), lang)
+    except IsADirectoryError:
+        fail(Refusal("arena.folder", file=path), lang)
     except OSError as error:
         fail(f"{path}: {error.strerror or error}")

@@ -106,6 +106,8 @@ def _positions(what: list[str], lang: Language) -> Iterator[tuple[int, str]]:
     """Each position with the number of its line, 0 for one of the command line. Empty lines and # comments are skipped, and
     what follows a semicolon: the notes of a puzzle."""
     text = " ".join(what)
+    if not text.strip():
+        return
     if text != "-" and " " in text and not Path(text).exists():
         yield 0, text.partition(";")[0].rstrip()
         return

@@ -117,6 +117,7 @@ REFUSALS: Final[Messages] = {
         "{folder} holds another contest; choose another folder, or delete it",
     ),
     "arena.no_file": Text("没有文件 {file}", "there is no file {file}"),
+    "arena.folder": Text("{file} 是文件夹，不是文件", "{file} is a folder, not a file"),
     "arena.bots": Text("请写 2 到 {most} 个机器人，用逗号分开", "name 2 to {most} bots, separated by commas"),
     "arena.two_bots": Text(
         "这张桌子坐两人，请写两个机器人，用逗号分开", "this table has two seats: name two bots, separated by a comma"
