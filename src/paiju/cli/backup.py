@@ -24,7 +24,7 @@ def backup(
     as_json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Write all rows of one moment into a file that `paiju restore` reads, into SQLite or PostgreSQL.
+    """Write a consistent backup to a file; `paiju restore` loads it into SQLite or PostgreSQL.
 
     It holds password hashes and the key that signs sessions: keep it as safe as the database.
     """

@@ -24,7 +24,7 @@ def check(
     as_json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Look whether chips add up, logs have no gap, records chain and no row points nowhere. Ends with 1 if not."""
+    """Check that chips add up, logs have no gaps, records chain and every reference leads somewhere. Exit 1 if not."""
     from paiju.server.check import check
 
     wrong = with_store(data, database, lambda store: check(store.database, deep=deep))

@@ -24,7 +24,7 @@ def restore(
     database: DatabaseOption = None,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Fill an empty database with a backup, all or nothing, and check it. No server may run on it."""
+    """Restore a backup into an empty database, all or nothing, and check it. No server may be running on it."""
     from paiju.cli.check import report
     from paiju.server.backup import restore, summary
     from paiju.server.check import check

@@ -24,7 +24,7 @@ def rules(
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Tell the rules of a game: what may surprise first, then everything, for the options given.
+    """Print the rules of a game: what may surprise first, then everything, under the options given.
 
     --json prints what GET /api/catalog/{game}/rules answers.
     """

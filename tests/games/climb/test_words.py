@@ -139,6 +139,9 @@ def test_declining_says_what_was_declined(options: dict[str, object], answers: s
             assert spoken.startswith("bid") or said.key == f"climb.say.{spoken}"
         state = after
     assert sorted(word for _, word in game.view(state, None).answers) == sorted(words)
+    for word in words:
+        if not word.startswith("bid"):
+            assert MESSAGES[f"climb.log.{word}"].zh == "{seat:seat}" + MESSAGES[f"climb.say.{word}"].zh
     for line in game.view(state, None).log:
         assert "climb." not in tell(line, info.all_messages, "zh")
 
@@ -366,6 +369,7 @@ def test_an_ambiguous_play_is_refused_with_each_name_once(options: dict[str, obj
     chinese, english = (tell(error.value.why, MESSAGES, language) for language in ("zh", "en"))  # type: ignore[arg-type]
     assert zh in chinese
     assert en in english
+    assert all(chinese.count(name) == 1 for name in zh.split("、"))
     assert "TripleStraight" not in chinese + english
     for name in zh.split("、"):
         assert play(game, start, Seat(0), f"44443333={name}").state.top is not None

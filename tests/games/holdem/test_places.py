@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from paiju.games.contract import Seat
@@ -116,3 +118,9 @@ def test_sitting_out_counts_from_the_next_hand() -> None:
     game = table((1000,) * 3, sitting_out=(1,))
     state = start(game)
     assert game.view(state, None).seats[1].status is PlayerStatus.SITTING_OUT
+
+
+def test_sitting_out_in_mid_hand_changes_nothing_in_it() -> None:
+    game = table((1000,) * 3)
+    later = Holdem(replace(game.options, sitting_out=(1,)))
+    assert later.view(start(game), None).seats[1].status is PlayerStatus.ACTIVE

@@ -449,6 +449,8 @@ def test_names_that_stand_for_two_things_are_refused() -> None:
         mode(general("newcomer", made("jianxiong")))
     with pytest.raises(SkillError, match="axe"):
         mode(general("newcomer", made("axe", ViewAs(("slash",), own_cards))))
+    with pytest.raises(SkillError, match="a card has this name"):
+        mode(general("newcomer", made("peach", ViewAs(("slash",), own_cards))))
     with pytest.raises(SkillError, match="slesh"):
         mode(general("newcomer", made("new", ViewAs(("slesh",), own_cards))))
     with pytest.raises(ValueError, match="caocao"):

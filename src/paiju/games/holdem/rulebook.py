@@ -551,7 +551,7 @@ RULEBOOK: Final = Rulebook(
                     "check_fold": ("中途离座，能过牌就一直过牌，要补注才弃牌。", "Leaving in mid-hand you check while that is free, and fold when it is not."),
                 },
             ),
-            amount("auto_fold_time", "离座而不欠注的人，最多等 {auto_fold_time} 秒后弃牌。", "Who left owing nothing is folded after {auto_fold_time} seconds at the latest."),
+            amount("auto_fold_time", "离座而不欠注的人，最多等 {auto_fold_time} 秒后弃牌。", "A player who left owing nothing is folded after {auto_fold_time} seconds at the latest."),
             amount("reconnect_timeout", "断线保留座位 {reconnect_timeout} 秒。", "A lost connection keeps its place for {reconnect_timeout} seconds."),
             say("全下的人不会被任何时限弃牌。", "All-in players are never folded by a clock."),
         ),

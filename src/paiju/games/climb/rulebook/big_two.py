@@ -148,7 +148,7 @@ BIG_TWO: Final = Rulebook(
                     "additive": ("手里剩 2 另外加罚，见下表。", "Each 2 kept costs extra, as the table says."),
                     "spade_doubles": (
                         "剩 8 张以上而且有 ♠2，罚分翻倍；别的 2 不加罚。",
-                        "Who keeps ♠2 and eight cards or more pays double; other twos cost nothing extra.",
+                        "A player left with ♠2 and eight cards or more pays double; other twos cost nothing extra.",
                     ),
                     "none": ("剩 2 不加罚。", "Twos kept cost nothing extra."),
                 },

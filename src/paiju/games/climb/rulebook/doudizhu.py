@@ -262,7 +262,7 @@ _TWO_AUCTION: Final = (
             "rob": (
                 "先问一家叫不叫，不叫再问另一家。有人叫了，对方可以[[rob|抢]]，然后轮流抢，直到有人不抢；最后要的人当地主。说过不叫的人不能再抢。",
                 "One player is asked to call, then the other. After a call the two [[rob]] in turn until one of them says no; "
-                "who said yes last is landlord. Who refused to call may not rob.",
+                "the last to say yes is landlord. A player who refused to call may not rob.",
             ),
             "score": (_AUCTION[1].text.zh, _AUCTION[1].text.en),
         },

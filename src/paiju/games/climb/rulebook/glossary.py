@@ -38,7 +38,7 @@ GLOSSARY: Final[Glossary] = {
     "laizi": _term("癞子", "wild card", "翻出的点数的四张牌，可以当王以外的任何牌。", "The four cards of the rank drawn: they stand for any card but a joker."),
     "wild": _term("逢人配", "wild card", "红桃级牌，可以当王以外的任何牌。", "The two hearts of the level: they stand for any card but a joker."),
     "tribute": _term("进贡", "tribute", "上一副输的人开局前把最大的牌交给赢的人。", "Before play, losers of the last deal hand their highest card to the winners."),
-    "give_back": _term("还贡", "return", "收贡的人还一张小牌。", "Who received tribute gives a low card back."),
+    "give_back": _term("还贡", "return", "收贡的人还一张小牌。", "The receiver of tribute gives a low card back."),
     "resist": _term("抗贡", "no tribute", "进贡一方有两张大王，就不用进贡。", "With both big jokers on the paying side nothing is paid."),
     "finish": _term("头游、末游", "first, last", "先后出完的名次：头游、二游、三游、末游。", "The order of running out: first, second, third, last."),
     "straight_flush": _term("同花顺", "straight flush", "同一花色的顺子。", "A straight in one suit."),

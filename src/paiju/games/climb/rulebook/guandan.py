@@ -211,8 +211,8 @@ GUANDAN: Final = Rulebook(
             choose(
                 "card_count_visibility",
                 {
-                    "at_most_10": ("别人剩多少张平时不公开，剩 10 张以下才报，每出一手都报。", "How many cards others hold is secret until ten or fewer are left; then it is told after every play."),
-                    "once_at_10": ("别人剩多少张平时不公开，剩到 10 张以下时报一次。", "How many cards others hold is secret; it is told once, when ten or fewer are left."),
+                    "at_most_10": ("别人剩多少张平时不公开，剩 10 张以下才报，每出一手都报。", "How many cards others hold is secret until ten or fewer are left; then it is announced after every play."),
+                    "once_at_10": ("别人剩多少张平时不公开，剩到 10 张以下时报一次。", "How many cards others hold is secret; it is announced once, when ten or fewer are left."),
                     "always": ("每个人剩多少张一直看得见。", "How many cards everybody holds is always shown."),
                     "on_request": ("别人剩多少张平时不公开；轮到你时可以问牌，剩 10 张以下的要如实回答。", "How many cards others hold is secret; on your turn you may ask, and hands of ten or fewer must answer."),
                 },
@@ -248,7 +248,7 @@ GUANDAN: Final = Rulebook(
             amount(
                 "return_max_rank",
                 "收贡的人[[give_back|还]]一张不大于 {return_name} 的牌，级牌不能还。",
-                "Who receives [[give_back|returns]] a card of at most {return_name}, not of the level.",
+                "The receiver [[give_back|returns]] a card of at most {return_name}, not of the level.",
                 when={"tribute": True, "return_rule": "capped"},
             ),
             amount(
@@ -260,7 +260,7 @@ GUANDAN: Final = Rulebook(
             choose(
                 "return_rule",
                 {
-                    "capped": ("不管还给谁都有这个限制；没有这样的牌就还最小的。", "That limit holds towards everybody; who has no such card returns one of the lowest."),
+                    "capped": ("不管还给谁都有这个限制；没有这样的牌就还最小的。", "That limit holds towards everybody; without such a card one of the lowest is returned."),
                     "own_side_capped": ("还给对手时不限。", "Towards an opponent any card may be returned."),
                     "any": ("[[give_back]]可以是任何牌。", "Any card may be given as [[give_back]]."),
                 },
@@ -285,7 +285,7 @@ GUANDAN: Final = Rulebook(
             say("进贡和还贡的牌大家都看得见。", "Cards paid and returned are seen by all.", when={"tribute": True}),
             say(
                 "给头游进贡的人先出；抗贡时头游先出。",
-                "Who paid the first leads; without tribute the first does.",
+                "The one who paid to the first leads; without tribute the first does.",
                 when={"tribute": True},
             ),
             choose(

@@ -166,7 +166,7 @@ PAODEKUAI: Final = Rulebook(
             amount(
                 "base",
                 "剩几张付几张的分，每张 {base} 分，都付给赢家；只剩一张的不付。",
-                "Each card left costs {base}, paid to the winner; who has one card left pays nothing.",
+                "Each card left costs {base}, paid to the winner; a player with one card left pays nothing.",
                 when={"last_free": True},
             ),
             choose(

@@ -108,7 +108,7 @@ def _play(sheet: Sheet, zh: str, en: str) -> tuple[Part, ...]:
             "score", "算分", "Scoring",
             say(
                 "全副共 100 分，赢一圈的人得到这圈所有牌的分，包括自己出的。",
-                "There are 100 points in the deck; who wins a trick gets the points of all its cards, their own too.",
+                "There are 100 points in the deck; the winner of a trick gets the points of all its cards, their own too.",
             ),
             choose(
                 "final_trick_scored",
