@@ -195,6 +195,13 @@ def test_the_winner_of_a_trick_draws_first(tmp_path: Path) -> None:
     assert checked > 3
 
 
+@pytest.mark.parametrize(("lang", "says"), [("zh", "斗地主没有事件记录"), ("en", "Dou Dizhu has no event trace")])
+def test_a_trace_that_is_not_there_is_refused_in_both_languages(tmp_path: Path, lang: str, says: str) -> None:
+    told(tmp_path, "doudizhu", lang)
+    result = CliRunner().invoke(app, ["show", str(tmp_path / "deal.paiju"), "--trace", "--lang", lang])
+    assert result.exit_code == 2 and says in result.output
+
+
 def test_completion_is_offered_once() -> None:
     assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
     for name in COMMANDS:

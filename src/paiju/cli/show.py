@@ -14,6 +14,7 @@ from paiju.games.contract import AnyGame, Line, Seat
 from paiju.games.messages import Language, Text, tell
 from paiju.games.options import build
 from paiju.games.record import Record, RecordError, Step, game_of, load_all, steps
+from paiju.games.refusals import Refusal
 from paiju.games.rulebook import plain, rules_of
 
 app = typer.Typer(add_completion=False)
@@ -42,7 +43,7 @@ def show(
     try:
         records = _records(file, lang)
         if trace:
-            _trace(records)
+            _trace(records, lang)
         elif json:
             print_json([_data(record, lang) for record in records])
         else:
@@ -65,11 +66,11 @@ def _records(file: Path, lang: Language) -> tuple[Record, ...]:
         fail(error, lang, file=file)
 
 
-def _trace(records: tuple[Record, ...]) -> None:
+def _trace(records: tuple[Record, ...], lang: Language) -> None:
     for record in records:
         info = catalog.find(record.game)
         if info.trace is None:
-            fail(f"{info.id} has no event trace; `paiju show` without --trace tells the deal")
+            fail(Refusal("record.no_trace", game=info.title[lang]), lang)
         for row in info.trace(record):
             typer.echo(row)
 

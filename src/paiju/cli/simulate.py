@@ -64,7 +64,7 @@ def simulate(
     except (catalog.UnknownGame, OptionError, Refusal, ValueError, OSError) as error:
         fail(error, lang)
     except KeyboardInterrupt:
-        fail("stopped", code=130)
+        fail(Refusal("cli.stopped"), lang, code=130)
     seconds = time.perf_counter() - start
     if json:
         data = asdict(found)

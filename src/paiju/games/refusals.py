@@ -399,6 +399,11 @@ REFUSALS: Final[Messages] = {
         "the line does not end with # and its hash of {length} hexadecimal digits",
     ),
     "record.number": Text("写着 {written} 步，这里有 {here} 步", "{written} moves were written, {here} are here"),
+    "record.no_trace": Text(
+        "{game}没有事件记录；不加 --trace 的 `paiju show` 会说明这一局",
+        "{game} has no event trace; `paiju show` without --trace prints the deal in sentences",
+    ),
+    "cli.stopped": Text("已中止", "stopped"),
     "record.late_header": Text("表头出现在第一步之后", "a header line stands after the first move"),
     "record.twice": Text("表头 {name} 出现了两次", "the header {name} is given twice"),
     "record.no_line": Text("既不是表头，也不是走步或注释", "this is no header, no move and no comment"),
