@@ -197,8 +197,8 @@ private:
     };
     // A lead that is thought of: what its body and what it carries are made of, and what it costs.
     struct Wanted {
-        Counts body, carried;
-        int singles, pairs, cost, rest;  // `rest`: what the rest of the hand costs
+        Counts body, carried, rest;
+        int singles, pairs, cost, left;  // `left`: what the rest of the hand costs
         bool is_found;
         Move move;
         Counts key, more;  // what a listed move must be
@@ -361,6 +361,7 @@ private:
         const Counts counts = splitter_.placed(natural, wilds, level_, scratch.kept);
         std::array<std::array<Part, 32>, 2> splits;  // where a suit saves turns, the one around it comes first
         std::array<std::size_t, 2> sizes{splitter_.split(counts, scratch.kept, splits[0]), 0};
+        std::array<Counts, 2> wholes{counts, counts};  // that are split: wild cards stand where they help there
         const Suits suits = suited(hand, state.counts[at(seat)], natural, wilds, scratch);
         int losers = 0;
         if (suits.size != 0) {
@@ -369,6 +370,7 @@ private:
             if (splitter_.cost(around, 0, scratch.kept) + one.cost < splitter_.cost(counts, 0, scratch.kept)) {
                 splits[1] = splits[0];
                 sizes = {splitter_.split(around, scratch.kept, splits[0]), sizes[0]};
+                wholes[0] = around + one.body;
                 losers = SURE - one.control;
             }
         }
@@ -393,10 +395,10 @@ private:
                     if (number == wanted.size()) {
                         return;
                     }
-                    const Counts rest = counts - part.body - carried;
-                    const int whole = splitter_.cost(rest, 0, scratch.kept);
+                    const Counts rest = wholes[which] - part.body - carried;
+                    const int left = splitter_.cost(rest, 0, scratch.kept);
                     const int cost = lead_cost(part, total(part.body + carried), rest == 0, closing, danger, helping);
-                    wanted[number++] = {part.body, carried, singles, pairs, whole + cost, whole, false, {}, 0, 0};
+                    wanted[number++] = {part.body, carried, rest, singles, pairs, left + cost, left, false, {}, 0, 0};
                 });
             }
         }
@@ -405,7 +407,7 @@ private:
             if (!wanted[k].is_found) {
                 continue;
             }
-            const Counts rest = counts - wanted[k].body - wanted[k].carried;
+            const Counts rest = wanted[k].rest;
             if (rest != 0 && is_out_with(state, seat, rest)) {
                 scratch.scored.clear();
                 scratch.scored.push_back({OUT, false, wanted[k].move});
@@ -413,7 +415,7 @@ private:
             }
             int cost = wanted[k].cost;
             if (suits.size != 0) {
-                cost += kept_gain(suits, without(hand, state.counts[at(seat)], wanted[k].move), rest, 0, wanted[k].rest, scratch);
+                cost += kept_gain(suits, without(hand, state.counts[at(seat)], wanted[k].move), rest, 0, wanted[k].left, scratch);
             }
             scratch.scored.push_back({cost, false, wanted[k].move});
         }
@@ -655,7 +657,7 @@ private:
         if (state.landlord >= 0) {
             return state.landlord != one && state.landlord != other;
         }
-        return this->to_partner_ && (one - other) % 2 == 0;
+        return this->over_ == TEAM_OUT && (one - other) % 2 == 0;
     }
 
     static bool is_out_with(const State& state, int seat, Counts rest) noexcept {

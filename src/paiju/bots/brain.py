@@ -1,7 +1,8 @@
 """One brain: what there is to answer a question with, ranked, for everybody who wants to know.
 
 Bots of every level, hints, auto-play (托管), a clock that ran out and flagged mistakes all ask `think`. None of them has an
-opinion of its own, so a hint is what the bot of that level would play, and an analysis never blames it.
+opinion of its own, so a hint is what the bot of that level would play, and an analysis never blames it. A hand is put in
+order (理牌) as it is split for that: `tidied`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from paiju.bots.bot import Bot
 from paiju.bots.registry import levels, make
-from paiju.games.contract import Decision, Line, View
+from paiju.games.capabilities import Group
+from paiju.games.contract import AnyGame, Decision, Line, View
 
 Clock = Callable[[], float]
 
@@ -54,6 +56,9 @@ class Thinker(Bot, Protocol):
     def reasons(self, view: View, decision: Decision[Any], actions: list[Any]) -> list[Line]:
         """What speaks for each of these answers. Asked after `rank`."""
 
+    def tidy(self, view: View, game: AnyGame) -> tuple[Group, ...]:
+        """The viewer's hand in combinations, with their names in this game; () for a spectator, or where there are none."""
+
 
 def only_answer(decision: Decision[Any]) -> Any | None:
     """The answer to a question that has no other; None where there is a choice."""
@@ -68,6 +73,9 @@ class Ranking:
 
     def rank(self, view: View, decision: Decision[Any], *, limit: float, also: tuple[Any, ...] = ()) -> list[Answer]:
         raise NotImplementedError
+
+    def tidy(self, view: View, game: AnyGame) -> tuple[Group, ...]:
+        return ()
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
         best = self.rank(view, decision, limit=limit)[0]
@@ -108,6 +116,12 @@ def ask(
     found = thinker.rank(view, decision, limit=limit, also=also)
     thinker.why = found[0].why
     return [one._replace(action=decision.choices.resolve(decision.seat, one.action)) for one in found]
+
+
+def tidied(name: str, view: View, game: AnyGame) -> tuple[Group, ...]:
+    """A hand as whoever advises splits it; () where nobody does."""
+    thinker = thinker_of(name, BEST)
+    return () if thinker is None else thinker.tidy(view, game)
 
 
 def thinker_of(game: str, level: str, seed: int = SEED, clock: Clock = time.perf_counter) -> Thinker | None:

@@ -236,11 +236,6 @@ class Group(NamedTuple):
     name: Line | None = None
 
 
-class Tidy(Protocol):
-    def __call__(self, game: Any, view: View, /) -> tuple[Group, ...]:
-        """The viewer's hand in combinations, with their names in this game; () for a spectator."""
-
-
 # --- secrets, and what is kept ----------------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,6 @@ from paiju.games.capabilities import (
     Secrecy,
     Stake,
     SteadyLimits,
-    Tidy,
     TimeLimits,
     Turns,
     Words,
@@ -86,7 +85,6 @@ class GameInfo:
     leaving: Leaving | None = None
     words: Words = _WORDS
     answers: Answers = _ANSWERS
-    tidy: Tidy | None = None
     secrecy: Secrecy = _SECRECY
     archive: Archive | None = None
     exports: Exports = field(default_factory=dict)

@@ -19,6 +19,7 @@ from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from paiju import bots
+from paiju.bots import brain
 from paiju.bots.advice import hints
 from paiju.bots.registry import UnknownLevel
 from paiju.games.capabilities import Group
@@ -480,10 +481,10 @@ def _own_view(room: Room, caller: Caller) -> View | None:
 
 
 async def _tidy(room: Room, caller: Caller, command: asked.ReadTidy) -> wire.Tidied:
-    view, deal, tidy = _own_view(room, caller), room.table.deal, room.table.info.tidy
+    view, deal = _own_view(room, caller), room.table.deal
     if view is None or deal is None or view.viewer is None:
         raise Refused("wrong_phase", "error.no_deal")
-    groups = tidy(deal.game, view) if tidy is not None else ()
+    groups = brain.tidied(room.table.info.id, view, deal.game)
     if not groups:
         cards = view.hands[view.viewer].cards
         groups = (Group(cards),) if isinstance(cards, tuple) else ()

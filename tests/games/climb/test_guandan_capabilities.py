@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from paiju.cards import write
 from paiju.games.contract import Seat, play
 from paiju.games.messages import tell
 from tests.games.climb.guandan import INFO, game_at, options_of, table
@@ -31,18 +30,6 @@ def test_no_time_limit() -> None:
     game = game_at(2)
     assert INFO.time_limits.timing(options, game.pending(game.deal(4, 1))[0]).seconds is None
     assert not INFO.secrecy.open_moves
-
-
-def test_a_hand_is_put_in_order() -> None:
-    game = game_at(5)
-    state = table(game, ("5h5s5d9s9d9c9hRKsQsJsTs8s8d7cAs", "3s", "3d", "3c"))
-    assert INFO.tidy is not None
-    groups = INFO.tidy(game, game.view(state, Seat(0)))
-    assert [write(group.cards) for group in groups] == ["5h", "9s9h9c9d", "AsKsQsJsTs", "5s5d", "8s8d", "R", "7c"]
-    names = [tell(group.name, INFO.all_messages, "zh").split()[0] for group in groups if group.name]
-    assert names == ["单张", "炸弹", "同花顺", "对子", "对子", "单张", "单张"]
-    assert [group.name.args["bomb"] for group in groups if group.name] == [0, 1, 3, 0, 0, 0, 0]
-    assert INFO.tidy(game, game.view(state, None)) == ()
 
 
 def test_offers_are_named_as_guandan_calls_them() -> None:

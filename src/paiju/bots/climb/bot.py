@@ -14,7 +14,9 @@ from paiju.bots.climb.policy import Policy, Scored
 from paiju.bots.climb.position import game_of, position_of
 from paiju.bots.climb.reasons import of_plays
 from paiju.bots.climb.search import SAFETY, Clock, Found, play_out, search, value
+from paiju.bots.climb.tidy import tidy
 from paiju.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Rng
+from paiju.games.capabilities import Group
 from paiju.games.catalog import find
 from paiju.games.climb.actions import PASS, Give, Play, Say
 from paiju.games.climb.game import Climb
@@ -23,7 +25,7 @@ from paiju.games.climb.sheets.guandan import GuandanView
 from paiju.games.climb.state import NOBODY, Setup, State
 from paiju.games.climb.tribute import Gifts
 from paiju.games.climb.view import ClimbView
-from paiju.games.contract import Decision, Line, Seat, View
+from paiju.games.contract import AnyGame, Decision, Line, Seat, View
 
 BIDDING_DEALS: Final = 16
 NOT_THOUGHT_OF: Final = -9.0  # what an answer is worth at a glance that the glance missed
@@ -69,6 +71,10 @@ class ClimbBot(Ranking):
         if isinstance(choices, Gifts):
             return [Line.of("bot.hint.gift", groups=self._rest(view, action)[1]) for action in actions]
         return [self.why] * len(actions)
+
+    def tidy(self, view: View, game: AnyGame) -> tuple[Group, ...]:
+        assert isinstance(view, ClimbView) and isinstance(game, Climb)
+        return tidy(view, game)
 
     # --- tricks ------------------------------------------------------------------------------------------------------
 

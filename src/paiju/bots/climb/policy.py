@@ -17,6 +17,7 @@ from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import ONES, at_least, total
 from paiju.games.climb.plays import holding
 from paiju.games.climb.shapes import Combo
+from paiju.games.climb.sheets.guandan import team_out
 from paiju.games.climb.state import NOBODY, State
 from paiju.games.climb.suits import SuitReader
 from paiju.games.climb.wild import MIXED, WildOffer, WildReader
@@ -54,28 +55,31 @@ class Suited(NamedTuple):
 
 
 class Temper(NamedTuple):
-    """What play depends on beside the split of a hand: found by self-play, apart for one deck and for two."""
+    """What play depends on beside the split of a hand: found by self-play, apart for each way to win."""
 
     wide: int = 0  # what each card more makes a lead cheaper
-    strong: int = 400  # what leading a sure winner costs, unless one is about to go out
-    bomb: int = 350  # what spending a bomb costs beyond the bomb itself: something better may be caught with it
+    strong: int = 650  # what leading a sure winner costs, unless one is about to go out
+    bomb: int = 500  # what spending a bomb costs beyond the bomb itself: something better may be caught with it
     bomb_lead: int = 250  # what leading a bomb costs
     partner: int = 300  # what beating a partner costs, and more the surer the play
     partner_control: int = 900
     partner_bomb: int = 1500  # what bombing a partner costs besides
-    trust: int = 500  # what it is worth to let a partner have the trick
+    trust: int = 300  # what it is worth to let a partner have the trick
     alarm: int = 900  # what it costs to pass where an opponent is nearly out
-    tempo: int = 200  # what it costs to pass an opponent's play
+    tempo: int = 320  # what it costs to pass an opponent's play
     last: int = 300  # the same, if nobody else can beat it any more
     help: int = 800  # what it is worth to feed a partner who is nearly out
-    late: int = 50  # what following with a sure winner costs
-    near: int = 2  # cards with which an opponent is nearly out
+    late: int = 150  # what following with a sure winner costs
+    near: int = 9  # cards with which an opponent is nearly out
 
 
-ONE_DECK: Final = Temper()
-TWO_DECKS: Final = Temper(
-    wide=-20, strong=200, bomb=-200, tempo=400, last=800
-)  # bombs are plenty, and losers the trouble
+LANDLORD: Final = Temper()
+ALONE: Final = Temper(
+    wide=15, strong=600, bomb=750, bomb_lead=350, alarm=1650, tempo=500, last=600, late=600, near=5
+)  # everybody for himself: somebody else may do it
+TEAMS: Final = Temper(
+    wide=-20, strong=350, bomb=150, trust=500, tempo=400, last=800, late=100, near=2
+)  # two decks: bombs are plenty, and losers the trouble
 
 
 class Policy:
@@ -85,7 +89,8 @@ class Policy:
         self.game = game
         self.rules = game.rules
         self.splitter = Splitter.of(game.rules, game.layout)
-        self.temper = temper or (ONE_DECK if game.rules.deck.copies == 1 else TWO_DECKS)
+        self._teams = game.rules.over is team_out
+        self.temper = temper or (LANDLORD if game.rules.kitty else TEAMS if self._teams else ALONE)
         self.unit = POINTS if game.rules.drawing is not None else SURE
         reader = game.reader
         self._wild = reader if isinstance(reader, WildReader) and game.rules.wild else None
@@ -119,9 +124,13 @@ class Policy:
             return counts, counts, 0
         wilds = self._wild.count(hand)
         natural = counts - (wilds << (4 * self._level))
-        return self.splitter.placed(natural, wilds, self._level) if wilds else natural, natural, wilds
+        return self.placed(natural, wilds), natural, wilds
 
-    def _taken(self, play: Play) -> tuple[int, int]:
+    def placed(self, natural: int, wilds: int) -> int:
+        """Counts with so many wild cards where they help most."""
+        return self.splitter.placed(natural, wilds, self._level) if wilds else natural
+
+    def taken(self, play: Play) -> tuple[int, int]:
         """What a play takes from a hand: counts of natural cards, and wild cards."""
         if isinstance(play, WildOffer):
             return play.taken
@@ -146,7 +155,7 @@ class Policy:
         for play in islice(self._allowed(state), CONSIDERED):
             combo = play.combo
             assert combo is not None
-            pattern, _ = self._taken(play)
+            pattern, _ = self.taken(play)
             share = self.squares[max(_points(combo, pattern))]
             control = SURE if combo.final else min(980, share + 120 * (combo.size - 1))
             points = spent = 0
@@ -165,26 +174,26 @@ class Policy:
         """The plays of the cheapest split, bare and with what they may carry; the first there is where none is allowed."""
         hand = state.hands[seat]
         counts, natural, wilds = self.standing(state.counts[seat], hand)
-        suited = self.suited(state, seat)
+        suited = self.suited(hand, state.counts[seat])
         groups, closing = self._lead_groups(counts, natural, wilds, suited)
         danger = self._danger(state, seat)
         helping = self._partner_nearly_out(state, seat)
         required = state.setup.required if state.top is None else None
         found: list[Scored] = []
         seen: set[int] = set()
-        for group, apart in groups:
+        for group, apart, whole in groups:
             for body, carried in self._dressed(group, apart):
                 if body + carried in seen:
                     continue
                 seen.add(body + carried)
-                play = self._play(hand, natural, body, carried)
+                play = self.play(hand, natural, body, carried)
                 if play is None or not self._is_allowed(state, seat, play):
                     continue
                 if required is not None and required not in play.cards:
                     if self.rules.suits_matter or all(card.rank is not required.rank for card in play.cards):
                         continue
                     play = holding(self.game.reader, play, required)
-                rest = counts - body - carried
+                rest = whole - body - carried
                 if rest and _is_out(state, seat, rest):
                     return [Scored(OUT, play)]
                 cost = self.splitter.cost(rest)
@@ -196,27 +205,29 @@ class Policy:
             if required is not None and required not in one.play.cards:
                 continue
             group = one.group
-            rest = self.splitter.placed(natural - group.body, wilds, self._level) if wilds else natural - group.body
+            rest = self.placed(natural - group.body, wilds)
             cost = self._lead_cost(group, total(group.body), rest, closing, danger, helping)
             found.append(Scored(self.splitter.cost(rest) + cost, one.play))
         return found or [Scored(0, next(self._allowed(state)))]
 
     def _lead_groups(
         self, counts: int, natural: int, wilds: int, suited: list[Suited]
-    ) -> tuple[list[tuple[Group, tuple[Group, ...]]], bool]:
-        """The plays to think of, each with the split that it is of, and whether nearly all of the hand wins.
+    ) -> tuple[list[tuple[Group, tuple[Group, ...], int]], bool]:
+        """The plays to think of, each with the split that it is of and the counts that this splits (wild cards stand where
+        they help there), and whether nearly all of the hand wins.
 
         Where a suit saves turns, first those of the split around it."""
         blind = self.splitter.split(counts)
-        best, splits = blind.groups, [blind.groups]
+        best, splits = blind.groups, [(blind.groups, counts)]
         if suited:
             one = suited[0]
-            left = natural - one.group.body
-            around = self.splitter.split(self.splitter.placed(left, wilds, self._level) if wilds else left)
+            left = self.placed(natural - one.group.body, wilds)
+            around = self.splitter.split(left)
             if around.cost + one.group.cost < blind.cost:
-                best, splits = (*around.groups, one.group), [around.groups, blind.groups]
+                best = (*around.groups, one.group)
+                splits.insert(0, (around.groups, left + one.group.body))
         closing = sum([SURE - group.control for group in best]) < CLOSING  # keep the lead, the loser goes last
-        return [(group, groups) for groups in splits for group in groups], closing
+        return [(group, groups, whole) for groups, whole in splits for group in groups], closing
 
     def _lead_cost(self, group: Group, size: int, rest: int, closing: bool, danger: int, helping: int) -> int:
         """What leading a group of so many cards costs beside the rest of the hand."""
@@ -233,9 +244,9 @@ class Policy:
 
     # --- one suit ----------------------------------------------------------------------------------------------------
 
-    def suited(self, state: State, seat: int) -> list[Suited]:
+    def suited(self, hand: int, counts: int) -> list[Suited]:
         """The plays of one suit that save a hand most turns, the best first."""
-        reader, hand, counts = self._suited_reader, state.hands[seat], state.counts[seat]
+        reader = self._suited_reader
         if reader is None:
             return []
         found: list[tuple[int, int, Suited]] = []
@@ -248,7 +259,7 @@ class Policy:
             else:
                 control = min(980, self.control(play.combo, body) + SUITED_CONTROL)
                 group = Group(body, control, TURN + SURE - control, 1, play.combo.size)
-            rest = self.splitter.placed(natural - body, wilds, self._level) if wilds else natural - body
+            rest = self.placed(natural - body, wilds)
             found.append((self.splitter.cost(rest) + group.cost, place, Suited(mask, group, play)))
         return [one for _, _, one in sorted(found)[:KEPT_SUITED]]
 
@@ -258,9 +269,7 @@ class Policy:
         best = cost
         for mask, group, _ in suited:
             if have & mask == mask:
-                left = rest - group.body
-                left = self.splitter.placed(left, wilds, self._level) if wilds else left
-                best = min(best, self.splitter.cost(left) + group.cost)
+                best = min(best, self.splitter.cost(self.placed(rest - group.body, wilds)) + group.cost)
         return best - cost
 
     def _dressed(self, group: Group, groups: tuple[Group, ...]) -> list[tuple[int, int]]:
@@ -291,7 +300,7 @@ class Policy:
             found.append((group.body, sum(pairs[: group.run])))
         return found
 
-    def _play(self, hand: int, natural: int, body: int, carried: int) -> Play | None:
+    def play(self, hand: int, natural: int, body: int, carried: int) -> Play | None:
         """The play of this body, with wild cards where natural ones are missing; None if it is not one."""
         reader, layout, wild = self.game.reader, self.game.layout, self._wild
         points = {point for point in range(len(layout.ranks)) if body >> (4 * point) & 15}
@@ -330,8 +339,8 @@ class Policy:
         """Passing, and the cheapest play of each combination."""
         splitter, temper, hand = self.splitter, self.temper, state.hands[seat]
         counts, natural, wilds = self.standing(state.counts[seat], hand)
-        by_partner = self._partners(state, seat, state.top_by)
-        suited = self.suited(state, seat)
+        by_partner = self.is_partner(state, seat, state.top_by)
+        suited = self.suited(hand, state.counts[seat])
         passing = splitter.cost(counts)
         if suited:
             passing += self._kept(suited, hand, natural, wilds, passing)
@@ -348,12 +357,12 @@ class Policy:
         for number, play in enumerate(islice(self._allowed(state), most)):
             combo = play.combo
             assert combo is not None
-            pattern, used = self._taken(play)
+            pattern, used = self.taken(play)
             rest = natural - pattern
             if used == wilds and _is_out(state, seat, rest):
                 return [Scored(OUT, play)]
             control = SURE if combo.bomb else self.control(combo, pattern)
-            cost = splitter.cost(rest if used == wilds else splitter.placed(rest, wilds - used, self._level))
+            cost = splitter.cost(self.placed(rest, wilds - used))
             if suited:
                 cost += self._kept(suited, hand - self.game.layout.mask(play.cards), rest, wilds - used, cost)
             cost += temper.late * control // SURE - control
@@ -385,13 +394,13 @@ class Policy:
 
     # --- who is who --------------------------------------------------------------------------------------------------
 
-    def _partners(self, state: State, one: int, other: int) -> bool:
+    def is_partner(self, state: State, one: int, other: int) -> bool:
         landlord = state.setup.landlord
         if one == other:
             return True
         if landlord != NOBODY:
             return landlord not in (one, other)
-        return self.rules.jiefeng == "partner" and (one - other) % 2 == 0
+        return self._teams and (one - other) % 2 == 0
 
     def _is_last(self, state: State, seat: int) -> bool:
         """Whether nobody may beat the top play after this seat."""
@@ -408,7 +417,7 @@ class Policy:
         others = [
             total(counts) - (state.setup.spare[other] if state.setup.spare else 0)
             for other, counts in enumerate(state.counts)
-            if counts and not self._partners(state, seat, other)
+            if counts and not self.is_partner(state, seat, other)
         ]
         least = min(others, default=99)
         return least if least <= self.temper.near else 0
@@ -416,7 +425,7 @@ class Policy:
     def _partner_nearly_out(self, state: State, seat: int) -> int:
         """How few cards the partner who plays next holds, if that is one or two; else 0."""
         following = (seat + 1) % len(state.counts)
-        if following == seat or not self._partners(state, seat, following):
+        if following == seat or not self.is_partner(state, seat, following):
             return 0
         left = total(state.counts[following])
         return left if 0 < left <= 2 else 0

@@ -33,7 +33,6 @@ from paiju.games.climb.sheets import (
     pile,
     three_two_one,
 )
-from paiju.games.climb.tidy import tidy, tidy_guandan, tidy_laizi
 from paiju.games.climb.view import seat_view
 from paiju.games.climb.words import ClimbWords, GuandanWords, LaiziWords, gained
 from paiju.games.contract import Decision, IllegalAction, Line, Outcome, View
@@ -121,7 +120,6 @@ def _info(
         "time_limits": ClimbLimits(),
         "words": said,
         "answers": ClimbAnswers(said),
-        "tidy": tidy,
         "gained": gained,
         "secrecy": Secrecy(open_moves=True),
         "shuffles": shuffles,
@@ -202,7 +200,6 @@ GAMES: Final = (
         recommended=3,
         aliases=("LandlordsLaizi", "癞子", "赖子斗地主", "Dou Dizhu with wild cards"),
         stake=_base,
-        tidy=tidy_laizi,
     ),
     _info(
         "big_two",
@@ -300,7 +297,6 @@ GAMES: Final = (
         turns_of=lambda options: "clockwise" if options.turn_direction == "clockwise" else "counter_clockwise",
         series=guandan.GuandanSeries(),
         time_limits=GuandanLimits(),
-        tidy=tidy_guandan,
         secrecy=Secrecy(),  # tribute stays hidden until everybody has paid
         daily=Daily(),
     ),
