@@ -50,7 +50,8 @@ _OPEN = """async ([body, name, tries]) => {
             if (state.decision || state.result) break;
             await new Promise((resolve) => setTimeout(resolve, 25));
         }
-        await send('POST', `/api/games/${id}/leave`);
+        const { you } = await send('GET', `/api/games/${id}/state`);
+        await send('DELETE', `/api/games/${id}/players/${you.id}`);
     }
     throw new Error(`no deal in ${tries} was as wished: ${fits}`);
 }"""
