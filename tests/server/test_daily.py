@@ -301,6 +301,6 @@ async def test_a_banned_player_has_no_name_on_the_board(tmp_path: Path) -> None:
             await play(one, "doudizhu")
         row = m.bans.insert().values(player_id=int(ann.id), actor="host", at=time.now(), reason="")
         await server.context.store.database.write(lambda db: db.execute(row))
-        await server.context.auth.bans.refresh(time.now())
+        await server.context.auth.bans.refresh()
         names = {one["playerId"]: one["name"] for one in (await bo.get("/api/daily/doudizhu"))["places"]}
         assert names == {ann.id: stump(int(ann.id)), bo.id: "Bo"}

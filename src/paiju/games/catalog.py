@@ -31,6 +31,7 @@ from paiju.games.capabilities import (
     Words,
 )
 from paiju.games.contract import AnyGame, Line, Series
+from paiju.games.feats import Feats
 from paiju.games.messages import COMMON, Messages, Text
 from paiju.games.options import OptionInfo, build, describe
 from paiju.games.refusals import Worded
@@ -93,6 +94,7 @@ class GameInfo:
     shuffles: Callable[[Any], tuple[Shuffle, ...]] | None = None  # of a Record: the proof of its deal
     from_position: Callable[[str], AnyGame] | None = None  # text of a position: the game that begins from it
     daily: Daily | None = None
+    feats: Feats = field(default_factory=dict)  # what a player can do in a deal that is worth keeping
 
     def build(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
         """Checked options: those of the preset, then the given values on top."""

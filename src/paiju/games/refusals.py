@@ -183,6 +183,10 @@ REFUSALS: Final[Messages] = {
         "桌子 {table} 第 {hand} 局的牌谱有误：{why:key}",
         "the record of deal {hand} at table {table} is wrong: {why:key}",
     ),
+    "check.rating": Text(
+        "玩家 {player} 的 {game} 等级分是 {rating}，最后一局之后应为 {deal}",
+        "player {player} has a rating of {rating} in {game}; after their last deal it was {deal}",
+    ),
     "check.daily": Text(
         "桌子 {table}：每日一局记了 {score} 分，各局合计 {deals} 分",
         "table {table}: its daily deal is booked with a score of {score}, its deals come to {deals}",

@@ -37,9 +37,9 @@ def rated(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
     precision = gain = 0.0
     for other, score in results:
         g = 1 / sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / pi**2)
-        expected = 1 / (1 + exp(-g * (mu - (other.value - 1500) / SCALE)))
-        precision += g * g * expected * (1 - expected)
-        gain += g * (score - expected)
+        chance = expected(own, other)
+        precision += g * g * chance * (1 - chance)
+        gain += g * (score - chance)
     variance = 1 / precision
     volatility = _volatility(phi, variance, variance * gain, own.volatility)
     phi = 1 / sqrt(1 / (phi * phi + volatility**2) + 1 / variance)
@@ -78,9 +78,20 @@ def _volatility(phi: float, variance: float, delta: float, sigma: float) -> floa
 def meeting(player: Rating, puzzle: Rating, *, solved: bool) -> tuple[Rating, Rating]:
     """Both ratings after an attempt."""
     score = 1.0 if solved else 0.0
-    new, other = rated(player, [(puzzle, score)]), rated(puzzle, [(player, 1 - score)])
-    return _steady(new), _steady(other)
+    return after(player, puzzle, score), after(puzzle, player, 1 - score)
 
 
-def _steady(rating: Rating) -> Rating:
-    return rating._replace(deviation=max(STEADY, rating.deviation))
+def after(own: Rating, other: Rating, score: float) -> Rating:
+    """A rating after one meeting, from 0 (lost) to 1 (won); never so sure that it could not move any more."""
+    new = rated(own, [(other, score)])
+    return new._replace(deviation=max(STEADY, new.deviation))
+
+
+def expected(own: Rating, other: Rating) -> float:
+    """What one may expect to score.
+
+    >>> round(expected(Rating(1700, 50), Rating(1500, 50)), 2)
+    0.76
+    """
+    g = 1 / sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / pi**2)
+    return 1 / (1 + exp(-g * (own.value - other.value) / SCALE))

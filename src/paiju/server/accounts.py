@@ -94,6 +94,10 @@ class Accounts:
             "standings": select(m.standings).where(m.standings.c.player_id == player),
             "puzzleRating": select(m.puzzle_players).where(m.puzzle_players.c.player_id == player),
             "puzzles": select(m.puzzle_tries).where(m.puzzle_tries.c.player_id == player),
+            "ratings": select(m.ratings).where(m.ratings.c.player_id == player),
+            "weeks": select(m.weeks).where(m.weeks.c.player_id == player),
+            "feats": select(m.feats).where(m.feats.c.player_id == player),
+            "decisions": select(m.decisions).where(m.decisions.c.player_id == player),
             "dailyDeals": select(
                 m.daily_plays.c.day, m.daily_plays.c.game, m.daily_plays.c.started_at, m.daily_plays.c.finished_at,
                 m.daily_plays.c.score,
@@ -112,7 +116,7 @@ class Accounts:
         }  # fmt: skip
         row, account = await self._store.player(player), await self._store.account(player=player)
         found: dict[str, Any] = {
-            "player": {"id": str(row.id), "name": row.name, "avatar": row.avatar, "chips": row.chips, "createdAt": row.created_at},
+            "player": {"id": str(row.id), "name": row.name, "avatar": row.avatar, "chips": row.chips, "createdAt": row.created_at, "hidden": row.hidden},
             "login": account.login if account is not None else None,
         }  # fmt: skip
         for name, query in tables.items():
@@ -162,7 +166,10 @@ def _delete(db: Connection, player: int, traces: list[Any], now: int) -> None:
         raise Refused("wrong_phase", "error.still_seated")
     if chips:
         pay(db, [(player, -chips, None, "deleted", now)])
-    for table in (m.accounts, m.sessions, m.standings, m.puzzle_players, m.puzzle_tries, m.daily_plays, m.lessons_done):
+    for table in (
+        m.accounts, m.sessions, m.standings, m.puzzle_players, m.puzzle_tries, m.daily_plays, m.ratings, m.weeks, m.feats,
+        m.decisions, m.lessons_done,
+    ):  # fmt: skip
         db.execute(delete(table).where(table.c.player_id == player))
     db.execute(delete(m.contacts).where((m.contacts.c.author_id == player) | (m.contacts.c.about_id == player)))
     db.execute(delete(m.reports).where(m.reports.c.author_id == player))

@@ -18,6 +18,7 @@ from paiju.server.database import Database
 from paiju.table import Table, decode
 
 Finding = Line
+CLOSE: Final = 1e-6
 MOST: Final = 20
 """Findings of one kind that are named; a last one says how many more there are."""
 
@@ -26,7 +27,7 @@ async def check(
     database: Database, *, deep: bool = False, find: Callable[[str], catalog.GameInfo] = catalog.find
 ) -> list[Finding]:
     """What is wrong. `deep`: also replay every record, and load every open table."""
-    kinds = [_file, _orphans, _chips, _logs, _deals, _daily, *([_records, _tables] if deep else [])]
+    kinds = [_file, _orphans, _chips, _logs, _deals, _daily, _ratings, *([_records, _tables] if deep else [])]
 
     def look(db: Connection) -> list[Finding]:
         if db.dialect.name == "postgresql":
@@ -122,6 +123,28 @@ def _daily(db: Connection, _: Any) -> Iterator[Finding]:
         scores = [deal.scores[deal.seat] for deal in db.execute(deals.where(m.hands.c.game_id == row.game_id))]
         if sum(scores) != row.score:
             yield Line.of("check.daily", table=row.code, score=row.score, deals=sum(scores))
+
+
+def _ratings(db: Connection, _: Any) -> Iterator[Finding]:
+    """A rating is the one after the last deal that was rated, and nobody has one who has none."""
+    part = m.player_hands.c
+    last = (
+        select(part.player_id, m.games.c.game, func.max(part.hand_id).label("hand"))
+        .join(m.hands, m.hands.c.id == part.hand_id)
+        .join(m.games, m.games.c.id == m.hands.c.game_id)
+        .where(part.rating.is_not(None))
+        .group_by(part.player_id, m.games.c.game)
+        .subquery()
+    )
+    query = (
+        select(m.ratings.c.player_id, m.ratings.c.game, m.ratings.c.rating, part.rating.label("after"))
+        .outerjoin(last, and_(last.c.player_id == m.ratings.c.player_id, last.c.game == m.ratings.c.game))
+        .outerjoin(m.player_hands, and_(part.hand_id == last.c.hand, part.player_id == m.ratings.c.player_id))
+    )
+    for row in db.execute(query.order_by(m.ratings.c.player_id, m.ratings.c.game)).all():
+        if row.after is None or abs(row.after - row.rating) > CLOSE:
+            after = "–" if row.after is None else round(row.after, 1)
+            yield Line.of("check.rating", player=row.player_id, game=row.game, rating=round(row.rating, 1), deal=after)
 
 
 def _records(db: Connection, find: Callable[[str], catalog.GameInfo]) -> Iterator[Finding]:

@@ -50,6 +50,7 @@ players: Final = Table(
     Column("avatar", String(20), nullable=False, server_default=""),
     Column("seen_at", BigInteger, nullable=False, server_default="0"),
     Column("deleted_at", BigInteger),  # a stump that histories point to
+    Column("hidden", Boolean, nullable=False, server_default="0"),  # no public profile, on no leaderboard
     CheckConstraint("chips >= 0", name="chips_not_negative"),
     Index("ix_players_seen", "seen_at"),
     sqlite_autoincrement=True,
@@ -127,6 +128,7 @@ player_hands: Final = Table(
     Column("won_amount", BigInteger, nullable=False),
     Column("actions", JSON, nullable=False),
     Column("seat", Integer, nullable=False),
+    Column("rating", Double),  # after the deal, where it was rated
     UniqueConstraint("hand_id", "player_id"),
     Index("ix_player_hands_player", "player_id", "hand_id"),
 )
@@ -302,4 +304,49 @@ daily_plays: Final = Table(
     Column("started_at", BigInteger, nullable=False),
     Column("score", BigInteger),  # of all its deals; none while it is not over
     Column("finished_at", BigInteger),
+)
+
+ratings: Final = Table(
+    "ratings",  # Glicko-2 ratings of players, by game; `player_hands.rating` is how they came about
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("deals", BigInteger, nullable=False),
+    Index("ix_ratings_game", "game", "rating"),
+)
+
+weeks: Final = Table(
+    "weeks",  # what players gained in a week, by game
+    metadata,
+    Column("week", String(8), primary_key=True),  # as 2026-W05
+    Column("game", String(40), primary_key=True),
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("gain", Double, nullable=False),
+    Column("deals", BigInteger, nullable=False),
+    Column("won", BigInteger, nullable=False),
+)
+
+feats: Final = Table(
+    "feats",  # what players have done that is worth keeping: how often, and the deal in which they did it last
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("name", String(40), primary_key=True),
+    Column("times", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("hand_id", _Id, ForeignKey("hands.id", ondelete="SET NULL")),
+)
+
+decisions: Final = Table(
+    "decisions",  # the best and the worst of what players decided, as analyses of their deals found it
+    metadata,
+    Column("player_id", _Id, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("hand_id", _Id, ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("gain", Double, nullable=False),  # below zero: what it gave away
+    Column("played", JSON, nullable=False),  # the move in notation and in words
+    Column("better", JSON),
 )

@@ -61,6 +61,9 @@ _SCREENS: Final = (
     "/learn/{path:path}",
     "/puzzles",
     "/puzzles/{path:path}",
+    "/players/{path:path}",
+    "/leaders",
+    "/leaders/{path:path}",
     "/daily",
     "/daily/{path:path}",
 )

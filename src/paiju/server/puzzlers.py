@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, select, text, update
 from paiju.puzzles.puzzle import Puzzle
 from paiju.puzzles.rating import Rating, meeting
 from paiju.server import models as m
+from paiju.server.progress import solved_ending
 from paiju.server.store import Store
 
 FIRST_DEVIATION: Final = 90.0
@@ -79,6 +80,8 @@ class Puzzlers:
             run = {"streak": streak, "best": max(mine.best, streak)}
             db.execute(update(m.puzzle_players).where(own).values(**_columns(ours), **run))
             db.execute(update(m.puzzle_ratings).where(other).values(**_columns(theirs)))
+            if solved:
+                solved_ending(db, player, puzzle.game, now)
             return _form(db, player)
 
         return await self._store.database.write(count)

@@ -18,6 +18,7 @@ import structlog
 from msgspec import structs
 
 from paiju import bots
+from paiju.games import feats
 from paiju.games.codec import encode as to_json
 from paiju.games.contract import Line
 from paiju.games.messages import Language, tell
@@ -525,9 +526,14 @@ class Room:
         assert deal is not None and record is not None and deal.outcome is not None
         won, scores = winners(deal), deal.outcome.scores
         parts = []
+        field: list[tuple[str, int]] = []
         for seat, player in enumerate(deal.players):
             actions = [move.text for move in deal.moves if move.seat == seat and move.text is not None]
-            if not player.isdigit() or not (actions or scores[seat]):
+            if not (actions or scores[seat]):
+                continue
+            sitter = table.state.sitters.get(seat)
+            field.append((player if sitter is None or sitter.bot is None else sitter.bot, scores[seat]))
+            if not player.isdigit():
                 continue
             cards = table.info.archive.hole_cards(deal.state, seat) if table.info.archive is not None else None
             rank = summary.ranks.get(seat) if summary is not None else None
@@ -541,6 +547,7 @@ class Room:
                     hole_cards=[str(card) for card in cards] if cards is not None else None,
                     hand_rank=rank.key.rpartition(".")[2][:20] if rank is not None else None,
                     taken=summary.taken.get(seat, 0) if summary is not None else None,
+                    feats=self._feats(seat, player in won),
                 )
             )
         facts: dict[str, Any] = {"names": list(deal.names), "players": list(deal.players)}
@@ -557,11 +564,25 @@ class Room:
             record=dump(record),
             played_at=at,
             players=parts,
+            field=field,
             rated=not table.settings.practice,
             pot=summary.pot if summary is not None else None,
             board=[str(card) for card in summary.board] if summary is not None else None,
             daily=daily.score(table),
         )
+
+    def _feats(self, seat: int, won: bool) -> tuple[str, ...]:
+        """What a seat did in the deal that has just ended; nothing at a table for practice."""
+        table, deal, view = self.table, self.table.deal, self.table.view(seat)
+        if (table.settings.practice and table.settings.daily is None) or deal is None or deal.outcome is None:
+            return ()
+        try:
+            return (
+                feats.done(table.info.feats, feats.Finished(deal.game, view, deal.outcome, seat, won)) if view else ()
+            )
+        except Exception:
+            logger.exception("feats_failed", table=self.code)  # no deal is lost for them
+            return ()
 
     def sentence(self, why: Line, language: Language) -> str:
         """A refusal in the caller's language, with the names of the players."""

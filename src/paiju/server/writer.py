@@ -2,15 +2,12 @@
 
 A batch is written whole or not at all. If something in it is refused it is written again in halves, down to the write that
 is to blame: refusals are rare, and cost the other tables only a moment.
-
-Every statement gets its rows as one JSON parameter. Python's SQLite driver lets go of the interpreter for each row of
-`executemany`, and the event loop may be slow to give it back; this way it is once for each statement.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +16,9 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from paiju.server import models as m
+from paiju.server import progress
 from paiju.server.database import Database, is_passing
+from paiju.server.statement import Statement
 
 log = structlog.get_logger("paiju.store")
 
@@ -62,6 +61,7 @@ class PlayerDeal(msgspec.Struct):
     hand_rank: str | None = None
     taken: int | None = None
     """Chips out of the pots, where there are pots."""
+    feats: tuple[str, ...] = ()
 
     @property
     def won_amount(self) -> int:
@@ -91,8 +91,10 @@ class FinishedDeal(msgspec.Struct):
     record: str
     played_at: int
     players: list[PlayerDeal]
+    field: list[tuple[str, int]] = []
+    """Everybody who took part, with their score: people by number, bots by level."""
     rated: bool = True
-    """Whether it counts for anybody's standing."""
+    """Whether it counts for anybody's standing and rating."""
     pot: int | None = None
     board: list[str] | None = None
     daily: int | None = None
@@ -173,7 +175,6 @@ class Heartbeat(Queued, eq=False):
 # --- writing ----------------------------------------------------------------------------------------------------------------
 
 _REFUSALS: Final = (LostTable, NoChips, IntegrityError, DataError)
-_encode: Final = msgspec.json.Encoder().encode
 
 
 class Writer:
@@ -294,26 +295,6 @@ def _settle(write: Write | Heartbeat, error: Exception | None) -> None:
         log.exception("settling_failed")
 
 
-class Statement:
-    """SQL over rows named `new`, whose columns are given by name and type; it works on SQLite and on PostgreSQL."""
-
-    def __init__(self, columns: str, sql: str) -> None:
-        typed = [column.split() for column in columns.split(", ")]
-        lite = ", ".join(f"json_extract(value, '$[{at}]') AS {name}" for at, (name, _) in enumerate(typed))
-        post = ", ".join(f"CAST(value ->> {at} AS {type}) AS {name}" for at, (name, type) in enumerate(typed))
-        # An upsert from a SELECT needs a WHERE in SQLite, where ON would else begin a join condition.
-        self._sql = {
-            "sqlite": sql.format(new=f"(SELECT {lite} FROM json_each(?)) AS new"),
-            "postgresql": sql.format(new=f"(SELECT {post} FROM json_array_elements(CAST($1 AS JSON))) AS new"),
-        }
-
-    def __call__(self, db: Connection, rows: Collection[Sequence[Any]]) -> int:
-        """Execute it, if there are any rows. How many rows of the database it changed."""
-        if not rows:
-            return 0
-        return db.exec_driver_sql(self._sql[db.dialect.name], (_encode(rows).decode(),)).rowcount
-
-
 _MOVED: Final = Statement(
     "id bigint, fence bigint, seq bigint, last bigint, at bigint",
     "UPDATE games SET seq = new.last, updated_at = new.at FROM {new}"
@@ -337,9 +318,10 @@ _DEALS: Final = Statement(
 )
 _PLAYER_DEALS: Final = Statement(
     "game_id bigint, hand_number integer, player_id bigint, hole_cards json, final_hand_rank text, bet_amount bigint, "
-    "won_amount bigint, actions json, seat integer",
-    "INSERT INTO player_hands (hand_id, player_id, hole_cards, final_hand_rank, bet_amount, won_amount, actions, seat)"
-    " SELECT hands.id, player_id, hole_cards, final_hand_rank, bet_amount, won_amount, actions, seat"
+    "won_amount bigint, actions json, seat integer, rating float",
+    "INSERT INTO player_hands"
+    " (hand_id, player_id, hole_cards, final_hand_rank, bet_amount, won_amount, actions, seat, rating)"
+    " SELECT hands.id, player_id, hole_cards, final_hand_rank, bet_amount, won_amount, actions, seat, rating"
     " FROM {new} JOIN hands ON hands.game_id = new.game_id AND hands.hand_number = new.hand_number",
 )
 _AMENDED: Final = Statement(
@@ -433,6 +415,7 @@ def _advance(db: Connection, writes: Sequence[Write]) -> None:
 
 
 def _add_deals(db: Connection, deals: Sequence[tuple[Write, FinishedDeal]]) -> None:
+    ratings = progress.rate(db, deals)  # before deals get their numbers: who has locked a rating writes the later deal
     _DEALS(
         db,
         [
@@ -448,12 +431,13 @@ def _add_deals(db: Connection, deals: Sequence[tuple[Write, FinishedDeal]]) -> N
         [
             (
                 write.game, deal.number, part.player, part.hole_cards, part.hand_rank, part.bet_amount, part.won_amount,
-                part.actions, part.seat,
+                part.actions, part.seat, ratings.get((write.game, deal.number, part.player)),
             )
             for write, deal in deals
             for part in deal.players
         ],
     )  # fmt: skip
+    progress.add_feats(db, deals)
     _DAILY(db, [(write.game, deal.daily, deal.played_at) for write, deal in deals if deal.daily is not None])
     standings: dict[tuple[int, str], tuple[int, int, int, int, int]] = {}
     for write, deal in deals:

@@ -930,6 +930,7 @@ export interface Me {
   createdAt: string;
   standings: Standing[];
   games: string[];
+  hidden: boolean;
 }
 
 export interface Session {
@@ -965,6 +966,7 @@ export interface EndedSessions {
 export interface EditMe {
   name?: string | null;
   avatar?: string | null;
+  hidden?: boolean | null;
 }
 
 export interface Contact {
@@ -1093,6 +1095,92 @@ export interface AuditLine {
 export interface AuditLog {
   lines: AuditLine[];
   total: number;
+}
+
+export interface GameRating {
+  game: string;
+  rating: number;
+  deviation: number;
+  deals: number;
+}
+
+export interface PlayerFeat {
+  game: string;
+  name: string;
+  title: Record<string, string>;
+  text: Record<string, string>;
+  times: number;
+  at: string | null;
+  gameId: string | null;
+  handNumber: number | null;
+}
+
+export interface PlayerStanding {
+  game: string;
+  handsPlayed: number;
+  handsWon: number;
+}
+
+export interface Profile {
+  id: string;
+  name: string;
+  avatar: string;
+  createdAt: string;
+  hidden: boolean;
+  ratings: GameRating[];
+  standings: PlayerStanding[];
+  feats: PlayerFeat[];
+}
+
+export interface RatingPoint {
+  at: string;
+  rating: number;
+  gameId: string;
+  handNumber: number;
+}
+
+export interface RatingGraph {
+  game: string;
+  points: RatingPoint[];
+}
+
+export interface MoveText {
+  text: string;
+  name: Line | null;
+}
+
+export interface StandingOut {
+  game: string;
+  gameId: string;
+  handNumber: number;
+  step: number;
+  playedAt: string;
+  gain: number;
+  played: MoveText;
+  better: MoveText | null;
+}
+
+export interface Decisions {
+  best: StandingOut[];
+  worst: StandingOut[];
+}
+
+export interface Leader {
+  playerId: string;
+  name: string;
+  avatar: string;
+  place: number;
+  value: number;
+  deals: number;
+}
+
+export interface Leaders {
+  game: string;
+  week: string | null;
+  thisWeek: string;
+  by: "gain" | "rating";
+  needed: number;
+  places: Leader[];
 }
 
 export interface PuzzleBook {

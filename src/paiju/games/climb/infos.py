@@ -10,6 +10,7 @@ from paiju.games.capabilities import Absence, Daily, PlainAnswers, Reading, Secr
 from paiju.games.catalog import GameInfo
 from paiju.games.climb.actions import Play
 from paiju.games.climb.fairness import shuffles
+from paiju.games.climb.feats import BOMBS, LANDLORDS, TEAMS
 from paiju.games.climb.game import Climb, ClimbOutcome
 from paiju.games.climb.messages import MESSAGES
 from paiju.games.climb.plays import Plays
@@ -145,6 +146,7 @@ GAMES: Final = (
             "一个地主对两个农民，先出完牌的一方赢。",
             "One landlord against two farmers; the side that first runs out wins.",
         ),
+        feats=LANDLORDS,
         recommended=3,
         aliases=("Landlords", "Fight the Landlord", "三人斗地主", "欢乐斗地主"),
         presets={"standard": {}, "competition": {"bidding": "score", "doubling": True, "turn_timeout": 25.0}},
@@ -158,6 +160,7 @@ GAMES: Final = (
         DOUDIZHU_X,
         title=Text("斗地主拓展版", "Dou Dizhu extended"),
         summary=Text("斗地主，飞机和四带二可以带任何牌。", "Dou Dizhu in which planes and fours may carry anything."),
+        feats=LANDLORDS,
         recommended=3,
         aliases=("LandlordsX", "斗地主扩展版"),
         stake=_base,
@@ -172,6 +175,7 @@ GAMES: Final = (
             "一对一；抢地主要让牌，农民剩下让的张数就赢。",
             "One against one. Every rob lets the farmer cards: the farmer wins once no more than those are left.",
         ),
+        feats=LANDLORDS,
         recommended=2,
         aliases=("Landlords2P", "双人斗地主", "两人斗地主"),
         stake=_base,
@@ -183,6 +187,7 @@ GAMES: Final = (
         DOUDIZHU_4P,
         title=Text("四人斗地主", "Dou Dizhu for four"),
         summary=Text("两副牌，一个地主对三个农民。", "Two decks, one landlord against three farmers."),
+        feats=LANDLORDS,
         recommended=4,
         aliases=("Landlords4P",),
     ),
@@ -197,6 +202,7 @@ GAMES: Final = (
             "斗地主，翻出一个点数，四张都是癞子，可以当别的牌。",
             "Dou Dizhu in which the four cards of a drawn rank are wild.",
         ),
+        feats=LANDLORDS,
         recommended=3,
         aliases=("LandlordsLaizi", "癞子", "赖子斗地主", "Dou Dizhu with wild cards"),
         stake=_base,
@@ -236,6 +242,7 @@ GAMES: Final = (
             "三人各十六张，♠3 先出，有大必压，先出完者赢。",
             "Three players, sixteen cards each; the ♠3 opens, a play that can be beaten must be, and the first out wins.",
         ),
+        feats=BOMBS,
         recommended=3,
         aliases=("PaoDeKuai", "Pao De Kuai", "关牌"),
         stake=_base,
@@ -288,6 +295,7 @@ GAMES: Final = (
             "两副牌，两队对打，逢人配，进贡，从 2 打到 A。",
             "Two decks, two teams, wild cards and tribute; a match from level 2 to A.",
         ),
+        feats=TEAMS,
         recommended=4,
         aliases=("Guan Dan", "淮安跑得快", "Throwing Eggs"),
         presets=guandan.PRESETS,

@@ -14,6 +14,7 @@ from paiju.games.holdem.action import Action, raise_to
 from paiju.games.holdem.betting import Bets
 from paiju.games.holdem.chips import HoldemChips, stake
 from paiju.games.holdem.fairness import shuffles
+from paiju.games.holdem.feats import FEATS
 from paiju.games.holdem.game import Holdem
 from paiju.games.holdem.glossary import GLOSSARY
 from paiju.games.holdem.messages import MESSAGES
@@ -210,5 +211,6 @@ GAMES: Final = (
         exports={"phh": phh},
         shuffles=shuffles,
         daily=Daily(deals=5),
+        feats=FEATS,
     ),
 )

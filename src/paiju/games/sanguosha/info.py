@@ -11,6 +11,7 @@ from paiju.games.messages import Text
 from paiju.games.rulebook import words
 from paiju.games.sanguosha.answers import SanguoshaAnswers
 from paiju.games.sanguosha.fairness import shuffles
+from paiju.games.sanguosha.feats import FEATS
 from paiju.games.sanguosha.game import Sanguosha
 from paiju.games.sanguosha.glossary import GLOSSARY
 from paiju.games.sanguosha.messages import MESSAGES
@@ -52,5 +53,6 @@ GAMES: Final = (
         trace=trace,
         shuffles=shuffles,
         daily=Daily(),
+        feats=FEATS,
     ),
 )

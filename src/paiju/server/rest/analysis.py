@@ -14,8 +14,10 @@ import msgspec
 import structlog
 from litestar import Controller, MediaType, Response, get
 
+from paiju.games.record import load
 from paiju.server import wire
 from paiju.server.context import Context
+from paiju.server.progress import Progress
 from paiju.server.rest.asking import (
     Asker,
     GameCode,
@@ -123,8 +125,20 @@ class Analyses(Controller):
         if answer is None:
             throttle(context, "analyse", caller.player or address_of(request))
             answer = await analyst.analyse(key, str(found.record))
+            await _keep(context, row, found, answer)
         body: Any = msgspec.Raw(answer)
         return Response(body, media_type=MediaType.JSON)
+
+
+async def _keep(context: Context, row: Any, deal: Any, answer: bytes) -> None:
+    """Keep what stood out, for those who played; whoever asked for the analysis need not wait for a database that is busy."""
+    try:
+        record = await asyncio.to_thread(load, deal.record)
+        known = msgspec.json.decode(answer, type=wire.Analysis)
+        movers = [(move.seat, move.text or "") for move in record.moves]
+        await Progress(context.store).keep(deal, row.game, known, movers)
+    except Exception as error:
+        logger.warning("decisions_not_kept", table=row.code, error=type(error).__name__)
 
 
 def routes() -> list[type[Controller]]:

@@ -58,6 +58,7 @@ async def profile(context: Context, player: int) -> wire.Me:
             for one in standings
         ],
         games=games,
+        hidden=row.hidden,
     )  # fmt: skip
 
 
@@ -206,13 +207,15 @@ class People(Controller):
 
     @put("/me")
     async def edit_me(self, request: Reader, caller: Asker, data: JSONBody[wire.EditMe]) -> wire.Me:
-        """Change name or avatar; tables joined later show it."""
+        """Change name or avatar (tables joined later show them), or whether others may see the profile."""
         context, player = context_of(request), handlers.player_of(caller)
         columns: dict[str, Any] = {}
         if data.name is not None:
             columns["name"] = clean(data.name, is_host=caller.admin)
         if data.avatar is not None:
             columns["avatar"] = _avatar(data.avatar)
+        if data.hidden is not None:
+            columns["hidden"] = data.hidden
         if columns:
             await context.store.edit_player(int(player), **columns)
             context.forget(player)

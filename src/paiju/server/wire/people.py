@@ -50,6 +50,7 @@ class Me(Wire):
     standings: list[Standing]
     games: list[str]
     """Ids of the tables at which this player sits."""
+    hidden: bool = False
 
 
 class Session(Wire):
@@ -94,6 +95,8 @@ class EndedSessions(Wire):
 class EditMe(Wire):
     name: Name | None = None
     avatar: Annotated[str, Meta(max_length=20)] | None = None
+    hidden: bool | None = None
+    """Whether to have no public profile and to stand on no leaderboard."""
 
 
 Tag = Literal["", "jade", "red", "blue", "amber", "violet"]
