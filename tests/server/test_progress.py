@@ -219,5 +219,3 @@ async def test_people_are_rated_by_each_other_on_both_databases(database: str) -
         assert [line.key for line in await check(store.database) if line.key == "check.rating"] == []
         await store.database.write(lambda db: db.execute(update(m.ratings).values(rating=1)))
         assert [line.key for line in await check(store.database) if line.key == "check.rating"] == ["check.rating"] * 2
-        await Accounts(store).delete(ann, 10)
-        assert await known.ratings(ann) == [] and await known.feats(ann) == []

@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, ChatLog, Checked, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, Hints, History, LessonAsk, LessonBooks, LessonCheck, LessonReply, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, ChatLog, Checked, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Decisions, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, Hints, History, Leaders, LessonAsk, LessonBooks, LessonCheck, LessonReply, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Profile, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, RatingGraph, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -75,6 +75,10 @@ export const api = {
   puzzle: (id: string) => call<Puzzle>("GET", `/api/puzzles/${q(id)}`),
   /** A move in a puzzle, or in any position, and the perfect defender's answer. */
   attempt: (ask: Partial<PuzzleAsk>) => call<PuzzleReply>("POST", "/api/puzzles/attempt", ask),
+  profile: (player: string) => call<Profile>("GET", `/api/players/${q(player)}`),
+  ratingGraph: (player: string, game: string) => call<RatingGraph>("GET", `/api/players/${q(player)}/ratings/${q(game)}`),
+  decisions: () => call<Decisions>("GET", "/api/me/decisions"),
+  leaders: (game: string, week: string | null) => call<Leaders>("GET", `/api/leaders/${q(game)}${week === null ? "" : `?week=${q(week)}`}`),
   daily: (day: string | null) => call<DailyDay>("GET", `/api/daily${on(day)}`),
   /** The table of today's daily deal: a new one, or the one where I was. */
   beginDaily: (game: string, pace: number) => call<DailyTable>("POST", `/api/daily/${q(game)}`, { pace }),

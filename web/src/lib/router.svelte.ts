@@ -9,6 +9,8 @@ export type Route =
   | { screen: "learn"; game: string | null; lesson: string | null }
   | { screen: "puzzles"; id: string | null; position: string | null }
   | { screen: "daily"; game: string | null; day: string | null; other: string | null }
+  | { screen: "player"; id: string }
+  | { screen: "leaders"; game: string | null; week: string | null }
   | { screen: "me" };
 
 export function read(path: string, search: string): Route {
@@ -26,6 +28,8 @@ export function read(path: string, search: string): Route {
     const asked = new URLSearchParams(search);
     return { screen: "daily", game: second || null, day: asked.get("day"), other: second ? asked.get("with") : null };
   }
+  if (first === "players" && second) return { screen: "player", id: second };
+  if (first === "leaders") return { screen: "leaders", game: second || null, week: new URLSearchParams(search).get("week") };
   if (first === "me") return { screen: "me" };
   return { screen: "lobby" };
 }

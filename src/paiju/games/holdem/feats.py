@@ -9,6 +9,8 @@ from paiju.games.holdem.rank import HandRank
 from paiju.games.holdem.view import HoldemView
 from paiju.games.messages import Text
 
+UNCONTESTED: Final = "uncontested"
+
 
 def _view(deal: Finished) -> HoldemView:
     assert isinstance(deal.view, HoldemView)
@@ -26,9 +28,12 @@ def _strength(deal: Finished, seat: int) -> int:
 
 def _made(deal: Finished, least: HandRank) -> bool:
     """Won a pot at the showdown with so good a hand."""
-    shown = any(deal.seat in line.args["winners"] and line.args["hand_type"] for line in deal.lines("holdem.pot_won"))
+    shown = any(
+        deal.seat in line.args["winners"] and line.args["hand_type"] != UNCONTESTED
+        for line in deal.lines("holdem.pot_won")
+    )
     strength = _strength(deal, deal.seat)
-    return bool(shown and strength and deal.game.options.ranking.category(strength) >= least)
+    return bool(shown and strength and deal.game.options.ranking.category(strength) <= least)
 
 
 def _second_best(deal: Finished) -> bool:
@@ -47,7 +52,7 @@ def _second_best(deal: Finished) -> bool:
     ]
     if board < 5 or not own or len(others) < 2:
         return False
-    has_something = deal.game.options.ranking.category(own) >= HandRank.TWO_PAIR
+    has_something = deal.game.options.ranking.category(own) <= HandRank.TWO_PAIR
     return bool(has_something and sum(other > own for other in others) == 1)
 
 
@@ -57,7 +62,9 @@ def _all_in(deal: Finished) -> bool:
         line.args["seat"] == deal.seat and line.args["action"] == "all_in" for line in deal.lines("holdem.player_acted")
     )
     pots = list(deal.lines("holdem.pot_won"))
-    return pushed and all(line.args["winners"] == (deal.seat,) and not line.args["hand_type"] for line in pots)
+    return pushed and all(
+        line.args["winners"] == (deal.seat,) and line.args["hand_type"] == UNCONTESTED for line in pots
+    )
 
 
 FEATS: Final[Feats] = {
