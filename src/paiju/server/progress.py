@@ -114,7 +114,9 @@ def met(player: str, field: Sequence[tuple[str, int]], known: Mapping[str, Ratin
     >>> met("1", [("1", 4), ("normal", -2), ("hard", -2)], BOTS)
     Met(other=Rating(value=1600.0, deviation=60.0, volatility=0.06), score=1.0)
     """
-    own = next(score for who, score in field if who == player)
+    own = dict(field).get(player)
+    if own is None:
+        return None
     others = [(known.get(who, BOTS["normal"]), score) for who, score in field if score != own]
     if not others:
         return None

@@ -91,14 +91,14 @@ class FinishedDeal(msgspec.Struct):
     record: str
     played_at: int
     players: list[PlayerDeal]
-    field: list[tuple[str, int]] = []
-    """Everybody who took part, with their score: people by number, bots by level."""
     rated: bool = True
     """Whether it counts for anybody's standing and rating."""
     pot: int | None = None
     board: list[str] | None = None
     daily: int | None = None
     """What the player of a daily deal has in all, when its last deal is over."""
+    field: list[tuple[str, int]] = []
+    """Everybody who took part, with their score: people by number, bots by level."""
 
 
 Settled = Callable[[Exception | None], None]
