@@ -14,6 +14,8 @@ from paiju.table import Refused
 SERVER: Final[Messages] = {
     **ANALYSIS,
     **LESSONS,
+    "error.nothing_to_study": Text("请贴上局面或牌谱。", "Paste a position or a record."),
+    "error.no_such_card": Text("{card:cards}不在那里。", "{card:cards} is not there."),
     "error.no_lesson": Text("没有这一课。", "There is no such lesson."),
     "error.closed": Text("这张桌子已经关闭。", "This table is closed."),
     "error.table_full": Text("座位已满。", "Every seat is taken."),

@@ -59,6 +59,7 @@ _SCREENS: Final = (
     "/me",
     "/learn",
     "/learn/{path:path}",
+    "/study",
     "/puzzles",
     "/puzzles/{path:path}",
     "/players/{path:path}",

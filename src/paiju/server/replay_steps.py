@@ -32,7 +32,7 @@ def steps(
         nonlocal before
         now: View = game.view(state, Seat(viewer) if viewer is not None else None)
         for other in sorted(visible) if viewer is None else ():
-            now = _laid_open(now, game.view(state, Seat(other)), other, record.seats)
+            now = laid_open(now, game.view(state, Seat(other)), other, record.seats)
         changed = view_changes(before, now) or {}
         events = now.log[len(before.log) if before is not None else 0 :]
         before = now
@@ -47,7 +47,7 @@ def steps(
         yield step(move.seat, move.text if is_open else None)
 
 
-def _laid_open(view: View, own: View, seat: int, seats: int) -> View:
+def laid_open(view: View, own: View, seat: int, seats: int) -> View:
     """A spectator's view with what a seat knows of itself: wherever there is one item per seat, its own."""
     laid: dict[str, Any] = {}
     for name in view.__struct_fields__:

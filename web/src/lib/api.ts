@@ -1,5 +1,5 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
-import type { Analysis, Branch, CatalogReply, ChatLog, Checked, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Decisions, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, Hints, History, Leaders, LessonAsk, LessonBooks, LessonCheck, LessonReply, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Profile, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, RatingGraph, Replay, ReportTaken, RulesReply, Session, Tidied } from "./wire";
+import type { Analysis, Branch, CatalogReply, ChatLog, Checked, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Decisions, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, Hints, History, Leaders, LessonAsk, LessonBooks, LessonCheck, LessonReply, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Profile, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, RatingGraph, Replay, ReportTaken, RulesReply, Session, StudyAsk, StudyChange, StudyPosition, StudyReply, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
 
 export class Refused extends Error {
@@ -84,6 +84,9 @@ export const api = {
   beginDaily: (game: string, pace: number) => call<DailyTable>("POST", `/api/daily/${q(game)}`, { pace }),
   dailyBoard: (game: string, day: string | null) => call<DailyBoard>("GET", `/api/daily/${q(game)}${on(day)}`),
   compareDaily: (game: string, day: string, other: string) => call<DailyComparison>("GET", `/api/daily/${q(game)}/compare?day=${q(day)}&with=${q(other)}`),
+  study: (ask: Partial<StudyAsk>) => call<StudyReply>("POST", "/api/study", ask),
+  studyCheck: (ask: Partial<StudyAsk>, text: string) => call<Checked>("POST", "/api/study/check", { ask, text }),
+  studyEdit: (change: Partial<StudyChange> & { position: string }) => call<StudyPosition>("POST", "/api/study/edit", change),
   lessons: () => call<LessonBooks>("GET", "/api/lessons"),
   /** How a lesson begins, or an answer in it. */
   lesson: (ask: Partial<LessonAsk> & { lesson: string }) => call<LessonReply>("POST", "/api/lessons/answer", ask),

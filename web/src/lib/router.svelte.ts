@@ -7,6 +7,7 @@ export type Route =
   | { screen: "replays" }
   | { screen: "rules"; game: string | null }
   | { screen: "learn"; game: string | null; lesson: string | null }
+  | { screen: "study"; search: string }
   | { screen: "puzzles"; id: string | null; position: string | null }
   | { screen: "daily"; game: string | null; day: string | null; other: string | null }
   | { screen: "player"; id: string }
@@ -23,6 +24,7 @@ export function read(path: string, search: string): Route {
   if (first === "replays") return { screen: "replays" };
   if (first === "rules") return { screen: "rules", game: second || null };
   if (first === "learn") return { screen: "learn", game: second || null, lesson: third || null };
+  if (first === "study") return { screen: "study", search };
   if (first === "puzzles") return { screen: "puzzles", id: second || null, position: second ? null : new URLSearchParams(search).get("position") };
   if (first === "daily") {
     const asked = new URLSearchParams(search);

@@ -1245,6 +1245,63 @@ export interface PuzzleReply {
   player: PuzzlePlayer | null;
 }
 
+export interface StudyAsk {
+  text: string | null;
+  table: string | null;
+  hand: number;
+  step: number;
+  moves: PuzzleStep[];
+  move: string | null;
+  seat: number | null;
+  weigh: boolean;
+}
+
+export interface StudyCheck {
+  ask: StudyAsk;
+  text: string;
+}
+
+export interface StudyAnswer {
+  text: string;
+  name: Line | null;
+  wins: boolean | null;
+  chance: number | null;
+  chips: number | null;
+  why: Line | null;
+}
+
+export interface StudyEdit {
+  hands: string[][];
+  spare: string[];
+  turn: number;
+  topSeat: number | null;
+  top: string | null;
+}
+
+export interface StudyReply {
+  position: string | null;
+  names: string[];
+  step: number;
+  last: number;
+  practice: Practice;
+  edit: StudyEdit | null;
+  answers: StudyAnswer[] | null;
+}
+
+export interface StudyChange {
+  position: string;
+  card: string | null;
+  source: number | null;
+  target: number | null;
+  turn: number | null;
+  topSeat: number | null;
+  top: string | null;
+}
+
+export interface StudyPosition {
+  position: string;
+}
+
 export interface Problem {
   code: "ambiguous" | "amount_too_large" | "amount_too_small" | "bad_answer" | "bad_bid" | "bad_declare" | "bad_notation" | "bad_request" | "bad_return_card" | "bad_target" | "bad_tribute_card" | "cannot_beat" | "cannot_raise" | "forbidden" | "illegal_combo" | "must_beat" | "must_lead" | "not_found" | "not_in_hand" | "not_seated" | "not_your_turn" | "rate_limited" | "required_card_missing" | "skill_unavailable" | "stale_seq" | "table_full" | "too_large" | "unauthorized" | "unavailable" | "unknown_action" | "use_check" | "wrong_phase";
   message: string;

@@ -12,6 +12,7 @@ export const TEXT = {
   "nav.lobby": ["大厅", "Lobby"],
   "nav.replays": ["牌谱", "Replays"],
   "nav.learn": ["学打牌", "Learn"],
+  "nav.study": ["研究", "Study"],
   "nav.puzzles": ["残局", "Puzzles"],
   "nav.rules": ["规则", "Rules"],
   "nav.me": ["我的", "Me"],

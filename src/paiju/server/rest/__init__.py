@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from litestar.di import Provide
 
-from paiju.server.rest import admin, analysis, daily, lessons, players, puzzles, replay, social
+from paiju.server.rest import admin, analysis, daily, lessons, players, puzzles, replay, social, study
 from paiju.server.rest.asking import admit, headers_of, language_of, problem, provide_caller, provide_password
 from paiju.server.rest.catalog import games, messages, rules
 from paiju.server.rest.machine import health, metrics, ready
@@ -18,7 +18,7 @@ from paiju.server.rest.tables import Tables
 def routes() -> list[Any]:
     more = (
         *replay.routes(), *analysis.routes(), *social.routes(), *puzzles.routes(), *daily.routes(), *lessons.routes(),
-        *players.routes(), *admin.routes(),
+        *players.routes(), *study.routes(), *admin.routes(),
     )  # fmt: skip
     return [People, Tables, Past, *more, games, messages, rules, health, ready, metrics]
 

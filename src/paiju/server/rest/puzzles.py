@@ -126,7 +126,7 @@ class Puzzles(Controller):
             return _answered(attempt, position, data)
 
         try:
-            answer, solved = await _defender(context).ask(position, points, question)
+            answer, solved = await defender_of(context).ask(position, points, question)
         except IllegalAction as error:
             raise Refused(error.code, error.why.key, **error.why.args) from None
         except NotationError as error:
@@ -183,7 +183,7 @@ def _steps(moves: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
     return [{"seat": seat, "move": move} for seat, move in moves]
 
 
-def _defender(context: Context) -> Defender:
+def defender_of(context: Context) -> Defender:
     if context.defender is None:
         context.defender = Defender()
     defender: Defender = context.defender

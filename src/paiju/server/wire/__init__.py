@@ -16,4 +16,5 @@ from paiju.server.wire.past import *  # noqa: F403
 from paiju.server.wire.people import *  # noqa: F403
 from paiju.server.wire.players import *  # noqa: F403
 from paiju.server.wire.puzzles import *  # noqa: F403
+from paiju.server.wire.study import *  # noqa: F403
 from paiju.server.wire.tables import *  # noqa: F403
