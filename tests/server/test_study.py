@@ -89,7 +89,7 @@ async def test_records_of_every_family_are_stepped_through_and_the_bot_is_asked(
             hands = found["practice"]["frames"][0]["view"].get("hands") or []
             assert all(isinstance(one["cards"], list) for one in hands)
         hand = await ann.post("/api/study", {"text": PHH, "step": 1, "weigh": True}, 200)
-        assert hand["last"] == 3 and hand["answers"][0]["chips"] is not None
+        assert hand["last"] == 3 and hand["answers"][0]["why"] and hand["practice"]["seat"] == 0
         assert [seat["holeCards"] for seat in hand["practice"]["frames"][0]["view"]["seats"]] == [
             ["As", "Ad"],
             ["Kc", "Kd"],
@@ -101,14 +101,14 @@ async def test_what_cannot_be_read_gets_one_sentence_that_says_where(tmp_path: P
     text = dump(played("holdem", 2, 3))
     broken = text.replace(" fold", " fald", 1) if " fold" in text else text.replace("call", "cull", 1)
     wrong: list[tuple[dict[str, Any], int, str]] = [
-        ({"text": "guandan 5h/3d/Kd/- 9"}, 400, "21"),
+        ({"text": "guandan 5h/3d/Kd/- 9"}, 400, "20"),
         ({"text": "doudizhu 3x4/5/6 0 landlord=0"}, 400, "11"),
         ({"text": "hello"}, 400, "GAME HANDS TURN"),
         ({"text": broken}, 400, "line"),
         ({"text": PHH.replace("p2 cbr 60", "p2 cbr 5")}, 400, "1"),
         ({"text": PHH.replace("NT", "??")}, 400, ""),
         ({"text": SMALL, "step": 3}, 400, "step"),
-        ({"text": SMALL, "move": "6666"}, 400, ""),
+        ({"text": SMALL, "move": "6666"}, 422, ""),
         ({}, 400, "Paste"),
         ({"table": "nowhere"}, 404, ""),
     ]

@@ -14,6 +14,7 @@ from paiju.table import Refused
 SERVER: Final[Messages] = {
     **ANALYSIS,
     **LESSONS,
+    "error.study": Text("{why:key}", "{why:key}"),
     "error.nothing_to_study": Text("请贴上局面或牌谱。", "Paste a position or a record."),
     "error.no_such_card": Text("{card:cards}不在那里。", "{card:cards} is not there."),
     "error.no_lesson": Text("没有这一课。", "There is no such lesson."),

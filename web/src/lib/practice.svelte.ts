@@ -104,7 +104,8 @@ export class PracticeTable extends LiveTable {
       return await this.asking.answer(text);
     } catch (why) {
       sound("refused");
-      toasts.show(why instanceof Refused ? why.message : String(why), "bad");
+      const said = why instanceof Refused && why.why && why.why.key in this.messages ? this.tell(why.why) : why instanceof Refused ? why.message : String(why);
+      toasts.show(said, "bad");
       return false;
     } finally {
       this.busy = false;

@@ -126,7 +126,7 @@ async def _beside(context: Context, request: Reader, work: Callable[[], T]) -> T
     except (Worded, ValueError) as error:
         if not isinstance(error, Worded):
             raise
-        raise Refused("bad_request", "error.option", why=error.sentence) from None
+        raise Refused("bad_request", "error.study", why=error.sentence) from None
 
 
 @lru_cache(KEPT)

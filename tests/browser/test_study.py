@@ -1,0 +1,50 @@
+"""研究: a pasted position is weighed, changed, played by keyboard and shared; a PHH hand is stepped."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import BrowserContext, expect
+
+from tests.browser.person import newcomer
+from tests.browser.test_access import findings
+
+SMALL = "doudizhu 66JJ/55/49JQ 0 landlord=0 top=1:3 passes=1"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_a_position_is_weighed_changed_and_shared(theme: str, context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, theme=theme)
+    await page.locator(".paths").get_by_role("link", name="研究").click()
+    await page.get_by_role("textbox").fill(SMALL)
+    await page.get_by_role("button", name="打开").click()
+    await page.get_by_role("button", name="问电脑").click()
+    answers = page.locator(".answers li")
+    await expect(answers).to_have_count(3, timeout=15_000)
+    await expect(answers.first).to_contain_text("必胜")
+    assert await findings(page) == []
+    await answers.first.get_by_role("button").press("Enter")
+    await expect(page.locator(".coach")).to_contain_text("轮到座位 2")
+    await page.get_by_role("button", name="退回").click()
+    await expect(page.locator(".coach")).to_contain_text("轮到座位 1")
+    await page.get_by_role("button", name="改牌").click()
+    await page.get_by_role("button", name="座位 1: ♦J").click()
+    await expect(page.get_by_role("button", name="放给 座位 1")).to_contain_text("3")
+    assert await findings(page) == []
+    await page.wait_for_function("location.search.includes('66J%2F55')")
+    await page.reload()
+    await expect(page.locator("section.hand").get_by_role("button")).to_have_count(3)
+
+
+async def test_a_hand_of_holdem_is_stepped_through_on_a_phone(context: BrowserContext, server_url: str) -> None:
+    page = await newcomer(context, server_url, lang="en")
+    await page.set_viewport_size({"width": 360, "height": 740})
+    await page.goto(f"{server_url}/study")
+    await page.get_by_role("button", name="A hold'em hand").click()
+    await expect(page.get_by_text("0 / 7")).to_be_visible()
+    await page.keyboard.press("]")
+    await expect(page.get_by_text("1 / 7")).to_be_visible()
+    await page.get_by_role("button", name="Ask").click()
+    await expect(page.locator(".answers li").first).to_be_visible(timeout=15_000)
+    assert await findings(page) == []
+    await page.reload()  # the address holds the record and the move
+    await expect(page.get_by_text("1 / 7")).to_be_visible()
