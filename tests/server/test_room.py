@@ -291,3 +291,24 @@ async def test_an_open_table_takes_few_kilobytes(tmp_path: Path) -> None:
         finally:
             tracemalloc.stop()
     assert (after - before) / 40 < 10_000
+
+
+async def test_a_spectator_who_comes_while_chips_are_on_their_way_begins_with_a_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the buy-in changes is sent after it, as a change of it."""
+    async with serving(tmp_path) as server, AsyncExitStack() as stack:
+        ann, bo, cy = [await server.guest(name) for name in ("Ann", "Bo", "Cy")]
+        code = (await ann.table("stakes", seats=3, buyIn=50))["id"]
+        player, spectator = [await stack.enter_async_context(one.socket()) for one in (bo, cy)]
+        held, store = asyncio.Queue[Any](), server.context.store
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "submit", held.put_nowait)
+            await player.say("join", id="join", gameId=code, buyIn=50)
+            buy_in = await asyncio.wait_for(held.get(), 10)
+            assert (await spectator.ask("watch", gameId=code))["type"] == "ack"
+        store.submit(buy_in)
+        begun = await spectator.until("game_state")
+        assert begun["full"] and len(begun["players"]) == 1
+        while len(spectator.state["players"]) < 2:
+            await spectator.hear()

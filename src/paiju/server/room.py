@@ -235,12 +235,12 @@ class Room:
         write.columns.update(_columns(self._summary))
         self._is_paying = True
         self._submit(write)
-        write.then(partial(self._paid, change, rows, now))
+        write.then(partial(self._paid, change, rows, write, now))
 
-    def _paid(self, change: Change, rows: Sequence[Event], now: int, error: Exception | None) -> None:
+    def _paid(self, change: Change, rows: Sequence[Event], write: Write, now: int, error: Exception | None) -> None:
         self._is_paying = False
         if error is None:
-            error = self._apply_paid(rows, now)
+            error = self._apply_paid(rows, write, now)
         elif isinstance(error, NoChips):
             error = Refused("amount_too_large", "error.not_enough", has=error.has)
         else:
@@ -258,11 +258,16 @@ class Room:
         if not self._is_paying and not self.dead:
             self._schedule(agenda.next_item(self.table))
 
-    def _apply_paid(self, rows: Iterable[Event], now: int) -> Exception | None:
+    def _apply_paid(self, rows: Iterable[Event], write: Write, now: int) -> Exception | None:
         try:
             seen = [one for row in rows for one in self.table.apply(row)]
-            self._send(self._show(seen, (), now))
-            self._publish(self._publishable(seen, now))
+            outbox, published = self._show(seen, (), now), self._publishable(seen, now)
+
+            def show(_: object) -> None:
+                self._send(outbox)
+                self._publish(published)
+
+            write.then(show)  # after what those who came meanwhile begin with
             self.accept([], now)
         except Exception as error:
             return self.broken(error)

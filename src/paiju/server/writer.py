@@ -113,7 +113,7 @@ class Queued(msgspec.Struct, eq=False, kw_only=True):
 
     def then(self, do: Settled) -> None:
         """Call this once it is durable (with None) or refused: in the order of asking, at once if that is known."""
-        if self.is_settled:
+        if self.is_settled and not self._then:
             do(self.error)
         else:
             self._then.append(do)
