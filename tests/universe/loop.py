@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import math
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import Context, ContextVar, copy_context
@@ -34,6 +35,8 @@ class Group:
     def __init__(self, name: str) -> None:
         self.name = name
         self.frozen = False
+        self.grain = 0.0
+        """Seconds between two turns on a busy machine."""
         self.held: list[asyncio.Handle] = []
         self.tasks: dict[asyncio.Task[Any], None] = {}
         self.context = copy_context()
@@ -130,6 +133,9 @@ class Loop(asyncio.AbstractEventLoop):
         return self.call_at(self._now + max(0.0, delay), callback, *args, context=context)
 
     def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> Any:
+        group = context.get(GROUP) if context is not None else GROUP.get()
+        if group is not None and group.grain:
+            when = math.ceil(when / group.grain) * group.grain
         handle = asyncio.TimerHandle(when, callback, args, self, context)
         heapq.heappush(self._timers, (when, next(self._count), handle))
         return handle

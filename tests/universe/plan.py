@@ -23,6 +23,7 @@ FAULTS = {
     "database_locked": "another program holds the database's lock",
     "clock_jump": "the clock jumps ahead; with the next process it may go back",
     "frozen": "the process does nothing for a while (SIGSTOP, a paused machine)",
+    "slow_machine": "the process gets its turn a few times a second: what is due meanwhile happens at once",
     "two_owners": "a second process takes over the tables while the first still runs",
     "second_start": "a second process is started at the same file, and refused",
     "sigterm": "the process is asked to stop",

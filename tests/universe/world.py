@@ -154,7 +154,7 @@ class World:
         seats = max(2, info.seats[0]) + (self.rng.random() < 0.3 and len(info.seats) > 1)
         people = self.rng.choice((1, 2, 2, 3))
         people = min(people, seats)
-        level = "easy" if self.rng.random() < 0.05 else "random"
+        level = "easy" if self.rng.random() < 0.4 else "random"
         self.new_table: dict[str, Any] = {
             "game": plan.game, "seats": seats, "bots": [{"level": level}] * (seats - people), "pause": 0, "pace": 0,
             "timeout": 2, "autoplay": "safest", "spectatorDelay": 2 if self.rng.random() < 0.1 else 0,
@@ -378,6 +378,9 @@ class World:
         process.group.frozen = True
         self.loop.call_later(6 * amount, self.loop.thaw, process.group)
 
+    def _slow_machine(self, amount: float, process: Process) -> None:
+        process.group.grain = 0.05 + 0.1 * round(amount, 1)
+
     def _two_owners(self, amount: float, process: Process) -> bool:
         """Somebody removes the lock file and starts a second server; the first is stopped later."""
         if not process.server.started or len([one for one in self.processes if one.is_alive]) > 1:
@@ -399,10 +402,12 @@ class World:
             self.violation("a second server started at the same file")
 
     def _sigterm(self, amount: float, process: Process) -> None:
-        """In half of the cases while the disk is slow, so that the process stops with something on its way."""
+        """While the disk is slow, so that the process stops with something on its way; or on a busy machine."""
         process.terminate()
         if amount > 0.5:
             process.stopped_until = max(process.stopped_until, self.loop.time() + 4 * (amount - 0.5))
+        else:
+            self._slow_machine(amount, process)
 
     # --- the end -------------------------------------------------------------------------------------------------------------
 
@@ -412,6 +417,7 @@ class World:
         for process in self.processes:
             process.stopped_until = process.full_until = 0.0
             process.crashes_at = None
+            process.group.grain = 0.0
             if process.is_alive and process.group.frozen:
                 self.loop.thaw(process.group)
         for player in self.players:
