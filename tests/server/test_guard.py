@@ -9,14 +9,17 @@ import socket
 import time
 from ipaddress import ip_network
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
 import websockets
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.frames import Frame, Opcode
 
 from paiju.server import guard, websocket
-from paiju.server.guard import Frames
+from paiju.server.guard import Frames, Guarded
 from paiju.server.limits import RATES
 from paiju.server.metrics import CUT
 from tests.server.client import NO_LIMITS, Running, serving
@@ -181,3 +184,11 @@ async def test_bytes_that_are_no_text_are_no_news(
         finally:
             logger.removeFilter(news)
     assert "Traceback" not in caplog.text + "".join(capfd.readouterr())
+
+
+async def test_an_answer_to_a_handshake_that_a_shutdown_has_refused_is_dropped() -> None:
+    """uvicorn refuses it when it stops; a second answer would be a failure with a traceback (seeds 27 and 82)."""
+    protocol: Any = object.__new__(Guarded)
+    protocol.handshake_complete, protocol._wire = False, SimpleNamespace(is_closing=lambda: True)
+    with pytest.raises(ClientDisconnected):
+        await protocol.send({"type": "websocket.http.response.start", "status": 503, "headers": []})

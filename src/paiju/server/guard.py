@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, ClassVar, Final
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from paiju.server.addresses import Network, counted, is_in
@@ -99,6 +100,12 @@ class Guarded(WebSocketsSansIOProtocol):
             self._cut("unread")
         else:
             super().data_received(data)
+
+    async def send(self, message: Any) -> None:
+        """uvicorn answers a handshake itself when it stops; what the application says after that comes too late."""
+        if not self.handshake_complete and self._wire.is_closing():
+            raise ClientDisconnected
+        await super().send(message)
 
     def _are_too_many(self, frames: int) -> bool:
         if self._bucket is not None and self._bucket.take(frames):
