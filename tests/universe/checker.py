@@ -179,10 +179,12 @@ def _rightly_seen_in(record: Record, seen: Mapping[int, list[Sight]]) -> Iterato
     for made, state in enumerate(_states(record, game)):
         views: dict[int | None, dict[str, Any]] = {}
         for one in seen.get(made, ()):
-            if one.seat not in views:
-                view = json.loads(encode(game.view(state, None if one.seat is None else Seat(one.seat))))
-                views[one.seat] = {name: value for name, value in view.items() if name not in ("stage", "log")}
-            right = views[one.seat]
+            # Who sat down after the deal has a seat by now, and sees the deal as a spectator.
+            seat = None if one.state["result"] is not None and one.state["view"]["viewer"] is None else one.seat
+            if seat not in views:
+                view = json.loads(encode(game.view(state, None if seat is None else Seat(seat))))
+                views[seat] = {name: value for name, value in view.items() if name not in ("stage", "log")}
+            right = views[seat]
             if one.state["view"] != right:
                 different = [name for name, value in right.items() if one.state["view"].get(name) != value]
                 yield f"{one.player} at seat {one.seat} saw another {', '.join(different) or 'view'} at {one.seq}"

@@ -417,7 +417,13 @@ class Host(Player):
     def table(self) -> str:
         return self._watched
 
+    @property
+    def is_there(self) -> bool:
+        return not self._tables or super().is_there
+
     async def _open_tables(self) -> None:
+        if self.world.calm and not self._tables:
+            raise Lost  # the limits let nobody open many tables in a short time
         while self._new:
             self._idle.append(await self._opened(self._new[-1]))
             self._new.pop()

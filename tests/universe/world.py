@@ -443,7 +443,7 @@ class World:
                 await asyncio.sleep(0.5)
             else:
                 self.violation("not everybody came back")
-            await asyncio.gather(*[self._compare(player) for player in self.players])
+            await asyncio.gather(*[self._compare(player) for player in self.players if player.table])
         if self._is_somebody_deaf:
             await asyncio.sleep(60)
             now = self.loop.time()
