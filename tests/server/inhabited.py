@@ -72,10 +72,8 @@ class Inhabited:
             boss.ask("POST", "/api/account", {"login": LOGIN, "password": PASSWORD})
 
     def request(self, method: str, path: str) -> Request:
-        return self._requests[f"{method.upper()} {path}"]()
-
-    def knows(self, method: str, path: str) -> bool:
-        return f"{method.upper()} {path}" in self._requests
+        """A request that should succeed; of a guest, and nothing more, where none is known."""
+        return self._requests.get(f"{method.upper()} {path}", self._guests())()
 
     # --- what there is -------------------------------------------------------------------------------------------------------
 
@@ -213,6 +211,14 @@ class Inhabited:
             "GET /api/puzzles/me": self._guests(),
             "GET /api/puzzles/{puzzle}": lambda: Request("", {"puzzle": self._puzzle}),
             "POST /api/puzzles/attempt": self._guests(lambda: {"puzzle": self._puzzle, "hint": True}),
+            "GET /api/daily": self._guests(),
+            "GET /api/daily/{game}": lambda: Request(self.guest().token, {"game": "doudizhu"}),
+            "POST /api/daily/{game}": lambda: Request(self.guest().token, {"game": "doudizhu"}, body={"pace": 0}),
+            "GET /api/daily/{game}/compare": self._compared,
+            "GET /api/lessons": self._guests(),
+            "POST /api/lessons/answer": self._guests({"lesson": "doudizhu.beats"}),
+            "POST /api/lessons/check": self._guests({"lesson": "doudizhu.beats", "text": "2d"}),
+            "POST /api/lessons/hint": self._guests({"lesson": "doudizhu.beats"}),
             "GET /api/admin/audit": self._boss(),
             "GET /api/admin/bans": self._boss(),
             "POST /api/admin/bans": lambda: Request(self.boss.token, body={"subject": self.guest().id, "hours": 1}),
@@ -290,6 +296,14 @@ class Inhabited:
         other.ask("POST", f"/api/games/{code}/players", {})
         owner.ask("DELETE", f"/api/games/{code}/players/{other.id}")
         return Request(owner.token, {"game": code, "player": other.id})
+
+    def _compared(self) -> Request:
+        """Two have played the daily deal."""
+        players = self.guest(), self.guest()
+        for one in players:
+            code = one.ask("POST", "/api/daily/doudizhu", {"pace": 0})["id"]
+            self._play(one, code, lambda state: False, once=True)
+        return Request(players[0].token, {"game": "doudizhu"}, {"with": int(players[1].id)})
 
     def _report(self) -> Request:
         self.guest().ask("POST", f"/api/people/{self.guest().id}/reports", {"reason": "name"})

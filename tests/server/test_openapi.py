@@ -68,7 +68,6 @@ def _sent(server: Process, world: Inhabited, each: int, anew: int) -> Counter[in
     for result in schemathesis.openapi.from_url(f"{server.url}/api/openapi.json").get_all_operations():
         operation = result.ok()
         name = f"{operation.method.upper()} {operation.path}"
-        assert world.knows(operation.method, operation.path), f"tests/server/inhabited.py has no request for {name}"
         calls, fits, succeeded = 0, world.request(operation.method, operation.path), False
 
         @settings(
@@ -94,5 +93,5 @@ def _sent(server: Process, world: Inhabited, each: int, anew: int) -> Counter[in
         send()
         if not succeeded:
             failing.append(name)
-    assert not failing, f"without a single success: {', '.join(failing)}"
+    assert not failing, f"no success; tests/server/inhabited.py can say what fits: {', '.join(failing)}"
     return statuses
