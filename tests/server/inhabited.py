@@ -16,6 +16,8 @@ import httpx
 
 LOGIN, PASSWORD = "boss", "long enough"
 
+POSITION = "doudizhu 34567/KK/2 0 landlord=0"
+
 TURNS = 400
 """Questions to answer at most until the one that is wanted comes."""
 
@@ -219,6 +221,14 @@ class Inhabited:
             "POST /api/lessons/answer": self._guests({"lesson": "doudizhu.beats"}),
             "POST /api/lessons/check": self._guests({"lesson": "doudizhu.beats", "text": "2d"}),
             "POST /api/lessons/hint": self._guests({"lesson": "doudizhu.beats"}),
+            "GET /api/players/{player}": lambda: Request(self.guest().token, {"player": self.guest().id}),
+            "GET /api/players/{player}/ratings/{game}": lambda: Request(
+                self.guest().token, {"player": self.guest().id, "game": "doudizhu"}
+            ),
+            "GET /api/leaders/{game}": lambda: Request("", {"game": "doudizhu"}),
+            "POST /api/study": self._guests({"text": POSITION}),
+            "POST /api/study/check": self._guests({"ask": {"text": POSITION}, "text": "5"}),
+            "POST /api/study/edit": self._guests({"position": POSITION, "turn": 1}),
             "GET /api/admin/audit": self._boss(),
             "GET /api/admin/bans": self._boss(),
             "POST /api/admin/bans": lambda: Request(self.boss.token, body={"subject": self.guest().id, "hours": 1}),

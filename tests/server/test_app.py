@@ -148,7 +148,7 @@ async def test_closing_at_once_lets_a_query_finish(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(Store, "open_games", slow)
     async with running(Settings(data=tmp_path)):
-        pass
+        await asyncio.sleep(0)  # it has begun
     assert told == ["open games"]
 
 

@@ -3,11 +3,12 @@ import type { PuzzleStep, StudyAsk } from "./wire";
 
 export type Source = Pick<Partial<StudyAsk>, "text" | "table" | "hand">;
 
-async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(stream as unknown as BodyInit).arrayBuffer());
+async function through(bytes: Uint8Array<ArrayBuffer>, pipe: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const writer = pipe.writable.getWriter();
+  writer.write(bytes).catch(() => {}); // what cannot be unpacked fails below, where it is read
+  writer.close().catch(() => {});
+  return new Uint8Array(await new Response(pipe.readable).arrayBuffer());
 }
-const through = (bytes: Uint8Array, pipe: CompressionStream | DecompressionStream): Promise<Uint8Array> =>
-  bytesOf(new Blob([bytes as unknown as BlobPart]).stream().pipeThrough(pipe as unknown as ReadableWritablePair<Uint8Array, Uint8Array>));
 
 export async function pack(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
