@@ -96,3 +96,18 @@ async def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
         for body, status in WRONG:
             refused = await ann.post("/api/lessons/answer", body, status)
             assert refused["message"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "You do not hold"), ("zh", "手里没有")])
+async def test_what_the_rules_refuse_is_refused_in_words(language: str, said: str, tmp_path: Path) -> None:
+    """A lesson, a puzzle and a study have no table to word a refusal, and no key of a message reaches a person."""
+    position = "doudizhu 34567/KK/2 0 landlord=0"
+    async with serving(tmp_path) as server:
+        ann = await server.guest("Ann")
+        for path, body in (
+            ("/api/lessons/answer", {"lesson": "doudizhu.beats", "move": "As"}),
+            ("/api/puzzles/attempt", {"position": position, "move": "A"}),
+            ("/api/study", {"text": position, "move": "A"}),
+        ):
+            found = await ann.post(path, body, 422, headers={"accept-language": language})
+            assert said in found["message"] and "climb." not in found["message"], path

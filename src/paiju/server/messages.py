@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.analysis.messages import MESSAGES as ANALYSIS
+from paiju.games import catalog
 from paiju.games.catalog import GameInfo
 from paiju.games.messages import COMMON, Language, Messages, Text, tell
 from paiju.games.refusals import REFUSALS
@@ -231,5 +232,11 @@ def messages_of(info: GameInfo | None) -> Messages:
 
 
 def sentence(refused: Refused, language: Language) -> str:
-    """What a refusal says; a table has worded its own already, with its names."""
-    return refused.text or tell(refused.why, messages_of(None), language)
+    """What a refusal says; a table has worded its own already, with its names. Lessons, puzzles and studies refuse by a
+    game's rules without a table: then the words are those of a game that has them."""
+    if refused.text is not None:
+        return refused.text
+    messages, key = messages_of(None), refused.why.key
+    if key not in messages:
+        messages = messages_of(next((info for info in catalog.infos() if key in info.messages), None))
+    return tell(refused.why, messages, language)
