@@ -166,7 +166,7 @@ def test_a_deal_without_winner_ends_with_a_sentence(tmp_path: Path) -> None:
     stacks = (698, 10, 1000, 1302, 950, 2040)
     sentences = told(tmp_path, "holdem", "zh", ["fold"] * 4, seed=702, **{**SHORT, "stacks": stacks, **BUTTON_FIRST})
     assert sentences[-3:] == ["摊牌，各家输赢：", "没有输赢", ""]
-    assert told(tmp_path, "doudizhu", "en", ["no"] * 3, no_call="abandon")[-2:] == ["Nobody wins or loses", ""]
+    assert told(tmp_path, "doudizhu", "en", ["no"] * 3, no_call="abandon")[-2:] == ["No points change hands", ""]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_captured_points_are_points_and_differences_have_signs(
 ) -> None:
     for lang, colon in (("zh", "："), ("en", ": ")):
         sentences = [line for line in told(tmp_path, "qigui_521", lang, settlement=settlement) if line]
-        last = sentences[-1]
+        last = next(line for line in reversed(sentences) if line.startswith(("座位", "Seat")))
         assert last.endswith(ends)
         assert ("+" in last or "-" in last) == (settlement == "zero_sum")
         assert colon in last
@@ -206,3 +206,26 @@ def test_completion_is_offered_once() -> None:
     assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
     for name in COMMANDS:
         assert "completion" not in CliRunner().invoke(app, [name, "--help"]).output, name
+
+
+def test_a_game_of_points_names_every_seat_and_who_won(tmp_path: Path) -> None:
+    shown = 0
+    for seed in range(8):
+        lines, game, state = show(tmp_path, "qigui_523", seed, lang="en")
+        outcome = game.outcome(state)
+        for seat, score in enumerate(outcome.scores):
+            assert f"Seat {seat + 1}: {score} point{'s' * (score != 1)}" in lines
+        winners = " and ".join(f"Seat {seat + 1}" for seat in outcome.winners)
+        shown += f"Won by {winners}" in lines
+    assert shown == 8
+
+
+def test_one_opponent_who_passes_is_not_everybody(tmp_path: Path) -> None:
+    """Also where a third player ran out in the same trick."""
+    for seed in range(30):
+        lines, *_ = show(tmp_path, "qigui_523", seed, lang="en")
+        passes = 0
+        for line in lines:
+            if line.startswith(("Nobody beats it", "It stands")):
+                assert line.startswith("It stands") == (passes == 1), line
+            passes = passes + 1 if line.endswith(" passes") else 0

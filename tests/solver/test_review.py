@@ -49,7 +49,9 @@ def test_what_the_time_does_not_reach_is_not_decided() -> None:
 def test_the_end_of_a_record_is_judged_as_the_definition_says(name: str) -> None:
     """The last decided positions, and every slip."""
     checked = 0
-    for seed in (1, 4):
+    for seed in (1, 4, 7, 10, 13):
+        if checked >= 4:
+            break
         record = played(name, seed)
         game, row = game_of(record), list(steps(record))
         assert isinstance(game, Climb)

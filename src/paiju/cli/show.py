@@ -22,7 +22,8 @@ app = typer.Typer(add_completion=False)
 _SHOW: dict[str, Text] = {
     "show.score": Text("{seat:seat}：{score}", "{seat:seat}: {score}"),
     "show.points": Text("{seat:seat}：{score} 分", "{seat:seat}: {score} point{score:s}"),
-    "show.even": Text("没有输赢", "Nobody wins or loses"),
+    "show.winners": Text("赢家：{seats:seat}", "Won by {seats:seat}"),
+    "show.even": Text("各家都不得分，也不失分", "No points change hands"),
     "show.over": Text("结果：{reason:key}", "Result: {reason:key}"),
     "show.running": Text("记录在此结束，这一局尚未打完。", "The record ends here; the deal is not over."),
     "show.holds": Text(
@@ -117,9 +118,11 @@ def _lines(record: Record) -> Iterator[Line]:
     if against and not any(outcome.scores):
         yield Line.of("show.even")
     for place, score in enumerate(outcome.scores):
-        if score:
+        if score or not against:
             key, said = ("show.score", f"{score:+d}") if against else ("show.points", score)
             yield Line.of(key, seat=place, score=said)
+    if not against:
+        yield Line.of("show.winners", seats=outcome.winners)
 
 
 def _gained(game: AnyGame, step: Step, gained: Callable[[Any, Any], Line | None]) -> list[Line]:

@@ -223,7 +223,7 @@ def test_a_pass_where_one_must_beat_is_no_choice() -> None:
 def test_a_farmer_who_is_let_cards_is_told_how_many() -> None:
     position = Position.parse("doudizhu_2p 3456/789 1 landlord=0 handicap=2")
     log = position.engine.view(play(position.engine, position.state, Seat(1), "9").state, None).log
-    assert "座位 2 只剩 2 张，让了 2 张，不用出完" in told(log)
+    assert "座位 2 只剩 2 张，地主让 2 张，不用再出" in told(log)
 
 
 def test_refusing_to_call_is_a_pass_in_english() -> None:

@@ -129,7 +129,8 @@ class ShedScore:
             scores[seat] -= cost
             scores[winner] += cost
             key = "climb.log.shut" if shut else "climb.log.held" if cost else "climb.log.held_free"
-            lines.append(Line(key, {"seat": seat, "count": len(left), "points": cost}))
+            times = {"times": self.shut} if shut else {}
+            lines.append(Line(key, {"seat": seat, "count": len(left), "points": cost, **times}))
         for seat, bombs in enumerate(finish.bombs):
             pay = self.base * self.bomb * bombs
             if pay:

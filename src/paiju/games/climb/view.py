@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -269,7 +270,8 @@ def ending(game: Climb, older: History) -> str:
     if not moves or not isinstance(moves[-1][1], Play):
         if game.rules.must_beat:
             return "all_cannot"
-        return "other_passes" if 2 in game.seats and len({seat for seat, _ in moves}) == 2 else "all_pass"
+        passes = len(list(takewhile(lambda move: not isinstance(move[1], Play), reversed(moves))))
+        return "other_passes" if 2 in game.seats and passes == 1 else "all_pass"
     combo = moves[-1][1].combo
     return "unbeatable" if combo is not None and combo.final else "nobody_left"
 

@@ -71,10 +71,13 @@ _NOBODY: Final = (
         "no_call",
         {
             "force_first": (
-                "那时由先问到的人当地主，倍数不变。",
-                "Then whoever was asked first has to be landlord, at single stakes.",
+                "一直没人叫，就由先问到的人当地主，倍数不变。",
+                "If still nobody calls, whoever was asked first has to be landlord, at single stakes.",
             ),
-            "abandon": ("那时这一局作罢，谁也不输不赢。", "Then the deal is void and nobody scores."),
+            "abandon": (
+                "一直没人叫，这一局就作罢，谁也不输不赢。",
+                "If still nobody calls, the deal is void and nobody scores.",
+            ),
         },
     ),
 )
@@ -83,7 +86,7 @@ _DOUBLING: Final = choose(
     {
         True: (
             "定下地主后，两个农民同时选择要不要加倍；有人加倍，地主可以对他再加倍。",
-            "Then both farmers choose at the same moment whether to double; the landlord may redouble against those who did.",
+            "After the auction both farmers choose at the same moment whether to double; the landlord may redouble against those who did.",
         ),
         False: ("没有加倍这一步。", "There is no doubling after the auction."),
     },
@@ -312,7 +315,7 @@ _TWO_DOUBLING: Final = choose(
     {
         True: (
             "定下地主后，农民可以加倍；农民加了，地主可以再加倍。",
-            "Then the farmer may double, and the landlord may redouble after that.",
+            "After the auction the farmer may double, and the landlord may redouble after that.",
         ),
         False: ("没有加倍这一步。", "There is no doubling after the auction."),
     },
