@@ -34,7 +34,7 @@ def beside() -> set[str]:
 
 
 async def traced(game: str, tables: Path) -> list[str]:
-    """The files that a move enters, in the order in which they are first entered, until another viewer is told of it."""
+    """The files that a move enters, in the order in which they are first entered, until another viewer is sent the change."""
     found: dict[str, None] = {}
 
     def note(frame: FrameType, event: str, _: object) -> None:

@@ -1,7 +1,7 @@
 """``paiju mcp``: a language model sits at a table, through the Model Context Protocol.
 
 A table lives in this process: one seat for the model, bots in the others. The model is shown the view of its own seat and
-what happened in words, is given the legal answers, and is told why an answer is refused; nothing else reaches it.
+what happened in words, gets the legal answers, and the reason why an answer is refused; nothing else reaches it.
 """
 
 from __future__ import annotations

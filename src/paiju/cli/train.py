@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -50,6 +51,7 @@ def train(
         fail(error, lang)
     if minutes is not None:
         changes["minutes"] = minutes
+    import_module("torch")  # first: the extra that brings it brings NumPy too
     from paiju.envs.training import Config, Trainer
 
     folder = out or Path("runs") / info.id
