@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from paiju.games.options import OptionError
     from paiju.games.record import Move, Record, RecordError, dump, load, replay, verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Card",
