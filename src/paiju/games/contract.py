@@ -178,6 +178,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True, rename="camel", tag_field=
         """The view as it is sent: without `stage` and `log`, which are left out because they have their defaults."""
         return msgspec.structs.replace(self, stage="", log=())
 
+    def __repr__(self) -> str:
+        from paiju.games.drawing import shown
+
+        return shown(self)
+
+    def _repr_html_(self) -> str:
+        from paiju.games.drawing import shown_html
+
+        return shown_html(self)
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a deal ended: integers per seat as the rules settle them, and why, as a message key.

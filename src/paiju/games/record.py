@@ -78,6 +78,16 @@ class Record:
     comments: tuple[tuple[int, str], ...] = ()  # before which move, text
     hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
+    def __repr__(self) -> str:
+        from paiju.games.drawing import shown
+
+        return shown(self)
+
+    def _repr_html_(self) -> str:
+        from paiju.games.drawing import shown_html
+
+        return shown_html(self)
+
     @property
     def is_redacted(self) -> bool:
         return self.seed is None or any(move.text is None for move in self.moves)

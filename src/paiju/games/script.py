@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from paiju.cards import Rng
-from paiju.games.contract import Decision, Seat
+from paiju.games.contract import AnyGame, Decision, Seat
+from paiju.games.drawing import Dealt, shown, shown_html
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -139,6 +140,18 @@ class Tape(Generic[W, A]):
         if not self._cache:
             self._cache.append(self.build().feed(self.moves))
         return self._cache[0]
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game it is a deal of, where its beginning knows it."""
+        start: object = self.build
+        return start.game if isinstance(start, Dealt) else None
+
+    def __repr__(self) -> str:
+        return shown(self)
+
+    def _repr_html_(self) -> str:
+        return shown_html(self)
 
     @property
     def world(self) -> W:

@@ -85,6 +85,7 @@ class Climb:
         self._stages = rules.stages
         self.prompts: dict[tuple[int, int], Line] = {}
         self._by_wild: dict[Rank, Reader] = {}
+        self._hash = hash(rules)
 
     @property
     def name(self) -> str:
@@ -98,7 +99,7 @@ class Climb:
         return isinstance(other, Climb) and other.rules == self.rules
 
     def __hash__(self) -> int:
-        return hash(self.rules)
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Climb, (self.rules,)
@@ -238,7 +239,7 @@ class Climb:
     ) -> State:
         """The state in which these hands have been dealt and `rest` is left over."""
         rules, layout, seats = self.rules, self.layout, len(each)
-        setup = Setup(deal=number, marked=marked)
+        setup = Setup(deal=number, marked=marked, game=self)
         turn = first if first is not None else 0
         if rules.opening == "smallest":
             lowest = [

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from paiju.cards import Card, Rank
 from paiju.games.climb.actions import Play, Say
 from paiju.games.climb.shapes import Combo
-from paiju.games.contract import Line
+from paiju.games.contract import AnyGame, Line
 
 NOBODY = -1
 
@@ -40,6 +40,7 @@ class Setup(NamedTuple):
         tuple[int, int], ...
     ] = ()  # (seat, point): all know that it was dealt nothing higher but wild cards
     notes: tuple[Any, ...] = ()
+    game: AnyGame | None = None  # that dealt it; only drawings ask
 
 
 class Draw(NamedTuple):
@@ -124,6 +125,21 @@ class State(NamedTuple):
     def paid(self, seat: int) -> int:
         """Bombs of a seat that are paid for."""
         return self.bombs >> (8 * seat) & 255
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game it is a deal of."""
+        return self.setup.game
+
+    def __repr__(self) -> str:
+        from paiju.games.drawing import shown
+
+        return shown(self)
+
+    def _repr_html_(self) -> str:
+        from paiju.games.drawing import shown_html
+
+        return shown_html(self)
 
 
 def events(history: History) -> list[Event]:

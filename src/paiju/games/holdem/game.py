@@ -115,7 +115,16 @@ class Holdem:
         order = place.dealt[after:] + place.dealt[:after]
         cards = dealing.deal(options, seats, order, seed)
         return Setup(
-            seats, order, place.button, place.small_at, place.big, options.stakes, stacks, cards, bits(cards.unknown)
+            seats,
+            order,
+            place.button,
+            place.small_at,
+            place.big,
+            options.stakes,
+            stacks,
+            cards,
+            bits(cards.unknown),
+            self,
         )
 
     def opening(self, setup: Setup) -> State:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paiju.cards import Card
-from paiju.games.contract import Line
+from paiju.games.contract import AnyGame, Line
 from paiju.games.holdem.dealing import Dealt
 from paiju.games.holdem.pots import Pot, Refund, pots
 from paiju.games.holdem.rules import Stakes
@@ -71,6 +71,7 @@ class Setup(NamedTuple):
     stacks: tuple[int, ...]  # before any chip was paid
     cards: Dealt
     unknown: int  # seats (bits) whose cards an imported hand does not show
+    game: AnyGame | None = None  # that dealt it; only drawings ask
 
 
 class Won(NamedTuple):
@@ -123,6 +124,21 @@ class State(msgspec.Struct, frozen=True):
     history: tuple[Act, ...]
     result: Result | None = None
     asking: bool = False  # the betting is over, hands are open, and `turn` says how often to deal the rest of the board
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game it is a deal of."""
+        return self.setup.game
+
+    def __repr__(self) -> str:
+        from paiju.games.drawing import shown
+
+        return shown(self)
+
+    def _repr_html_(self) -> str:
+        from paiju.games.drawing import shown_html
+
+        return shown_html(self)
 
     @property
     def pot(self) -> int:

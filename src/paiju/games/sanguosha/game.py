@@ -40,6 +40,10 @@ class Start:
     edits: tuple[tuple[Any, ...], ...] = ()  # the first shuffles, where they are not those of the seed
     traced: bool = False
 
+    @property
+    def game(self) -> Sanguosha:
+        return Sanguosha(self.options)
+
     def __call__(self) -> Machine[World, Action]:
         chance = Chance(self.seed, dict(enumerate(self.edits)))
         w = World(self.options, IDENTITY, self.seats, chance)
