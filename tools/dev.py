@@ -7,6 +7,7 @@
     python3 tools/dev.py bench [names] [--options]            bench/NAME.py, ours and peers side by side
     python3 tools/dev.py fuzz | soak [pytest arguments]       the long tests; fuzz: also all tests without the kernel
     python3 tools/dev.py universe [--seed N | --count N]      the real server in a simulated world, with faults
+    python3 tools/dev.py demo                                 build/demo: a table in the browser, without a server
     python3 tools/dev.py sanitize                             the kernel's tests under ASan and UBSan
     python3 tools/dev.py setup                                only install what `test` needs
 
@@ -414,6 +415,12 @@ def universe(arguments: list[str]) -> int:
     return subprocess.run(command, cwd=ROOT, env=ENVIRONMENT | {"PYTHONHASHSEED": "0"}).returncode
 
 
+def demo(arguments: list[str]) -> int:
+    """A folder of files with the page, Python and the rules, for any web server."""
+    set_up(test=False)
+    return subprocess.run([str(in_venv("python")), "tools/demo.py", *arguments], cwd=ROOT, env=ENVIRONMENT).returncode
+
+
 def bench(arguments: list[str]) -> int:
     """Each script by itself, peers in an environment of their own."""
     set_up(test=False)
@@ -497,6 +504,7 @@ def main(arguments: list[str]) -> int:
         "test": test,
         "check": check,
         "bench": bench,
+        "demo": demo,
         "fuzz": fuzz,
         "soak": lambda rest: marked("soak", rest, timeout=86400),
         "universe": universe,

@@ -17,8 +17,8 @@ from paiju.games import catalog
 from paiju.server import page, rooms, wire
 from paiju.server.app import App, Settings, create_app
 from paiju.server.context import running
-from paiju.server.rest.tables import table_settings
 from paiju.server.store import Store
+from paiju.server.table_settings import table_settings
 from tests.server.client import serving
 
 

@@ -14,8 +14,8 @@ from paiju.server import handlers, wire
 from paiju.server.commands import Caller
 from paiju.server.context import Context, Settings, running
 from paiju.server.limits import RATES
-from paiju.server.rest.tables import table_settings
 from paiju.server.room import Room
+from paiju.server.table_settings import table_settings
 from paiju.table import FakeTime, Refused, commands
 from tests.table.driver import GAMES, find
 

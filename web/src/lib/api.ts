@@ -1,6 +1,7 @@
 // The server's routes as functions. Refusals come back as Refused, with the server's own words.
 import type { Analysis, Branch, CatalogReply, ChatLog, Checked, Contact, ContactList, DailyBoard, DailyComparison, DailyDay, DailyTable, Decisions, Earlier, EditContact, EditMe, Equity, GameDetail, GameList, HandName, Hints, History, Leaders, LessonAsk, LessonBooks, LessonCheck, LessonReply, Line, Me, MessageTable, NewGame, NewReport, PastDeals, PlayedOn, Problem, Profile, Puzzle, PuzzleAsk, PuzzleBooks, PuzzleList, PuzzlePlayer, PuzzleReply, RatingGraph, Replay, ReportTaken, RulesReply, Session, StudyAsk, StudyChange, StudyPosition, StudyReply, Tidied } from "./wire";
 import { settings } from "./settings.svelte";
+import { transport } from "./transport";
 
 export class Refused extends Error {
   constructor(
@@ -18,7 +19,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let reply: Response;
   try {
-    reply = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), credentials: "same-origin" });
+    reply = await transport.request(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), credentials: "same-origin" });
   } catch {
     throw new Refused("unavailable", settings.lang === "zh" ? "连不上服务器，请稍后再试。" : "The server cannot be reached. Try again in a moment.", 0, null);
   }

@@ -38,12 +38,21 @@ export function read(path: string, search: string): Route {
 
 class Router {
   route: Route = $state.raw(read(location.pathname, location.search));
+  /** Whether the address follows the screens; in the demo, which is one file, it does not. */
+  addresses = true;
 
   constructor() {
-    window.addEventListener("popstate", () => (this.route = read(location.pathname, location.search)));
+    window.addEventListener("popstate", () => {
+      if (this.addresses) this.route = read(location.pathname, location.search);
+    });
   }
 
   go(path: string, replace = false): void {
+    if (!this.addresses) {
+      const url = new URL(path, location.href);
+      this.route = read(url.pathname, url.search);
+      return;
+    }
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.route = read(location.pathname, location.search);

@@ -3,6 +3,7 @@
 import { EMPTY, reduce, withEarlierChat, type TableState } from "./state";
 import type { ChatSaid, Checked, ClientMessage, ErrorBody, Hints, ServerMessage } from "./wire";
 import { settings } from "./settings.svelte";
+import { transport, type Pipe } from "./transport";
 
 export type Connection = "opening" | "open" | "lost";
 export type Answer = { type: "ack"; seq: number } | { type: "hint"; hints: Hints } | { type: "checked"; checked: Checked };
@@ -29,7 +30,7 @@ export class TableSocket {
   connection: Connection = $state("opening");
   /** The table will not have us: unknown, locked, closed. */
   refused: ErrorBody | null = $state(null);
-  #socket: WebSocket | null = null;
+  #socket: Pipe | null = null;
   #waiting = new Map<string, Waiting>();
   #count = 0;
   #tries = 0;
@@ -60,9 +61,7 @@ export class TableSocket {
   #open(): void {
     if (this.#closed) return;
     window.clearTimeout(this.#retry);
-    const address = new URL("/ws", location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address);
+    const socket = transport.socket();
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onopen = () => {

@@ -34,7 +34,7 @@ from paiju.server.rest.asking import (
     throttle,
     unknown_game,
 )
-from paiju.server.rest.tables import position_of
+from paiju.server.table_settings import position_of
 from paiju.table import Refused
 
 PAGE: Final = 50

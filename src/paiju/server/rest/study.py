@@ -30,7 +30,7 @@ from paiju.server.rest.asking import Asker, Reader, address_of, context_of, repl
 from paiju.server.rest.past import revealed
 from paiju.server.rest.puzzles import defender_of
 from paiju.server.rest.replay import deal_of
-from paiju.server.rest.tables import position_of
+from paiju.server.table_settings import position_of
 from paiju.table import Refused
 
 T = TypeVar("T")
