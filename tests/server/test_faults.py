@@ -21,6 +21,8 @@ import httpx
 import pytest
 import structlog
 from litestar.exceptions import InternalServerException
+from sqlalchemy.exc import OperationalError
+from websockets.exceptions import InvalidStatus
 
 from paiju.server import app as app_module
 from paiju.server import database as databases
@@ -350,6 +352,37 @@ async def test_a_locked_database_is_no_broken_message(tmp_path: Path, monkeypatc
     assert not [line for line in logged if line["level"] == "error"]
 
 
+async def test_a_socket_is_told_that_nothing_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether its session cannot be read, or what it is welcomed with: 503 and when to try again, and no traceback."""
+
+    async def fails(*_: Any) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise OperationalError("SELECT", None, error)
+
+    file = io.StringIO()
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        store = server.context.store
+        try:
+            configure_logs(file)
+            for name in ("first", "sits_at"):
+                server.context.auth._sessions.clear()
+                with monkeypatch.context() as patch, pytest.raises(InvalidStatus) as refused:
+                    patch.setattr(store, name, fails)
+                    async with ann.socket():
+                        pass
+                assert refused.value.response.status_code == 503
+                assert "retry-after" in refused.value.response.headers
+                assert not server.context.sockets and not server.context.crowds
+        finally:
+            structlog.reset_defaults()
+        async with ann.socket():
+            assert len(server.context.sockets) == 1
+    logged = [json.loads(line) for line in file.getvalue().splitlines()]
+    assert [line["event"] for line in logged] == ["database_unavailable"] * 2
+
+
 async def test_a_recent_write_is_enough(tmp_path: Path) -> None:
     async with opened(sqlite_url(tmp_path / "one.db")) as store:
         assert await store.can_write("s1", 1)
@@ -432,6 +465,38 @@ async def test_a_request_that_a_shutdown_cuts_off_is_asked_to_come_again(tmp_pat
     assert [message.get("status") for message in sent] == [503, None]
     assert json.loads(sent[1]["body"])["message"] == "服务器正在重启，请稍候。"
     assert dict(sent[0]["headers"])[b"retry-after"] == b"1"
+
+
+async def test_a_socket_that_a_shutdown_cuts_off_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its client has gone, what it asked for last takes too long, and the server cannot wait any more."""
+    asked = asyncio.Event()
+
+    async def ask(*_: Any) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    async def send(message: dict[str, Any]) -> None:
+        pass
+
+    events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    events.put_nowait({"type": "websocket.connect"})
+    text = '{"type": "chat", "payload": {"gameId": "8xk2m4qpn7rt", "text": "x"}}'
+    events.put_nowait({"type": "websocket.receive", "text": text})
+    app = create_app(Settings(data=tmp_path))
+    async with app.running():
+        assert app.context is not None
+        monkeypatch.setattr(app.context, "ask", ask)
+        scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("127.0.0.1", 1), "scheme": "ws"}
+        served = asyncio.create_task(app(scope, events.get, send))
+        await asyncio.wait_for(asked.wait(), 10)
+        events.put_nowait({"type": "websocket.disconnect"})
+        for _ in range(1000):
+            if not app.context.sockets:
+                break
+            await asyncio.sleep(0.01)
+        app.context.rooms.draining = True
+        served.cancel()
+        await served  # raises nothing: an ASGI server would log it as our mistake
 
 
 async def test_the_insides_have_a_deadline_while_they_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,8 @@ FAULTS = {
     "disk_full": "transactions fail: the disk is full",
     "log_closed": "no log line can be written",
     "database_locked": "another program holds the database's lock",
-    "clock_jump": "the clock jumps ahead; with the next process it may go back",
+    "reads_fail": "nothing can be read from the database: the disk fails, or no descriptor is free",
+    "clock_jump": "the clock jumps ahead, or goes back",
     "frozen": "the process does nothing for a while (SIGSTOP, a paused machine)",
     "slow_machine": "the process gets its turn a few times a second: what is due meanwhile happens at once",
     "two_owners": "a second process takes over the tables while the first still runs",
@@ -64,7 +65,7 @@ class Plan:
     seconds: float
     faults: tuple[Fault, ...]
     tables: int = 0
-    """Tables of bots beside the one where people play, of any games, the quick ones more often."""
+    """Tables of bots beside the one where people play, of any games."""
 
     def __str__(self) -> str:
         """The arguments of `make universe` that run it again."""

@@ -52,7 +52,7 @@ class Process:
         self.told_at: float | None = None
         """When it was asked to stop."""
         self.crashes_at: str | None = None
-        self.stopped_until = self.full_until = 0.0
+        self.stopped_until = self.full_until = self.unreadable_until = 0.0
         self.has_lost_writer = False
         self.app = _apps.pop() if _apps else create_app(Settings())
         self.app.context, self.app.failed = None, None
@@ -80,6 +80,11 @@ class Process:
     @property
     def is_alive(self) -> bool:
         return self.status is None and not self.is_ghost
+
+    @property
+    def stays(self) -> bool:
+        """It serves, and nothing that has happened to it will end it."""
+        return self.server.started and not self.server.should_exit and not self.has_lost_writer
 
     @property
     def phase(self) -> str:
@@ -157,8 +162,15 @@ class Process:
                 self._is_writing = True
                 loop.call_later(self.world.moment(), self._write_next, 0.0, context=self.group.context)
         else:
-            loop.call_later(self.world.moment(), self._do, future, work, context=self.group.context)
+            do = self._read if getattr(executor, "_thread_name_prefix", "") == "database-reader" else self._do
+            loop.call_later(self.world.moment(), do, future, work, context=self.group.context)
         return future
+
+    def _read(self, future: asyncio.Future[Any], work: Callable[[], Any]) -> None:
+        if self.world.loop.time() >= self.unreadable_until:
+            self._do(future, work)
+        elif not future.done():
+            future.set_exception(failure(sqlite3.SQLITE_IOERR, "disk I/O error"))
 
     def _do(self, future: asyncio.Future[Any], work: Callable[[], Any]) -> None:
         if not self.is_alive:

@@ -57,17 +57,6 @@ MOST_UNSENT = 4 << 20
 EACH_HOST = 8
 """Tables of bots that one person opens."""
 
-QUICK = {
-    "holdem": 30.0,
-    "guandan": 0.5,
-    "doudizhu_4p": 0.5,
-    "wuguapi": 0.5,
-    "qigui_521": 0.5,
-    "qigui_523": 0.5,
-    "sanguosha": 0.2,
-}
-"""How often a game is drawn for a table of bots, beside the others' once: by what its deals cost."""
-
 CLOSES = 25.0
 """Seconds in which a connection has to be gone once the server has closed it, whether its client reads or not."""
 
@@ -172,8 +161,8 @@ class World:
             left -= len(tables)
 
     def _table_of_bots(self, rng: Random) -> dict[str, Any]:
-        """One deal a second until the calm; the quick games more often than those with many moves."""
-        (game,) = rng.choices(games(), [QUICK.get(one, 1.0) for one in games()])
+        """One deal a second until the calm."""
+        game = rng.choice(games())
         seats = max(2, catalog.find(game).seats[0])
         return {
             "game": game, "seats": seats, "bots": [{"level": "random"}] * seats, "join": False, "pause": 0,
@@ -369,8 +358,12 @@ class World:
     def _database_locked(self, amount: float, process: Process) -> None:
         self.locked_until = self.loop.time() + 14 * amount
 
+    def _reads_fail(self, amount: float, process: Process) -> None:
+        process.unreadable_until = self.loop.time() + 5 * amount
+
     def _clock_jump(self, amount: float, process: Process) -> None:
-        jump = round(60_000 * amount**4)  # mostly seconds, sometimes a minute
+        """Mostly seconds, sometimes a minute ahead; now and then some seconds back."""
+        jump = round(60_000 * amount**4) if amount > 0.25 else -round(40_000 * amount)
         process.offset += jump
         self.offset = process.offset - round(3_000 * self.rng.random())
 
@@ -415,7 +408,7 @@ class World:
         """Nothing fails any more: everybody comes back, and has to see the same."""
         self.locked_until = self.log_closed_until = 0.0
         for process in self.processes:
-            process.stopped_until = process.full_until = 0.0
+            process.stopped_until = process.full_until = process.unreadable_until = 0.0
             process.crashes_at = None
             process.group.grain = 0.0
             if process.is_alive and process.group.frozen:
@@ -427,7 +420,7 @@ class World:
                     player.socket.lost()
         for _ in range(400):
             running = [one for one in self.processes if one.is_alive]
-            if len(running) == 1 and running[0].server.started and not running[0].server.should_exit:
+            if len(running) == 1 and running[0].stays:
                 break
             for extra in running[:-1]:
                 extra.terminate()

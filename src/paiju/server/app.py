@@ -52,9 +52,14 @@ class App:
         """Called if nothing more can be made durable."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """A server that stops and has waited long enough cancels this; to raise it then would be called a failure of ours."""
         if scope["type"] == "websocket":
             assert self.context is not None
-            await socket.serve(self.context, scope, receive, send)
+            try:
+                await socket.serve(self.context, scope, receive, send)
+            except asyncio.CancelledError:
+                if not self.context.rooms.draining:
+                    raise
         elif scope["type"] == "lifespan":
             await self.litestar(scope, receive, self._with_reason(send))
         else:
@@ -63,7 +68,6 @@ class App:
             try:
                 await self.litestar(scope, receive, answer)
             except asyncio.CancelledError:
-                # The server stops, and has waited long enough. An ASGI server would call it a failure of ours.
                 if answer.has_begun or self.context is None or not self.context.rooms.draining:
                     raise
                 await answer.refuse(Request(scope))

@@ -177,14 +177,7 @@ class Connection:
             self._failed(message, error)
 
     def _failed(self, message: Any, error: BaseException) -> None:
-        if not isinstance(error, Refused):
-            kind = type(message).__name__
-            if is_unavailable(error):
-                logger.warning("database_unavailable", type=kind, error=type(error).__name__)
-            else:
-                logger.error("message_failed", type=kind, exc_info=error)
-            error = Refused("unavailable", "error.unavailable")
-        self.refuse(error, message.id)
+        self.refuse(_refusal(error, type(message).__name__), message.id)
 
     async def _work_on(self, message: Any) -> None:
         """Do what takes time, then what came meanwhile."""
@@ -201,8 +194,18 @@ class Connection:
         self._work = None
         self._go_on()
 
+    def enter(self) -> None:
+        """From here on it counts, and hears what concerns its player."""
+        self.context.sockets.add(self)
+        self.context.crowds[self.address] += 1
+
     async def leave(self) -> None:
         """The socket is gone. What the client sent before it went is still done, unless we closed it."""
+        crowds = self.context.crowds
+        self.context.sockets.discard(self)
+        crowds[self.address] -= 1
+        if not crowds[self.address]:
+            del crowds[self.address]
         work = self._work
         if work is not None:
             if not self._is_closing:
@@ -359,50 +362,66 @@ _HANDLERS: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] 
 
 
 async def serve(context: Context, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Accept a socket, unless it comes from a foreign page, with a wrong token, or too often: then a problem body says so."""
+    """Accept a socket, unless it comes from a foreign page, with a wrong token, too often, or while the database cannot be
+    read: then a problem body says so."""
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
     address = client_address(scope, context.settings.proxies)
+    token, language = _token(headers), _language(headers)
+    connection: Connection | None = None
     await receive()  # websocket.connect
     try:
-        if scope["path"] != "/ws":
-            raise Refused("not_found", "error.not_found")
-        if not same_site(headers, context):
-            raise Refused("forbidden", "error.origin")
-        if context.rooms.draining:
-            raise Refused("unavailable", "error.draining")
-        throttle(context, "connect", address)
-        if context.crowds[address] >= SOCKETS and context.limits.counts("connect"):
-            raise Refused("rate_limited", "error.crowd", limit=SOCKETS)
-        context.auth.bans.check_address(address, context.rooms.time.now())
-        token = _token(headers)
-        caller = await known(context, token, _language(headers), address)
-    except Refused as refused:
-        context.metrics.refusals.labels(refused.code).inc()
-        if "websocket.http.response" in (scope.get("extensions") or {}):
-            await _turn_away(send, problem(refused, _language(headers)), headers_of(refused, wire.STATUS[refused.code]))
-        else:
-            await send({"type": "websocket.close"})  # a bare 403
-        return
-    await send({"type": "websocket.accept"})
-    websocket = WebSocket(receive, send)
-    connection = Connection(context, websocket, caller, address)
-    connection.token = token
-    context.sockets.add(connection)
-    context.crowds[address] += 1
-    try:
-        await connection.welcome()
-        await websocket.run(connection)
+        try:
+            _admit(context, scope["path"], headers, address)
+            caller = await known(context, token, language, address)
+            connection = Connection(context, WebSocket(receive, send), caller, address)
+            connection.token = token
+            connection.enter()
+            await connection.welcome()  # queued until the socket is accepted
+        except Exception as error:
+            await _turn_away(context, scope, send, language, _refusal(error, "handshake"))
+            return
+        await send({"type": "websocket.accept"})
+        await connection.websocket.run(connection)
     finally:
-        context.sockets.discard(connection)
-        context.crowds[address] -= 1
-        if not context.crowds[address]:
-            del context.crowds[address]
-        await connection.leave()
+        if connection is not None:
+            await connection.leave()
 
 
-async def _turn_away(send: Send, body: wire.Problem, headers: dict[str, str]) -> None:
-    """Answer a handshake with an ordinary HTTP response."""
-    named = {"Content-Type": "application/problem+json", **headers}
+def _admit(context: Context, path: str, headers: dict[str, str], address: str) -> None:
+    """Refused if nobody from this address or page may connect now."""
+    if path != "/ws":
+        raise Refused("not_found", "error.not_found")
+    if not same_site(headers, context):
+        raise Refused("forbidden", "error.origin")
+    if context.rooms.draining:
+        raise Refused("unavailable", "error.draining")
+    throttle(context, "connect", address)
+    if context.crowds[address] >= SOCKETS and context.limits.counts("connect"):
+        raise Refused("rate_limited", "error.crowd", limit=SOCKETS)
+    context.auth.bans.check_address(address, context.rooms.time.now())
+
+
+def _refusal(error: BaseException, kind: str) -> Refused:
+    """What a client is told of an error; the log is told of all that is no refusal."""
+    if isinstance(error, Refused):
+        return error
+    if is_unavailable(error):
+        logger.warning("database_unavailable", type=kind, error=type(error).__name__)
+    else:
+        logger.error("message_failed", type=kind, exc_info=error)
+    return Refused("unavailable", "error.unavailable")
+
+
+async def _turn_away(
+    context: Context, scope: dict[str, Any], send: Send, language: Literal["zh", "en"], refused: Refused
+) -> None:
+    """Answer a handshake with an ordinary HTTP response, where the server can."""
+    context.metrics.refusals.labels(refused.code).inc()
+    if "websocket.http.response" not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close"})  # a bare 403
+        return
+    body = problem(refused, language)
+    named = {"Content-Type": "application/problem+json", **headers_of(refused, body.status)}
     raw = [(name.lower().encode(), value.encode()) for name, value in named.items()]
     await send({"type": "websocket.http.response.start", "status": body.status, "headers": raw})
     await send({"type": "websocket.http.response.body", "body": encode(body)})
