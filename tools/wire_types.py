@@ -37,6 +37,7 @@ from msgspec.inspect import (
 from paiju.games import catalog
 from paiju.games.contract import View
 from paiju.server import wire
+from paiju.server.asyncapi import views_of
 from paiju.server.delta import BESIDE
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "wire.ts"
@@ -51,11 +52,7 @@ Struct = type[msgspec.Struct]
 
 def views() -> list[Struct]:
     """The type of view of every game, in the order of the catalog."""
-    found: dict[Struct, None] = {}
-    for info in catalog.infos():
-        found[get_type_hints(type(info.game()).view)["return"]] = None
-        found[type(info.game().view(info.game().deal(info.recommended, 1), None))] = None
-    return [kind for kind in found if kind is not View and issubclass(kind, View)]
+    return [*views_of(catalog.infos())]
 
 
 def details() -> list[Struct]:

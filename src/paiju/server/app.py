@@ -20,7 +20,7 @@ from paiju.games.codec import encode
 from paiju.games.contract import Line
 from paiju.server import rest, socket
 from paiju.server.context import CONTEXT_KEY, Context, Settings, StartError, running
-from paiju.server.docs import docs, document
+from paiju.server.docs import docs, document, messages_document
 from paiju.server.ending import Deadline, ask_to_stop
 from paiju.server.environment import from_environment
 from paiju.server.logs import configure_logs
@@ -144,6 +144,7 @@ def _litestar(app: App) -> Litestar:
             *rest.routes(),
             docs,
             document,
+            messages_document,
             *page_routes(),
         ],
         dependencies=rest.dependencies,

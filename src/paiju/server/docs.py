@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 
+from paiju.games import catalog
 from paiju.server import wire
+from paiju.server.asyncapi import asyncapi
 
 
 @get("/docs", include_in_schema=False, sync_to_thread=False)
@@ -22,6 +24,16 @@ def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
 def document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The OpenAPI 3.1 document, generated from the types."""
     return Response(_kept(request.app, "openapi_document", _document), media_type=MediaType.JSON)
+
+
+@get("/api/asyncapi.json", include_in_schema=False, sync_to_thread=False)
+def messages_document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The AsyncAPI 3.0 document of the WebSocket, generated from the types."""
+    return Response(_kept(request.app, "asyncapi_document", _messages), media_type=MediaType.JSON)
+
+
+def _messages(_: Litestar) -> bytes:
+    return msgspec.json.encode(asyncapi(catalog.infos()))
 
 
 def _kept(app: Litestar, name: str, make: Callable[[Litestar], bytes]) -> bytes:
@@ -44,7 +56,7 @@ def _page(app: Litestar) -> bytes:
     page = (
         "<!doctype html><html lang='en'><meta charset='utf-8'><title>Paiju API</title>"
         "<meta name='viewport' content='width=device-width'><h1>Paiju API</h1>"
-        "<p><a href='/api/openapi.json'>openapi.json</a></p>"
+        "<p><a href='/api/openapi.json'>openapi.json</a>, <a href='/api/asyncapi.json'>asyncapi.json</a></p>"
         f"{''.join(rows)}<h2>Types</h2>{types}</html>"
     )
     return page.encode()
