@@ -143,16 +143,19 @@ def bot_of(game: str, name: str, seed: int, seat: int) -> Bot:
     return NetBot(game, name) if is_network(name) else make(game, name, seed=Rng(seed, stream=seat).word())
 
 
+def seated(game_id: str, spec: str, game: AnyGame, seed: int, seat: int) -> Bot:
+    """What a name, a file or a command stands for; an `External` has to be closed."""
+    if is_external(spec):
+        return External(command_of(spec), game_id, game.parse, find(game_id).all_messages)
+    return bot_of(game_id, spec, seed, seat)
+
+
 @contextlib.contextmanager
 def _seated(contest: Contest, seating: tuple[int, ...], game: AnyGame, seed: int) -> Iterator[list[Bot]]:
     bots: list[Bot] = []
     try:
         for seat, who in enumerate(seating):
-            spec = contest.bots[who]
-            if is_external(spec):
-                bots.append(External(command_of(spec), contest.game, game.parse, find(contest.game).all_messages))
-            else:
-                bots.append(bot_of(contest.game, spec, seed, seat))
+            bots.append(seated(contest.game, contest.bots[who], game, seed, seat))
         yield bots
     finally:
         for bot in bots:

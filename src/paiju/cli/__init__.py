@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "play": "paiju.cli.play",
     "replay": "paiju.cli.replay",
     "arena": "paiju.cli.arena",
+    "bench": "paiju.cli.bench",
     "train": "paiju.cli.train",
     "bot": "paiju.cli.bot",
     "mcp": "paiju.cli.mcp",

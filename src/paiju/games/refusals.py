@@ -122,6 +122,9 @@ REFUSALS: Final[Messages] = {
     "arena.two_bots": Text(
         "这张桌子坐两人，请写两个机器人，用逗号分开", "this table has two seats: name two bots, separated by a comma"
     ),
+    "bench.no_positions": Text(
+        "{game} 没有证明过的局面；有的是：{there}", "there are no proved positions of {game}; there are some of {there}"
+    ),
     "arena.no_command": Text("cmd: 后面要写程序", "a program is expected after cmd:"),
     "extra.missing": Text(
         "这里要用到还没有安装的软件包：pip install 'paiju[{extra}]'",

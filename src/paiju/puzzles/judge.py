@@ -77,13 +77,6 @@ class Judge:
                     break
         return found
 
-    def alike(self, action: Action) -> str:
-        """What a move is up to equivalent cards: its ranks and reading, whatever the suits."""
-        if not isinstance(action, Play):
-            return str(action)
-        ranks = "".join(sorted(card.rank.letter for card in action.cards))
-        return f"{ranks}={action.declared}" if action.declared else ranks
-
     def defence(self, state: State) -> Child:
         """The best answer of the other side: one that takes the aim away, else the one that leaves us fewest right moves."""
         replies = sorted(self.moves(state), key=hasty)
@@ -104,8 +97,8 @@ class Judge:
             choices = self.moves(state)
             if self.mine(state):
                 if len(choices) > 1:
-                    right = {self.alike(action) for action, _ in self.winning(state)}
-                    every = {self.alike(action) for action, _ in choices}
+                    right = {alike(action) for action, _ in self.winning(state)}
+                    every = {alike(action) for action, _ in choices}
                     return (len(right), -len(every)) if len(right) < len(every) else (99, 0)
             elif len(choices) > 1:
                 return 90, 0
@@ -141,6 +134,14 @@ class Judge:
             action = check(self.game, state, Seat(seat), text)
             yield state, seat, action
             state = self.game.apply(state, Seat(seat), action)
+
+
+def alike(action: Action) -> str:
+    """What a move is up to equivalent cards: its ranks and reading, whatever the suits."""
+    if not isinstance(action, Play):
+        return str(action)
+    ranks = "".join(sorted(card.rank.letter for card in action.cards))
+    return f"{ranks}={action.declared}" if action.declared else ranks
 
 
 def hasty(move: Child) -> tuple[int, int]:

@@ -25,7 +25,7 @@ from paiju.games.climb.layout import total
 from paiju.games.climb.position import Position, leading, written
 from paiju.games.climb.state import State
 from paiju.games.contract import Seat
-from paiju.puzzles.judge import Child, Judge
+from paiju.puzzles.judge import Child, Judge, alike
 from paiju.puzzles.puzzle import Puzzle
 from paiju.puzzles.themes import themes
 from paiju.solver.certificate import certificate
@@ -173,13 +173,13 @@ def _puzzle(game: Climb, options: Mapping[str, Any], slip: Slip, number: int, li
     state = position.state
     try:
         moves = judge.moves(state)
-        if len({judge.alike(action) for action, _ in moves}) < limits.choices:
+        if len({alike(action) for action, _ in moves}) < limits.choices:
             return None
         right: list[Child] = []
         losing: list[Child] = []
         for move in moves:
             (right if judge.holds(move[1]) else losing).append(move)
-        if len({judge.alike(action) for action, _ in right}) != 1:
+        if len({alike(action) for action, _ in right}) != 1:
             return None
         best, after = right[0]
         if judge.over(after) is not None:
@@ -195,7 +195,7 @@ def _puzzle(game: Climb, options: Mapping[str, Any], slip: Slip, number: int, li
     if proof is None:
         return None
     texts = tuple(text for _, text in line)
-    wanted = judge.alike(best)
+    wanted = alike(best)
     if _finds(game, "normal", slip.state, wanted, judge, limits):
         return None
     found = tuple(level for level in ("easy", "hard") if _finds(game, level, slip.state, wanted, judge, limits))
@@ -220,8 +220,8 @@ def _only_moves(judge: Judge, line: list[str]) -> int:
     """How many moves of ours in a line are the only ones that hold."""
     only = 0
     for state, seat, _ in judge.walk(line):
-        if seat in judge.ours and len({judge.alike(one) for one, _ in judge.moves(state)}) > 1:
-            only += len({judge.alike(one) for one, _ in judge.winning(state)}) == 1
+        if seat in judge.ours and len({alike(one) for one, _ in judge.moves(state)}) > 1:
+            only += len({alike(one) for one, _ in judge.winning(state)}) == 1
     return only
 
 
@@ -243,7 +243,7 @@ def _finds(game: Climb, level: str, state: State, wanted: str, judge: Judge, lim
     right = 0
     for seed in range(tries):
         answer = make(game.name, level, seed=seed).choose(view, decision, limit=limits.think)
-        right += judge.alike(decision.choices.resolve(decision.seat, answer)) == wanted
+        right += alike(decision.choices.resolve(decision.seat, answer)) == wanted
     return 2 * right > tries
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.games.contract import IllegalAction, NotationError
-from paiju.puzzles.judge import Judge
+from paiju.puzzles.judge import Judge, alike
 from paiju.puzzles.puzzle import GRADES, Puzzle
 from paiju.puzzles.themes import THEMES
 from paiju.solver.certificate import certificate
@@ -27,9 +27,9 @@ def wrong(puzzle: Puzzle, *, seconds: float = SECONDS) -> str | None:
     judge = Judge(puzzle.position, puzzle.points, limit=seconds)
     state = puzzle.position.state
     try:
-        right = {judge.alike(action) for action, _ in judge.winning(state)}
+        right = {alike(action) for action, _ in judge.winning(state)}
         steps = list(judge.walk(puzzle.line))
-        if right != {judge.alike(steps[0][2])} or puzzle.line[0] != puzzle.best:
+        if right != {alike(steps[0][2])} or puzzle.line[0] != puzzle.best:
             return f"first moves that win: {', '.join(sorted(right)) or 'none'}"
         for before, seat, action in steps:
             after = judge.game.apply(before, judge.game.pending(before)[0].seat, action)
