@@ -18,6 +18,7 @@ from paiju.bots import make
 from paiju.bots.external import is_external
 from paiju.bots.net import NetBot, is_network
 from paiju.bots.registry import UnknownLevel
+from paiju.cli.contestant import with_model
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
 from paiju.encodings.network import NetworkError
 from paiju.games import catalog
@@ -70,14 +71,16 @@ def arena(
     out: Annotated[
         Path | None, typer.Option(help="A folder for records, results and the plot; resumes what is there.")
     ] = None,
+    mcp_port: Annotated[int, typer.Option(min=0, max=65535, help="Where a language model joins as bot `mcp`.")] = 8765,
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Measure bots against each other: paired differences with 95 % intervals, ratings, faults counted apart."""
-    contest = _contest(game, bots, deals, duplicate, seats, preset, option or [], seed, limit, lang)
     try:
-        results = _run(contest, executor(workers, cluster), Journal(out) if out else None, quiet=json)
-    except (JournalError, Refusal, RuntimeError, OSError) as error:
+        with with_model(game, bots, mcp_port, lang, alone=workers == 1 and cluster is None):
+            contest = _contest(game, bots, deals, duplicate, seats, preset, option or [], seed, limit, lang)
+            results = _run(contest, executor(workers, cluster), Journal(out) if out else None, quiet=json)
+    except (catalog.UnknownGame, JournalError, Refusal, RuntimeError, OSError) as error:
         fail(error, lang)
     except KeyboardInterrupt:
         fail(Refusal("arena.stopped", folder=out) if out else Refusal("arena.stopped_unkept"), lang, code=130)

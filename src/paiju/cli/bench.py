@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from paiju.cli.contestant import with_model
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
 from paiju.games.messages import Text
 from paiju.games.refusals import Refusal
@@ -41,6 +42,7 @@ def positions(
     hidden: Annotated[bool, typer.Option("--hidden", help="Show a player its own hand only.")] = False,
     limit: Annotated[float, typer.Option(min=0.001, help="Seconds for an answer.")] = 0.3,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same players and imagined deals.")] = 1,
+    mcp_port: Annotated[int, typer.Option(min=0, max=65535, help="Where a language model joins as bot `mcp`.")] = 8765,
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
@@ -60,22 +62,23 @@ def positions(
     from paiju.puzzles import book
 
     names = [name.strip() for name in bots.split(",") if name.strip()]
+    found = []
     try:
         info = catalog.find(game)
-        for name in names:
-            if not (is_external(name) or is_network(name)):
-                make(info.id, name)
-    except (catalog.UnknownGame, UnknownLevel) as error:
+        every = book.puzzles(info.id)
+        if not every:
+            fail(Refusal("bench.no_positions", game=info.id, there=", ".join(book.games())), lang)
+        chosen = [every[number * len(every) // min(count, len(every))] for number in range(min(count, len(every)))]
+        with with_model(game, bots, mcp_port, lang):
+            for name in names:
+                if not (is_external(name) or is_network(name)):
+                    make(info.id, name)
+            for one in grade(names, chosen, limit=limit, hidden=hidden, seed=seed):
+                found.append(one)
+                if json:
+                    print_json(asdict(one))
+    except (catalog.UnknownGame, UnknownLevel, OSError) as error:
         fail(error, lang)
-    every = book.puzzles(info.id)
-    if not every:
-        fail(Refusal("bench.no_positions", game=info.id, there=", ".join(book.games())), lang)
-    chosen = [every[number * len(every) // min(count, len(every))] for number in range(min(count, len(every)))]
-    found = []
-    for one in grade(names, chosen, limit=limit, hidden=hidden, seed=seed):
-        found.append(one)
-        if json:
-            print_json(asdict(one))
     if json:
         return
     table = Table(*(heading[lang] for heading in _HEADINGS))

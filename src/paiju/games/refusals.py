@@ -122,6 +122,9 @@ REFUSALS: Final[Messages] = {
     "arena.two_bots": Text(
         "这张桌子坐两人，请写两个机器人，用逗号分开", "this table has two seats: name two bots, separated by a comma"
     ),
+    "arena.mcp_alone": Text(
+        "有语言模型（mcp）的比赛只在一个进程里打", "a contest with a language model (mcp) runs in one process only"
+    ),
     "bench.no_positions": Text(
         "{game} 没有证明过的局面；有的是：{there}", "there are no proved positions of {game}; there are some of {there}"
     ),
