@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from paiju.bots import Bot, make
-from paiju.bots.external import BotFault, External, command_of, is_external
-from paiju.bots.net import NetBot, is_network
+from paiju.bots import Bot
+from paiju.bots.external import BotFault, External
+from paiju.bots.named import bot_named
 from paiju.cards import Rng
 from paiju.games.catalog import find
 from paiju.games.contract import AnyGame, Decision, IllegalAction, Seat
@@ -138,24 +138,12 @@ def play_deal(contest: Contest, number: int, clock: Clock = time.perf_counter) -
     return DealResult(number, mean, share, faults, tuple(records), decisions)
 
 
-def bot_of(game: str, name: str, seed: int, seat: int) -> Bot:
-    """A bot of this program: the same one in the same seat of the same deal plays the same way, whoever sits opposite."""
-    return NetBot(game, name) if is_network(name) else make(game, name, seed=Rng(seed, stream=seat).word())
-
-
-def seated(game_id: str, spec: str, game: AnyGame, seed: int, seat: int) -> Bot:
-    """What a name, a file or a command stands for; an `External` has to be closed."""
-    if is_external(spec):
-        return External(command_of(spec), game_id, game.parse, find(game_id).all_messages)
-    return bot_of(game_id, spec, seed, seat)
-
-
 @contextlib.contextmanager
 def _seated(contest: Contest, seating: tuple[int, ...], game: AnyGame, seed: int) -> Iterator[list[Bot]]:
     bots: list[Bot] = []
     try:
         for seat, who in enumerate(seating):
-            bots.append(seated(contest.game, contest.bots[who], game, seed, seat))
+            bots.append(bot_named(contest.game, contest.bots[who], game, seed, seat))
         yield bots
     finally:
         for bot in bots:

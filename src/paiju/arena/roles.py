@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.arena.contest import Contest, bot_of
+from paiju.arena.contest import Contest
+from paiju.bots.named import bot_named
 from paiju.games.catalog import find
 from paiju.games.climb.game import Climb
 from paiju.games.contract import AnyGame
@@ -25,7 +26,7 @@ def won_by_role(contest: Contest, number: int) -> float:
     for mine in (True, False):
         state = _auction(game, game.deal(seats, seed), landlord)
         names = [contest.bots[0] if (seat == landlord) == mine else contest.bots[1] for seat in range(seats)]
-        bots = [bot_of(contest.game, name, seed, seat) for seat, name in enumerate(names)]
+        bots = [bot_named(contest.game, name, game, seed, seat) for seat, name in enumerate(names)]
         while pending := game.pending(state):
             decision = pending[0]
             action = bots[decision.seat].choose(game.view(state, decision.seat), decision, limit=contest.limit)

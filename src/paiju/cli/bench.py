@@ -54,12 +54,12 @@ def positions(
     from rich.console import Console
     from rich.table import Table
 
-    from paiju.arena.positions import VERDICTS, grade
     from paiju.bots.external import is_external
     from paiju.bots.net import is_network
     from paiju.bots.registry import UnknownLevel, make
     from paiju.games import catalog
     from paiju.puzzles import book
+    from paiju.puzzles.bench import VERDICTS, grade
 
     names = [name.strip() for name in bots.split(",") if name.strip()]
     found = []

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from paiju.arena.positions import grade
 from paiju.puzzles import book
+from paiju.puzzles.bench import grade
 from paiju.puzzles.puzzle import Puzzle, load
 
 ONLY_FIVE = load(

@@ -17,8 +17,8 @@ from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from paiju.arena.contest import GRACE, seated
 from paiju.bots.external import BotFault, External
+from paiju.bots.named import bot_named
 from paiju.games.climb.actions import Action
 from paiju.games.climb.position import Placed, Position, written
 from paiju.games.climb.state import State
@@ -30,6 +30,7 @@ from paiju.solver.endgame import OutOfTime
 Verdict = Literal["right", "wrong", "unlucky", "illegal", "late", "crash", "unsolved"]
 
 VERDICTS: Final[tuple[Verdict, ...]] = ("right", "wrong", "unlucky", "illegal", "late", "crash", "unsolved")
+GRACE: Final = 0.1  # seconds past its limit before an answer counts as late
 DEALS: Final = 16
 """Deals of the hidden cards that a move is weighed on."""
 SOLVING: Final = 5.0
@@ -74,7 +75,7 @@ def _grade(
     game = position.engine if hidden else Placed(position)
     state = position.state
     decision = game.pending(state)[0]
-    bot = seated(puzzle.game, name, game, seed, decision.seat)
+    bot = bot_named(puzzle.game, name, game, seed, decision.seat)
     begun = clock()
 
     def graded(verdict: Verdict, regret: float | None = None, answer: str | None = None, why: str = "") -> Graded:
