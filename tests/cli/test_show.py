@@ -229,3 +229,84 @@ def test_one_opponent_who_passes_is_not_everybody(tmp_path: Path) -> None:
             if line.startswith(("Nobody beats it", "It stands")):
                 assert line.startswith("It stands") == (passes == 1), line
             passes = passes + 1 if line.endswith(" passes") else 0
+
+
+def lines_of(name: str, folder: Path, lang: str, seeds: Iterable[int], **options: object) -> list[str]:
+    """The sentences of several deals with random answers."""
+    info = catalog.find(name)
+    built = info.build(options)
+    game: Any = info.make(built)
+    found = []
+    for seed in seeds:
+        rng, state, moves = Rng(seed), game.deal(info.recommended, seed), []
+        while pending := game.pending(state):
+            seat, action = pending[0].seat, str(rng.choice(list(pending[0].choices)))
+            state, made = play(game, state, seat, action)
+            moves.append(Move(seat, str(made)))
+        path = folder / "deal.paiju"
+        record = replace(of_game(info, built, info.recommended, seed), moves=tuple(moves))
+        path.write_text(dump(record), encoding="utf-8")
+        found += CliRunner().invoke(app, ["show", str(path), "--lang", lang]).output.splitlines()
+    return found
+
+
+def test_the_bid_is_a_factor_of_its_own(tmp_path: Path) -> None:
+    told_of = told(tmp_path, "doudizhu", "zh", ["no", "bid 2", "bid 3"], bidding="score", base=5)
+    assert any("底分 5 × 叫分 3" in line for line in told_of)
+    assert any(
+        "base 5 × bid 3" in line for line in told(tmp_path, "doudizhu", "en", ["bid 3"], bidding="score", base=5)
+    )
+
+
+def test_the_landlord_redoubles(tmp_path: Path) -> None:
+    """再加倍 is another word than 加倍, and declining it another than declining to double."""
+    answers = ["call", "no", "no", "double", "no"]
+    for last, zh, en in (("double", "再加倍", "redoubles"), ("no", "不再加倍", "does not redouble")):
+        sentences = told(tmp_path, "doudizhu", "zh", [*answers, last], doubling=True)
+        assert sum(line.endswith(zh) for line in sentences) == 1
+        assert sum(line.endswith(en) for line in told(tmp_path, "doudizhu", "en", [*answers, last], doubling=True)) == 1
+
+
+@pytest.mark.parametrize(("name", "who"), [("doudizhu", "farmers win"), ("doudizhu_2p", "farmer wins")])
+def test_farmers_are_counted(tmp_path: Path, name: str, who: str) -> None:
+    sentences = lines_of(name, tmp_path, "en", range(6))
+    assert f"Result: The {who}" in sentences
+    assert not any("farmer side" in line for line in sentences)
+
+
+@pytest.mark.parametrize("name", ["paodekuai", "big_two", "three_two_one"])
+def test_who_was_first_out_and_what_they_collect(tmp_path: Path, name: str) -> None:
+    for lang, says in (("zh", "最先出完，收"), ("en", "was first out and collects")):
+        assert sum(says in line for line in lines_of(name, tmp_path, lang, range(3))) == 3
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "paodekuai", "big_two", "doudizhu_2p"])
+def test_one_card_left_is_announced(tmp_path: Path, name: str) -> None:
+    """报单: once for a play that leaves one card, before anybody else moves."""
+    sentences = lines_of(name, tmp_path, "zh", range(8))
+    said = [at for at, line in enumerate(sentences) if line.endswith("报单，只剩 1 张")]
+    assert said
+    for at in said:
+        assert sentences[at - 1].startswith(sentences[at].partition("报单")[0])
+
+
+def test_sanguosha_says_whom_a_nullification_protects(tmp_path: Path) -> None:
+    sentences = lines_of("sanguosha", tmp_path, "zh", range(4))
+    used = [line for line in sentences if "使用了无懈可击" in line]
+    assert used and all("，抵消座位" in line for line in used)
+    assert any("对座位" in line and line.endswith("的效果。") for line in used)
+
+
+def test_sanguosha_tells_hands_draws_and_replaced_equipment(tmp_path: Path) -> None:
+    sentences = lines_of("sanguosha", tmp_path, "zh", range(4))
+    assert sum("的起始手牌是" in line for line in sentences) >= 20
+    assert any("摸到" in line for line in sentences)
+    assert not any(" 张牌。" in line and "摸了" in line for line in sentences)
+    assert any("，换下" in line for line in sentences)
+
+
+def test_a_changed_judgement_is_told_once(tmp_path: Path) -> None:
+    sentences = lines_of("sanguosha", tmp_path, "zh", (3, 5))
+    changed = [at for at, line in enumerate(sentences) if "判定改为" in line]
+    assert changed
+    assert all(sentences[at - 1].endswith("发动了【鬼才】。") for at in changed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,9 +27,7 @@ _SHOW: dict[str, Text] = {
     "show.even": Text("各家都不得分，也不失分", "No points change hands"),
     "show.over": Text("结果：{reason:key}", "Result: {reason:key}"),
     "show.running": Text("记录在此结束，这一局尚未打完。", "The record ends here; the deal is not over."),
-    "show.holds": Text(
-        "{seat:seat}的底牌：{cards:cards}，筹码 {chips}", "{seat:seat} holds {cards:cards} with {chips} chip{chips:s}"
-    ),
+    "show.chips": Text("{seat:seat}有筹码 {chips}", "{seat:seat} has {chips} chip{chips:s}"),
     "show.rule": Text("规则：{rule}", "Rule: {rule}"),
 }
 
@@ -96,17 +95,17 @@ def _lines(record: Record) -> Iterator[Line]:
     seats = tuple(map(Seat, range(record.seats)))
     for seat in seats:
         cards = game.view(state, seat).hands[seat].cards
-        if isinstance(cards, tuple) and cards:
-            if info.chips is None:
-                yield Line.of("table.holds", seat=seat, cards=cards)
-            else:
-                yield Line.of("show.holds", seat=seat, cards=cards, chips=info.chips.brought(state, seat))
-    log = game.view(state, None).log
-    yield from log
+        if info.chips is not None:
+            if chips := info.chips.brought(state, seat):
+                yield Line.of("show.chips", seat=seat, chips=chips)
+        elif isinstance(cards, tuple) and cards:
+            yield Line.of("table.holds", seat=seat, cards=cards)
+    logs = _logs(game, state)
+    yield from _merged(logs)
     for step in steps(record, game):
-        state, shown = step.after, len(log)
-        log = game.view(state, None).log
-        yield from log[shown:]
+        state, shown = step.after, tuple(map(len, logs))
+        logs = _logs(game, state)
+        yield from _merged(tuple(log[start:] for log, start in zip(logs, shown, strict=True)))
         if gained is not None:
             yield from _gained(game, step, gained)
     outcome = game.outcome(state)
@@ -123,6 +122,28 @@ def _lines(record: Record) -> Iterator[Line]:
             yield Line.of(key, seat=place, score=said)
     if not against:
         yield Line.of("show.winners", seats=outcome.winners)
+
+
+def _logs(game: AnyGame, state: Any) -> tuple[tuple[Line, ...], ...]:
+    """What a spectator reads of a deal, then what each seat reads."""
+    public = game.view(state, None)
+    return (public.log, *(game.view(state, Seat(seat)).log for seat in range(len(public.hands))))
+
+
+def _merged(logs: tuple[tuple[Line, ...], ...]) -> Iterator[Line]:
+    """The spectator's lines, each in the words of a seat that knows more, with the lines that only a seat reads."""
+    public, *others = logs
+    known: dict[int, list[Line]] = {at: [line] for at, line in enumerate(public)}
+    extra: dict[int, list[Line]] = {}
+    for log in others:
+        for tag, start, end, first, last in SequenceMatcher(None, public, log, autojunk=False).get_opcodes():
+            if tag == "replace" and end - start == last - first:
+                known.update({start + at: [line] for at, line in enumerate(log[first:last])})
+            elif tag == "insert":
+                extra.setdefault(start, []).extend(log[first:last])
+    for at in range(len(public) + 1):
+        yield from extra.get(at, ())
+        yield from known.get(at, ())
 
 
 def _gained(game: AnyGame, step: Step, gained: Callable[[Any, Any], Line | None]) -> list[Line]:

@@ -423,7 +423,7 @@ class Session:
         return Display(
             name=self._title[language],
             status=status,
-            multiplier=(multiplier(factors[1:]) if factors else state.multiplier) if landlords and state else None,
+            multiplier=(multiplier(factors) if factors else state.multiplier) if landlords and state else None,
             stake=self._told(Line.of("session.factors", factors=factors), language) if factors else "",
             preparatory=self.records[0] if self.records else (),
             prepared=self._prepared(state, language) if state is not None else "",

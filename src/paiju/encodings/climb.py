@@ -162,7 +162,7 @@ class ClimbEncoder:
             facts += one_hot(None if view.landlord is None else relative(view.landlord, me, seats), seats)
             said = {seat: _AUCTION[word] for seat, word in view.answers if word in _AUCTION}
             facts += [said.get(seat, 0) for seat in around]  # type: ignore[call-overload]
-            facts += [view.base, min(view.multiplier, MOST_MULTIPLIER)]
+            facts += [view.bid, min(view.multiplier, MOST_MULTIPLIER)]
         if self.has_doubles:
             facts += [view.doubles[seat] for seat in around]
         if self.has_show:

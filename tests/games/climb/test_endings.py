@@ -15,7 +15,7 @@ from tests.games.climb.test_stages import climb, hands, played
 def finish(**facts: object) -> Finish:
     seats = facts.pop("seats", 3)
     assert isinstance(seats, int)
-    base = Finish(seats, ((),) * seats, (3,) * seats, (0,), (), 0, 1, (0,) * seats, (0,) * seats)
+    base = Finish(seats, ((),) * seats, (3,) * seats, (0,), (), 0, (0,) * seats, (0,) * seats)
     return base._replace(**facts)  # type: ignore[arg-type]
 
 
@@ -23,15 +23,19 @@ def times(multiplier: int) -> tuple[Line, ...]:
     return (Line.of("climb.factor.start", times=multiplier),)
 
 
+def bid(number: int) -> tuple[Line, ...]:
+    return (Line.of("climb.factor.bid", times=number),)
+
+
 LANDLORD = [
     # number, facts, scores with the landlord at seat 0
     ("3-41", {"factors": times(16), "out": (0,)}, (32, -16, -16)),
     ("3-42", {"plays": (1, 0, 0), "out": (0,)}, (4, -2, -2)),
     ("3-43", {"factors": times(4), "plays": (1, 3, 2), "out": (1,)}, (-16, 8, 8)),
-    ("3-44", {"bid": 3, "factors": times(4), "plays": (1, 3, 2), "doubles": (0, 2, 0), "out": (2,)}, (-120, 96, 24)),
+    ("3-44", {"factors": (*bid(3), *times(4)), "plays": (1, 3, 2), "doubles": (0, 2, 0), "out": (2,)}, (-120, 96, 24)),
     ("4-27", {"out": (0,)}, (2, -1, -1)),
-    ("5-33", {"seats": 4, "bid": 2, "factors": times(12), "out": (0,)}, (72, -24, -24, -24)),
-    ("5-34", {"seats": 4, "bid": 3, "plays": (4, 3, 3, 3), "out": (2,)}, (-9, 3, 3, 3)),
+    ("5-33", {"seats": 4, "factors": (*bid(2), *times(12)), "out": (0,)}, (72, -24, -24, -24)),
+    ("5-34", {"seats": 4, "factors": bid(3), "plays": (4, 3, 3, 3), "out": (2,)}, (-9, 3, 3, 3)),
     ("5-35", {"seats": 4, "factors": times(3), "plays": (1, 3, 3, 3), "out": (3,)}, (-18, 6, 6, 6)),
 ]
 
@@ -42,7 +46,7 @@ def test_landlord(number: str, facts: dict[str, object], scores: tuple[int, ...]
 
 
 def test_base_multiplies() -> None:
-    assert LandlordScore(base=10)(finish(out=(0,))).scores == (20, -10, -10)
+    assert LandlordScore()(finish(out=(0,), base=10)).scores == (20, -10, -10)
 
 
 def test_plays_make_the_multiplier_of_vector_41() -> None:

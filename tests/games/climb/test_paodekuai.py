@@ -104,8 +104,8 @@ def test_24_to_26_settlements(number: int, facts: dict[str, object], scores: tup
 
 
 def test_settlements_by_option() -> None:
-    facts = finish(left=left(0, 1, 16), plays=(5, 2, 0), bombs=(1, 0, 0))
-    assert ShedScore(base=2, last_free=False, shut=1, bomb=5)(facts).scores == (54, -12, -42)
+    facts = finish(left=left(0, 1, 16), plays=(5, 2, 0), bombs=(1, 0, 0), base=2)
+    assert ShedScore(last_free=False, shut=1, bomb=5)(facts).scores == (54, -12, -42)
 
 
 @pytest.mark.parametrize(("paid", "bombs"), [("unbeaten", (0, 1, 0)), ("every", (1, 1, 0)), ("none", (0, 0, 0))])

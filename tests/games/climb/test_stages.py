@@ -453,7 +453,6 @@ def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: in
         out=(0, 1),
         factors=(),
         landlord=-1,
-        bid=0,
         doubles=(0, 0),
         captured=(30, 70),
     )

@@ -69,7 +69,7 @@ def test_a_lead_over_ones_own_play_is_a_lead_in_the_same_round() -> None:
 
 def test_a_bomb_on_a_play_bombs_and_a_bomb_led_leads() -> None:
     game = climb("doudizhu")
-    start = leading(game, hands("9s5s5d5c5h4s", "3s3d3c3h4d", "6s7s"), leader=0)
+    start = leading(game, hands("9s5s5d5c5h4s", "3s3d3c3h4d8d", "6s7s"), leader=0)
     log = game.view(played(game, start, "0:9s", "1:3333", "2:pass", "0:5555", "1:pass", "2:pass"), None).log
     assert told(log)[1] == "座位 2 炸：♠3 ♥3 ♣3 ♦3"
     assert told(log)[3] == "座位 1 炸：♠5 ♥5 ♣5 ♦5"
@@ -80,7 +80,7 @@ def test_a_bomb_on_a_play_bombs_and_a_bomb_led_leads() -> None:
 
 def test_a_rocket_is_called_by_its_name() -> None:
     game = climb("doudizhu")
-    log = game.view(played(game, leading(game, hands("9s5s", "LR4d", "6s7s"), leader=0), "0:9s", "1:LR"), None).log
+    log = game.view(played(game, leading(game, hands("9s5s4s", "LR4d3d", "6s7s"), leader=0), "0:9s", "1:LR"), None).log
     assert told(log)[1] == "座位 2 出王炸 大王 小王"
     assert told(log, "en")[1] == "Seat 2 plays a rocket: big joker, small joker"
 
@@ -117,7 +117,7 @@ def test_a_trick_that_nothing_can_beat_has_no_passes() -> None:
         (
             {"doubling": True},
             "call,no,no,double,no,no",
-            ["call", "no_rob", "no_rob", "double", "no_double", "no_double"],
+            ["call", "no_rob", "no_rob", "double", "no_double", "no_redouble"],
         ),
         ({"open_hand": True}, "call,no,no,no,show,no", ["call", "no_rob", "no_rob", "no_show", "show", "no_show"]),
     ],
@@ -169,7 +169,7 @@ def test_the_factors_of_a_stake_multiply_to_the_scores(name: str, options: dict[
         stake = prod(factor.args["times"] for factor in view.factors)
         for seat, score in enumerate(outcome.scores):
             assert seat == view.landlord or abs(score) == stake << view.doubles[seat]
-        assert view.multiplier * view.factors[0].args["times"] == stake
+        assert view.base * view.bid * view.multiplier == stake
         assert view.log[-1 - sum(map(bool, view.doubles))].args["factors"] == view.factors
         seen |= {factor.key for factor in view.factors}
     assert "climb.factor.play" in seen
@@ -187,7 +187,7 @@ def test_a_stake_reads_as_players_count_it() -> None:
     state = played(game, state, "3333", "pass", "pass", "5s")
     view = game.view(state, None)
     assert told(view.log)[-1] == "每个农民的输赢：底分 3 × 抢 2 × 炸弹 2 × 春天 2 = 24"
-    assert told(view.log, "en")[-1] == "Stake of each farmer: base 3 × robs 2 × bomb 2 × spring 2 = 24"
+    assert told(view.log, "en")[-1] == "Stake of each farmer: base 3 × rob 2 × bomb 2 × spring 2 = 24"
     assert view.multiplier == 8
     assert [score for seat, score in enumerate(game.outcome(state).scores) if seat != landlord] == [-24, -24]  # type: ignore[union-attr]
 
@@ -214,7 +214,7 @@ def test_a_redoubled_stake_names_both() -> None:
 
 def test_a_pass_where_one_must_beat_is_no_choice() -> None:
     game = climb("paodekuai")
-    state = played(game, leading(game, hands("9s3s", "4d6d", "5s7s"), leader=0), "0:9s", "1:pass", "2:pass")
+    state = played(game, leading(game, hands("9s3s3d", "4d6d", "5s7s"), leader=0), "0:9s", "1:pass", "2:pass")
     asked = game.pending(played(game, leading(game, hands("9s3s", "Td6d", "5s7s"), leader=0), "0:9s"))[0].prompt
     assert told((asked,)) == ["管上座位 1 的单张 9，管不上才能不出"]
     assert told(game.view(state, None).log)[1:] == ["座位 2 要不起", "座位 3 要不起", "都要不起，座位 1 继续出"]

@@ -115,8 +115,8 @@ def _killed() -> Scene:
                 "P1 use duel:As > P2",
                 "P3 use nullification:Js",
             ),
-            "丙对【决斗】使用了无懈可击 ♠J。",
-            "Cy uses Nullification ♠J against Duel.",
+            "丙使用了无懈可击 ♠J，抵消甲的【决斗】对乙的效果。",
+            "Cy uses Nullification ♠J to cancel Ann's Duel on Bo.",
         ),
         (
             lambda: _turn(Scene(3).hand(1, "duel:As").hand(2, "slash:7s"), "P1 use duel:As > P2", "P2 respond slash:7s"),

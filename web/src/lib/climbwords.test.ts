@@ -7,7 +7,7 @@ import type { ClimbView } from "./wire";
 
 const view = (change: Partial<ClimbView> = {}): AnyClimbView => ({
   type: "ClimbView", viewer: null, hands: Array.from({ length: 4 }, () => ({ name: "hand", cards: 27 })), centre: [], waitingOn: [], phase: "Started", leading: false,
-  trick: [], passed: [], required: null, landlord: null, first: null, marked: null, answers: [], base: 1, multiplier: 1, doubles: [], openHands: [], spare: [], bombs: [],
+  trick: [], passed: [], required: null, landlord: null, first: null, marked: null, answers: [], base: 1, bid: 1, multiplier: 1, doubles: [], openHands: [], spare: [], bombs: [],
   captured: [], pot: 0, finished: [], counter: [], teams: [0, 1, 0, 1], countLimit: null, places: [], factors: [], ...change,
 });
 const table = (me: number | null, bottom = me ?? 0): TableLike => ({

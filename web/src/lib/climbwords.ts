@@ -9,7 +9,7 @@ import type { Shown } from "./wire";
 import { TEXT } from "./words";
 
 const WORDS: Record<string, Key> = {
-  call: "word.call", rob: "word.rob", no_call: "word.no_call", no_rob: "word.no_rob", no_double: "word.no_double", no_show: "word.no_show", double: "word.double", show: "word.show", pass: "climb.pass",
+  call: "word.call", rob: "word.rob", no_call: "word.no_call", no_rob: "word.no_rob", no_double: "word.no_double", redouble: "word.double_redouble", no_redouble: "word.no_redouble", no_show: "word.no_show", double: "word.double", show: "word.show", pass: "climb.pass",
 };
 
 /** A word that may be answered, as its button says it: 不叫 and 不抢 are both "no". */

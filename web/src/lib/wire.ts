@@ -1503,6 +1503,7 @@ export interface ClimbView {
   marked: string | null;
   answers: [number, string][];
   base: number;
+  bid: number;
   multiplier: number;
   factors: Line[];
   doubles: number[];
@@ -1534,6 +1535,7 @@ export interface LaiziView {
   marked: string | null;
   answers: [number, string][];
   base: number;
+  bid: number;
   multiplier: number;
   factors: Line[];
   doubles: number[];
@@ -1574,6 +1576,7 @@ export interface GuandanView {
   marked: string | null;
   answers: [number, string][];
   base: number;
+  bid: number;
   multiplier: number;
   factors: Line[];
   doubles: number[];

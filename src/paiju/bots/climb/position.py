@@ -127,7 +127,7 @@ def position_of(view: ClimbView, choices: Plays) -> Position:
         landlord=NOBODY if view.landlord is None else view.landlord,
         first=NOBODY if view.first is None else view.first,
         required=view.required,
-        bid=view.base,
+        bid=view.bid,
         doubles=view.doubles or (0,) * seats,
         kitty=(),
         spare=view.spare,

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Say:
-    """A word: `pass`, `call`, `rob`, `no`, `double`, `show`, `bid 2`, `ask`. `asked` is the word that a `no` declines."""
+    """A word: `pass`, `call`, `rob`, `no`, `double`, `show`, `bid 2`, `ask`. `meant` says it as people do."""
 
     word: str
-    asked: str = field(default="", compare=False)
+    meant: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return self.word
@@ -33,12 +33,12 @@ class Say:
 
     @property
     def spoken(self) -> str:
-        """The word as people say it: declining to call and declining to rob are different words.
+        """The word as people say it: declining to call and declining to rob are different words, and so is redoubling.
 
-        >>> Say("no", asked="rob").spoken, Say("rob").spoken
+        >>> Say("no", meant="no_rob").spoken, Say("rob").spoken
         ('no_rob', 'rob')
         """
-        return f"{self.word}_{self.asked}" if self.asked else self.word
+        return self.meant or self.word
 
 
 @dataclass(frozen=True)

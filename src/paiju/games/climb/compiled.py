@@ -64,7 +64,7 @@ READ: Final = frozenset((
 DEALT: Final = frozenset((
     "seats", "hand", "stages", "over", "score", "shuffling", "dealing", "packets", "kitty", "opening", "opening_card",
     "opening_plays_it", "first_asked", "first", "must_beat", "bombs_paid", "pass_lock", "self_cover_keeps_round", "rank_rest",
-    "jiefeng", "drawing",
+    "jiefeng", "drawing", "base",
 ))  # fmt: skip
 """Fields of a sheet that the course of a deal depends on besides."""
 
@@ -93,9 +93,9 @@ COPIED: Final[dict[type, Fields]] = {
     OpeningLead: Fields(frozenset(("how", "level")), frozenset(("announce",))),
     Tribute: Fields(frozenset(("finish", "level", "partner_last", "equal")), frozenset(("announce",))),
     GiveBack: Fields(frozenset(("level", "rule", "most"))),
-    LandlordScore: Fields(frozenset(("base",))),
+    LandlordScore: Fields(frozenset()),
     BigTwoScore: Fields(frozenset(("two_penalty",))),
-    ShedScore: Fields(frozenset(("base", "last_free", "shut", "bomb"))),
+    ShedScore: Fields(frozenset(("last_free", "shut", "bomb"))),
     CaptureScore: Fields(frozenset(("settlement",)), frozenset(("rank_by",))),  # ranks are no scores
 }  # fmt: skip
 """Every class that a sheet is made of, as far as the kernel knows it."""
@@ -136,6 +136,7 @@ def kernel_table(game: Climb, seats: int) -> tuple[str, KernelTable] | None:
         "drawn": [one[1] for one in drawn if one is not None],
         "seats": seats,
         "hand": rules.hand,
+        "base": rules.base,
         "stride": game.layout.stride,
         "clumps": rules.shuffling == "clumps",
         "places": [*game.hand_places(seats), game.rest_places(seats)],
@@ -231,10 +232,10 @@ def _stage(stage: Stage) -> KernelTable | None:
 
 def _score(score: Any) -> KernelTable | None:
     found: KernelTable = {
-        "score": 0, "base": 1, "zero_sum": False, "doubling_bit": -1, "last_free": True, "shut": 1, "bomb": 0
+        "score": 0, "zero_sum": False, "doubling_bit": -1, "last_free": True, "shut": 1, "bomb": 0
     }  # fmt: skip
     if isinstance(score, LandlordScore):
-        return found | {"base": score.base}
+        return found
     if isinstance(score, BigTwoScore):
         spade = 4 * 12 + 3  # the two of spades is the greatest card
         return found | {"score": 1, "doubling_bit": spade if score.two_penalty == "spade_doubles" else -1}
@@ -245,7 +246,7 @@ def _score(score: Any) -> KernelTable | None:
     if score is guandan.score:
         return found | {"score": 4}
     if isinstance(score, ShedScore):
-        own = {"base": score.base, "last_free": score.last_free, "shut": score.shut, "bomb": score.bomb}
+        own = {"last_free": score.last_free, "shut": score.shut, "bomb": score.bomb}
         return found | {"score": 5, **own}
     return None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from paiju.cards import Card, Rank
-from paiju.games.climb.rules import Finish, Settlement, multiplier
+from paiju.games.climb.rules import Finish, Settlement, stake
 from paiju.games.contract import Line
 
 _BANDS: Final = ((1, 1, 0), (2, 5, 1), (6, 9, 2), (10, 12, 3), (13, 13, 5))  # cards left: from, to, cost
@@ -40,8 +40,6 @@ class LandlordScore:
     ever played) and for 反春 (a farmer wins and the landlord played only the opening), and per farmer for 加倍.
     """
 
-    base: int = 1
-
     uses_plays: ClassVar[bool] = True
 
     def __call__(self, finish: Finish) -> Settlement:
@@ -50,25 +48,27 @@ class LandlordScore:
         landlord_wins = winner == landlord
         spring = landlord_wins and not any(finish.plays[seat] for seat in farmers)
         anti_spring = not landlord_wins and finish.plays[landlord] == 1
-        reason = "spring" if spring else "anti_spring" if anti_spring else "landlord" if landlord_wins else "farmers"
-        factors = (Line("climb.factor.base", {"times": self.base * max(finish.bid, 1)}), *finish.factors)
+        alone = len(farmers) == 1
+        reason = "spring" if spring else "landlord" if landlord_wins else "anti_spring" if anti_spring else "farmers"
+        factors = (Line("climb.factor.base", {"times": finish.base}), *finish.factors)
         if spring or anti_spring:
             factors = (*factors, Line(f"climb.factor.{reason}", {"times": 2}))
-        stake = multiplier(factors)
+        each = stake(factors)
         plain = "climb.log.stake_plain" if any(finish.doubles) else "climb.log.stake_base"
         key = "climb.log.stake" if len(factors) > 1 else plain
-        if len(farmers) == 1:
+        if alone:
             key += "_one"
-        lines = [Line(key, {"factors": factors, "stake": stake})]
+        lines = [Line(key, {"factors": factors, "stake": each})]
         scores = [0] * finish.seats
         for seat in farmers:
-            amount = stake << finish.doubles[seat]
+            amount = each << finish.doubles[seat]
             scores[seat] = -amount if landlord_wins else amount
             if finish.doubles[seat]:
                 key = "climb.log.doubled" if finish.doubles[seat] == 1 else "climb.log.redoubled"
                 lines.append(Line(key, {"seat": seat, "times": 1 << finish.doubles[seat]}))
         scores[landlord] = -sum(scores)
-        return Settlement(tuple(scores), f"climb.over.{reason}", standing(scores), factors, tuple(lines))
+        ending = "farmer" if alone and reason == "farmers" else reason
+        return Settlement(tuple(scores), f"climb.over.{ending}", standing(scores), factors, tuple(lines))
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,8 @@ class BigTwoScore:
         held = [self._held(seat, left) for seat, left in enumerate(finish.left)]
         penalties = [line.args["points"] for line in held]
         scores = tuple(sum(penalties) - len(penalties) * mine for mine in penalties)
-        lines = tuple(line for line in held if line.args["count"])
+        winner = finish.out[0]
+        lines = (_collects(winner, scores[winner]), *(line for line in held if line.args["count"]))
         return Settlement(scores, "climb.over.penalties", standing(scores), lines=lines)
 
 
@@ -111,7 +112,6 @@ class ShedScore:
     owner `bomb` bases from every other seat, the winner too.
     """
 
-    base: int = 1
     last_free: bool = True
     shut: int = 2
     bomb: int = 10
@@ -125,14 +125,15 @@ class ShedScore:
             if seat == winner:
                 continue
             shut = finish.plays[seat] == 0 and self.shut > 1
-            cost = self.base * (0 if len(left) == 1 and self.last_free else len(left)) * (self.shut if shut else 1)
+            cost = finish.base * (0 if len(left) == 1 and self.last_free else len(left)) * (self.shut if shut else 1)
             scores[seat] -= cost
             scores[winner] += cost
             key = "climb.log.shut" if shut else "climb.log.held" if cost else "climb.log.held_free"
             times = {"times": self.shut} if shut else {}
             lines.append(Line(key, {"seat": seat, "count": len(left), "points": cost, **times}))
+        lines.insert(0, _collects(winner, scores[winner]))
         for seat, bombs in enumerate(finish.bombs):
-            pay = self.base * self.bomb * bombs
+            pay = finish.base * self.bomb * bombs
             if pay:
                 scores = [mine + pay * (seats - 1 if one == seat else -1) for one, mine in enumerate(scores)]
                 lines.append(Line("climb.log.bombs", {"seat": seat, "count": bombs, "points": pay}))
@@ -150,8 +151,14 @@ def three_two_one_score(finish: Finish) -> Settlement:
         scores[seat] = -cost
         key = "climb.log.held_free" if not cost else "climb.log.held_all" if low == high else "climb.log.held_band"
         lines.append(Line(key, {"seat": seat, "count": count, "points": cost, "low": low, "high": high}))
-    scores[finish.out[0]] = -sum(scores)
+    winner = finish.out[0]
+    scores[winner] = -sum(scores)
+    lines.insert(0, _collects(winner, scores[winner]))
     return Settlement(tuple(scores), "climb.over.first_out", standing(scores), lines=tuple(lines))
+
+
+def _collects(winner: int, points: int) -> Line:
+    return Line("climb.log.collects", {"seat": winner, "points": points})
 
 
 @dataclass(frozen=True)

@@ -315,9 +315,9 @@ class Climb:
                 out=state.out,
                 factors=factors_of(self, state),
                 landlord=state.setup.landlord,
-                bid=state.setup.bid,
                 doubles=state.setup.doubles,
                 captured=state.draw.captured if state.draw else (0,) * seats,
+                base=self.rules.base,
                 bombs=tuple(state.paid(seat) for seat in range(seats)),
             )
         )
@@ -367,7 +367,7 @@ def _hand_places(rules: ClimbRules, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def factors_of(game: Climb, state: State) -> tuple[Line, ...]:
-    """What made the multiplier of a deal: robs, open hands, each kind of bomb, and what a position began with."""
+    """What made the stake of a deal: the bid, robs, open hands, each kind of bomb, and what a position began with."""
     setup = state.setup
     found: dict[str, int] = {}
     for _, what, _, thing in events(state.history):
@@ -381,7 +381,8 @@ def factors_of(game: Climb, state: State) -> tuple[Line, ...]:
     ]
     factors += [Line("climb.factor.play", {"type": title, "times": times}) for title, times in found.items()]
     before = state.multiplier // multiplier(tuple(factors))
-    return (*([Line("climb.factor.start", {"times": before})] if before > 1 else []), *factors)
+    first = (("bid", setup.bid), ("start", before))
+    return (*[Line(f"climb.factor.{name}", {"times": times}) for name, times in first if times > 1], *factors)
 
 
 def _lowest(layout: Layout, hand: tuple[Card, ...]) -> Card:

@@ -61,17 +61,25 @@ class Finish(NamedTuple):
     left: tuple[tuple[Card, ...], ...]  # cards still held, per seat
     plays: tuple[int, ...]  # real plays made, per seat
     out: tuple[int, ...]  # seats in the order in which they ran out
-    factors: tuple[Line, ...]  # what multiplies the stakes: robs, open hands, bombs; see `multiplier`
+    factors: tuple[Line, ...]  # what multiplies the base: the bid, robs, open hands, bombs; see `stake`
     landlord: int  # -1: none
-    bid: int
     doubles: tuple[int, ...]  # per seat: how many times the stakes with the landlord are doubled
     captured: tuple[int, ...]  # points taken in tricks, per seat
+    base: int = 1
     bombs: tuple[int, ...] = ()  # bombs that are paid for, per seat; () where none are
 
 
-def multiplier(factors: tuple[Line, ...]) -> int:
+_STARTS = frozenset({"climb.factor.base", "climb.factor.bid"})
+
+
+def stake(factors: tuple[Line, ...]) -> int:
     """All of these factors together; each says its own as `times`."""
     return prod([line.args["times"] for line in factors])
+
+
+def multiplier(factors: tuple[Line, ...]) -> int:
+    """What a deal made of its base and bid: all the other factors together."""
+    return stake(tuple(line for line in factors if line.key not in _STARTS))
 
 
 class Settlement(NamedTuple):
@@ -117,6 +125,7 @@ class ClimbRules:
 
     path: str = ""
     wild: tuple[Card, ...] = ()  # of one rank; may stand for any card but a joker
+    base: int = 1  # what the settlement multiplies
     names: Names = SHEDDING_NAMES
     titles: tuple[tuple[Kind, str], ...] = ()  # message keys of kinds that this game calls otherwise
     sized_titles: tuple[tuple[Kind, int, str], ...] = ()  # of kinds that have another name with so many cards

@@ -84,14 +84,16 @@ def _plain(action: object) -> object:
 
 
 def _declining(word: Say) -> Say:
-    return Say(NO.word, asked=word.word)
+    return Say(NO.word, meant=f"no_{word.spoken}")
 
 
 SEATS = tuple(map(Seat, range(16)))
 ASK_CALL, ASK_ROB, LEAD = Line.of("climb.ask.call"), Line.of("climb.ask.rob"), Line.of("climb.ask.lead")
 CALLING = Words((_declining(CALL), CALL), "bad_bid", "climb.error.bad_call")
 ROBBING = Words((_declining(ROB), ROB), "bad_bid", "climb.error.bad_call")
+REDOUBLE = Say(DOUBLE.word, meant="redouble")
 DOUBLING = Words((_declining(DOUBLE), DOUBLE), "bad_answer", "climb.error.bad_answer")
+REDOUBLING = Words((_declining(REDOUBLE), REDOUBLE), "bad_answer", "climb.error.bad_answer")
 SHOWING = Words((_declining(SHOW), SHOW), "bad_answer", "climb.error.bad_answer")
 BIDDING = tuple(Words((_declining(CALL), *BIDS[highest:]), "bad_bid", "climb.error.bad_bid") for highest in range(3))
 
@@ -266,7 +268,7 @@ class Doubling:
         waiting = [seat for seat in farmers if seat not in answered]
         if waiting:
             return tuple(Decision(Seat(seat), Line.of("climb.ask.double"), DOUBLING) for seat in waiting)
-        return (Decision(Seat(setup.landlord), Line.of("climb.ask.redouble"), DOUBLING),)
+        return (Decision(Seat(setup.landlord), Line.of("climb.ask.redouble"), REDOUBLING),)
 
     def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
         setup = state.setup
@@ -445,7 +447,10 @@ class TakeTricks:
                             plays, multiplier, setup, draw, out, history, bombs,
                         ),
                     )  # fmt: skip
-            elif rules.counts_shown != "always" and (number := _announced(rules, total(mine), combo.size)):
+            elif rules.counts_shown == "always":
+                if mine in game.units and (draw is None or not draw.pile):
+                    history = Event(history, "last_card", seat, None)
+            elif number := _announced(rules, total(mine), combo.size):
                 history = Event(history, "count", seat, number)
             leading = combo.final  # of the next trick, at once
         turn = int(seat)

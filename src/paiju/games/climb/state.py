@@ -83,6 +83,7 @@ class Event(_Event):
         "say"            an answer before the tricks; thing: the Say
         "ask"            a seat asked how many cards others hold
         "count"          a seat's number of cards became public; thing: the number
+        "last_card"      a seat that everybody counts has one card left (报单)
         "jiefeng"        a seat leads because the winner of the trick is out; thing: the winner
         "line"           thing: a Line for everybody to read
         "redeal" "forced" "landlord" …  what a stage did

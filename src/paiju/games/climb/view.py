@@ -57,7 +57,8 @@ class ClimbView(View, frozen=True):
     marked: Card | None
     answers: tuple[tuple[Seat, str], ...]  # open to all: call, no_call, rob, no_rob, bid 2, double, show …
     base: int
-    multiplier: int
+    bid: int  # 1 where nobody bids
+    multiplier: int  # of base and bid
     factors: tuple[Line, ...]  # landlord games, when over: what the stake of each farmer is made of, the base first
     doubles: tuple[int, ...]
     open_hands: tuple[Seat, ...]
@@ -171,8 +172,9 @@ def view_of(
         first=_seat(setup.first),
         marked=setup.marked,
         answers=tuple([(Seat(seat), word.spoken) for seat, word in setup.said]),
-        base=setup.bid or 1,
-        multiplier=multiplier(factors[1:]) if factors else state.multiplier,
+        base=game.rules.base,
+        bid=setup.bid or 1,
+        multiplier=multiplier(factors) if factors else state.multiplier,
         factors=factors,
         doubles=setup.doubles if phase in ("Started", "Over") else (0,) * len(seats),
         open_hands=_seats(setup.shown),

@@ -64,7 +64,7 @@ def retrial(w: World, event: Judge, player: Player, card: Card) -> Asking[None]:
     """鬼才: a card is responded and becomes the judge card; the old one goes to the discard pile."""
     old = event.card
     assert old is not None
-    if not (yield from respond_card(w, player, card, drop=False)) or w.where[card] is not w.processing:
+    if not (yield from respond_card(w, player, card, drop=False, silent=True)) or w.where[card] is not w.processing:
         return
     event.card = card
     yield from to_discard_pile(w, old, "judge")

@@ -183,6 +183,7 @@ _BUTTONS: Final = {  # what saying yes or no to a question is called
 _LOG: Final = {
     "sgs.log.lord": Text("{seat:seat}是主公。", "{seat:seat} is the lord."),
     "sgs.log.general": Text("{seat:seat}选择了{general:key}。", "{seat:seat} plays {general:key}."),
+    "sgs.log.dealt": Text("{seat:seat}的起始手牌是{cards:cards}。", "{seat:seat}'s first hand: {cards:cards}."),
     "sgs.log.luck": Text("{seat:seat}使用了手气卡。", "{seat:seat} uses a luck card."),
     "sgs.log.round": Text("第 {number} 轮", "Round {number}"),
     "sgs.log.turn": Text("{seat:seat}的回合", "{seat:seat}'s turn"),
@@ -219,9 +220,21 @@ _LOG: Final = {
     "sgs.log.restore": Text("{seat:seat}的{area:key}恢复了。", "{seat:seat} has the {area:key} again."),
     "sgs.log.use": Text("{seat:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards}."),
     "sgs.log.counter": Text(
-        "{seat:seat}对【{against:key}】使用了{card:cards}。", "{seat:seat} uses {card:cards} against {against:key}."
+        "{seat:seat}使用了{card:cards}，抵消{source:seat}的【{against:key}】。",
+        "{seat:seat} uses {card:cards} to cancel {source:seat}'s {against:key}.",
+    ),
+    "sgs.log.counter_for": Text(
+        "{seat:seat}使用了{card:cards}，抵消{source:seat}的【{against:key}】对{target:seat}的效果。",
+        "{seat:seat} uses {card:cards} to cancel {source:seat}'s {against:key} on {target:seat}.",
+    ),
+    "sgs.log.counter_laid": Text(
+        "{seat:seat}使用了{card:cards}，抵消{target:seat}判定区里的【{against:key}】。",
+        "{seat:seat} uses {card:cards} to cancel the {against:key} in {target:seat}'s judge area.",
     ),
     "sgs.log.equip": Text("{seat:seat}装备了{card:cards}。", "{seat:seat} equips {card:cards}."),
+    "sgs.log.equip_over": Text(
+        "{seat:seat}装备了{card:cards}，换下{old:cards}。", "{seat:seat} equips {card:cards} in place of {old:cards}."
+    ),
     "sgs.log.use_on": Text(
         "{seat:seat}对{targets:seat}使用了{card:cards}。", "{seat:seat} uses {card:cards} on {targets:seat}."
     ),
@@ -234,7 +247,7 @@ _LOG: Final = {
         "{seat:seat} uses {cards:cards} as {card:key} on {targets:seat} ({skill:key}).",
     ),
     "sgs.log.count_as_use": Text(
-        "{seat:seat}发动【{skill:key}】，视为使用了【{card:key}】。", "{seat:seat}'s {skill:key} counts as {card:key}."
+        "【{skill:key}】：视为{seat:seat}使用了【{card:key}】。", "{seat:seat}'s {skill:key} counts as {card:key}."
     ),
     "sgs.log.count_as_use_on": Text(
         "【{skill:key}】：视为{seat:seat}对{targets:seat}使用了【{card:key}】。",
@@ -250,7 +263,7 @@ _LOG: Final = {
         "{seat:seat} responds with {cards:cards} as {card:key} ({skill:key}).",
     ),
     "sgs.log.count_as_respond": Text(
-        "{seat:seat}发动【{skill:key}】，视为打出了【{card:key}】。",
+        "【{skill:key}】：视为{seat:seat}打出了【{card:key}】。",
         "{seat:seat}'s {skill:key} counts as {card:key}.",
     ),
     "sgs.log.redirect": Text(

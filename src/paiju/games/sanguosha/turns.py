@@ -11,7 +11,7 @@ from paiju.games.sanguosha.ask import YES_NO, ask_all, choose_cards
 from paiju.games.sanguosha.card import Card, Played
 from paiju.games.sanguosha.death import revive
 from paiju.games.sanguosha.events import Break, Event, fire, game_over, happen
-from paiju.games.sanguosha.moves import discard, draw, move, need, to_discard_pile
+from paiju.games.sanguosha.moves import discard, draw, move, need, to_discard_pile, viewers
 from paiju.games.sanguosha.play import play_phase
 from paiju.games.sanguosha.reach import counted_hand, hand_limit
 from paiju.games.sanguosha.state import turn_over
@@ -109,6 +109,8 @@ def _take(w: World, data: DrawInitialData) -> Asking[None]:
     player.hand.cards += data.cards
     for card in data.cards:
         w.where[card] = player.hand
+    dealt = Line.of("sgs.log.dealt", seat=player.seat, cards=tuple([card.text for card in data.cards]))
+    w.whisper(viewers(w, player.hand), dealt)
     w.first_hands.append(FirstHand(len(w.shuffles) - 1, player.seat, data.cards))
     w.reveal(data.cards, player.bit)
 

@@ -157,10 +157,14 @@ class CardUse(Event):
         args: dict[str, Any] = {"targets": whom} if whom else {}
         on = "_on" if whom else ""
         if not card.skill and self.response_to is not None and card.kind.is_stratagem:
-            w.say("sgs.log.counter", seat=user.seat, card=card.text, against=f"card.{self.response_to.card.name}")
-        elif not card.skill:
-            key = "sgs.log.equip" if card.kind.is_equipment else f"sgs.log.use{on}"
+            key, args = _countered(self.response_to)
             w.say(key, seat=user.seat, card=card.text, **args)
+        elif not card.skill and card.kind.is_equipment:
+            old = user.equipped(card.kind.category)
+            args = {"old": old.text} if old is not None else {}
+            w.say("sgs.log.equip_over" if args else "sgs.log.equip", seat=user.seat, card=card.text, **args)
+        elif not card.skill:
+            w.say(f"sgs.log.use{on}", seat=user.seat, card=card.text, **args)
         else:
             how, cards = ("use_as", {"cards": _texts(card.cards)}) if _is_own(w, card) else ("count_as_use", {})
             name, skill = f"card.{card.name}", f"skill.{card.skill}"
@@ -171,6 +175,19 @@ class CardUse(Event):
     def __str__(self) -> str:
         targets = " ".join(map(str, self.targets))
         return f"UseCard {self.user} {self.card!r}" + (f" -> {targets}" if targets else "")
+
+
+def _countered(effect: CardEffect) -> tuple[str, dict[str, Any]]:
+    """How the log words a 无懈可击 against this effect: whose card it cancels, and for whom."""
+    args: dict[str, Any] = {"against": f"card.{effect.card.name}"}
+    if effect.target is not None:
+        args["target"] = effect.target.seat
+    if effect.user is None:
+        return "sgs.log.counter_laid", args
+    args["source"] = effect.user.seat
+    several = effect.use is not None and len(effect.use.aims) > 1
+    is_own = effect.target is None or (effect.target is effect.user and not several)
+    return "sgs.log.counter" if is_own else "sgs.log.counter_for", args
 
 
 def _is_own(w: World, card: Played) -> bool:
@@ -297,30 +314,37 @@ def use_card(
 
 @dataclass(eq=False, slots=True)
 class RespondCard(Event):
-    """打出一张牌. `drop` False leaves it in the processing area for whoever needs it (鬼才, 护驾, 激将)."""
+    """打出一张牌. `drop` False leaves it in the processing area for whoever needs it (鬼才, 护驾, 激将); `silent` leaves
+    the log to the caller.
+    """
 
     player: Player
     card: Played
     drop: bool = True
+    silent: bool = False
     refused: bool = False
 
     def main(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.PRE_CARD_RESPOND, self.player, self)
         if self.refused:
             raise Break
-        card, seat = self.card, self.player.seat
-        if not card.skill:
-            w.say("sgs.log.respond", seat=seat, card=card.text)
-        else:
-            name, skill = f"card.{card.name}", f"skill.{card.skill}"
-            if _is_own(w, card):
-                w.say("sgs.log.respond_as", seat=seat, skill=skill, cards=_texts(card.cards), card=name)
-            else:
-                w.say("sgs.log.count_as_respond", seat=seat, skill=skill, card=name)
+        if not self.silent:
+            self._tell(w)
         coming = [one for one in self.card.cards if w.where[one] is not w.processing]
         if coming:
             yield from move(w, coming, w.processing, "respond", self.player)
         yield from fire(w, Timing.CARD_RESPONDING, self.player, self)
+
+    def _tell(self, w: World) -> None:
+        card, seat = self.card, self.player.seat
+        if not card.skill:
+            w.say("sgs.log.respond", seat=seat, card=card.text)
+            return
+        name, skill = f"card.{card.name}", f"skill.{card.skill}"
+        if _is_own(w, card):
+            w.say("sgs.log.respond_as", seat=seat, skill=skill, cards=_texts(card.cards), card=name)
+        else:
+            w.say("sgs.log.count_as_respond", seat=seat, skill=skill, card=name)
 
     def cleanup(self, w: World) -> Asking[None]:
         yield from fire(w, Timing.CARD_RESPOND_FINISHED, self.player, self)
@@ -335,8 +359,8 @@ class RespondCard(Event):
 
 
 @helper
-def respond_card(w: World, player: Player, card: Played, drop: bool = True) -> Asking[bool]:
-    return happen(w, RespondCard(player, card, drop))
+def respond_card(w: World, player: Player, card: Played, drop: bool = True, silent: bool = False) -> Asking[bool]:
+    return happen(w, RespondCard(player, card, drop, silent))
 
 
 # --- being asked for a card --------------------------------------------------------------------------------------

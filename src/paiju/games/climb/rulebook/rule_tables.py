@@ -256,9 +256,9 @@ def landlord_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
         bomb = max(shape.factor for shape in rules.shapes)
         plain = (Text("抢一次，地主赢", "one rob, landlord wins"), 2, 0) if auction == "rob" else _BID_TWO
         doubled = (
-            Text("抢一次、一个炸弹，农民赢", "one rob, one bomb, the farmer side wins")
+            Text("抢一次、一个炸弹，农民赢", "one rob, one bomb, landlord loses")
             if auction == "rob"
-            else Text("叫 2 分、一个大炸弹，农民赢", "bid 2, one big bomb, the farmer side wins")
+            else Text("叫 2 分、一个大炸弹，农民赢", "bid 2, one big bomb, landlord loses")
         )
         spring = Text("没人抢，春天", "no rob, spring") if auction == "rob" else Text("叫 2 分，春天", "bid 2, spring")
         bid = 0 if auction == "rob" else 2
@@ -269,7 +269,7 @@ def landlord_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
         )
         rows = []
         for name, multiplier, won, no_answer in cases:
-            scores = rules.score(_finish(rules, multiplier, bid, won, no_answer)).scores
+            scores = rules.score(_finish(rules, multiplier * max(bid, 1), won, no_answer)).scores
             times = abs(scores[1]) // (max(bid, 1) * base)
             rows.append((Cell(name), _text(f"×{times}"), _text(f"{scores[1]:+d}"), _text(f"{scores[0]:+d}")))
         return RuleTable((_CASE, _TIMES, _FARMER, _LANDLORD), tuple(rows))
@@ -280,7 +280,7 @@ def landlord_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
 _BID_TWO: Final = (Text("叫 2 分，地主赢", "bid 2, landlord wins"), 1, 2)
 
 
-def _finish(rules: ClimbRules, multiplier: int, bid: int, won: bool, no_answer: bool) -> Finish:
+def _finish(rules: ClimbRules, multiplier: int, won: bool, no_answer: bool) -> Finish:
     """A deal that seat 0, the landlord, won or lost."""
     seats = rules.seats[0]
     return Finish(
@@ -290,9 +290,9 @@ def _finish(rules: ClimbRules, multiplier: int, bid: int, won: bool, no_answer: 
         out=(0,) if won else (1,),
         factors=(Line.of("climb.factor.start", times=multiplier),),
         landlord=0,
-        bid=bid,
         doubles=(0,) * seats,
         captured=(0,) * seats,
+        base=rules.base,
     )
 
 
@@ -343,7 +343,7 @@ def counted_bands(sheet: Sheet) -> Callable[[Any], RuleTable]:
         hand = read_cards("3d4d5d6d7d8d9dTdJdQdKdAd2d")
         costs = []
         for count in range(1, rules.hand + 1):
-            finish = _finish(rules, 1, 0, True, False)._replace(left=((), hand[:count], (), ()))
+            finish = _finish(rules, 1, True, False)._replace(left=((), hand[:count], (), ()))
             costs.append(-rules.score(finish).scores[1])
         rows = [(_text(_range(low, high)), _text(str(cost))) for low, high, cost in _bands(costs, 1)]
         return RuleTable((_LEFT, _COST), tuple(rows))
@@ -359,7 +359,7 @@ def shed_table(sheet: Sheet) -> Callable[[Any], RuleTable]:
         hand = rules.deck.cards
 
         def costs(count: int, plays: int, bombs: int) -> str:
-            finish = _finish(rules, 1, 0, True, False)._replace(
+            finish = _finish(rules, 1, True, False)._replace(
                 left=((), hand[:count], hand[:1]), plays=(5, plays, 3), bombs=(0, 0, bombs)
             )
             return f"{rules.score(finish).scores[1]:+d}"

@@ -116,7 +116,7 @@ def doudizhu(options: DoudizhuOptions) -> ClimbRules:
     rules = replace(
         DOUDIZHU,
         stages=(*stages, TakeTricks()),
-        score=LandlordScore(base=options.base),
+        base=options.base,
         first_asked=options.first_asked,
         first=options.first,
         unbeatable_shortcut=options.unbeatable_shortcut,

@@ -130,7 +130,8 @@ def paodekuai(options: PaodekuaiOptions) -> ClimbRules:
         opening_plays_it=options.opening == "with_it",
         top_when_one_left=options.top_when_one_left,
         bombs_paid=options.bombs_paid,
-        score=ShedScore(options.base, options.last_free, options.shut, options.bomb),
+        base=options.base,
+        score=ShedScore(options.last_free, options.shut, options.bomb),
         first=options.first,
         unbeatable_shortcut=options.unbeatable_shortcut,
     )
