@@ -1,8 +1,7 @@
 // What a sensible player does at a glance, and deals played out by it: the twin of paiju.bots.climb.policy, each function the
-// one of that name there; and deals imagined from what a seat knows.
+// one of that name there.
 #pragma once
 
-#include <cmath>
 #include <tuple>
 
 #include "climb_game.hpp"
@@ -21,31 +20,13 @@ struct Scored {
     Move move;
 };
 
-// What a seat knows, and what else may be so.
-struct Known {
-    State frame;                                         // with the cards that are known
-    int seat = 0, pile = 0;                              // who knows it, and how many cards lie in the pile
-    std::array<int, MOST_SEATS> missing{};               // unknown cards of each seat
-    std::vector<std::uint8_t> unseen;                    // by their place in the pack
-    std::vector<std::uint16_t> allowed;                  // for each of them, the seats that may have it
-    struct Deed {
-        int seat;
-        std::int32_t top;          // -1: it led
-        int top_by, passed;
-        std::int32_t number;       // of its combo; -1: it passed
-        std::vector<std::uint8_t> cards;  // by their place in the pack
-    };
-    std::vector<Deed> deeds;                             // what was done so far, the latest first
-};
-
 template <class Reader>
 class Policy : public Climb<Reader> {
 public:
     using Base = Climb<Reader>;
-    static constexpr int SURE = Splitter::SURE, CONSIDERED = 40, CARRYING = 160, OUT = -99'000, LOOSE = 600, CLOSING = 1200;
+    using Base::give;
+    static constexpr int SURE = Splitter::SURE, CONSIDERED = 40, CARRYING = 160, OUT = -99'000, LOOSE = 600, CLOSING = 1200, LOOKED_AT = 400;
     static constexpr std::size_t SUITED = 48, KEPT_SUITED = 2;
-    static constexpr int MOST_DOUBT = 1500;   // thousandths of a turn by which a deed can make a deal less likely
-    static constexpr double WARMTH = 450.0;   // how many make it e times less likely
 
     struct Scratch {
         Moves moves;
@@ -104,6 +85,37 @@ public:
         }
     }
 
+    // With them every other lead that the rules allow, though it break up the hand: what a search may look at.
+    void score_all(const State& state, Scratch& scratch) const {
+        score(state, scratch);
+        if (this->draws_ || !state.leading || (scratch.scored.size() == 1 && scratch.scored[0].cost == OUT)) {
+            return;
+        }
+        const int seat = state.turn;
+        const int wilds = wilds_of(state.hands[at(seat)]);
+        const Counts natural = state.counts[at(seat)] - (level_ < 0 ? 0 : static_cast<Counts>(wilds) << 4 * level_);
+        const int danger = danger_of(state, seat), helping = partner_nearly_out(state, seat);
+        const std::size_t known = scratch.scored.size();
+        this->plays(state, scratch.moves);
+        const std::size_t size = std::min<std::size_t>(scratch.moves.list.size(), LOOKED_AT);
+        for (std::size_t i = 0; i < size; ++i) {
+            const Move move = scratch.moves.list[i];
+            const auto is_same = [&](const Scored& one) {
+                return one.move.body == move.body && one.move.carried == move.carried && one.move.number == move.number;
+            };
+            if (std::any_of(scratch.scored.begin(), scratch.scored.begin() + static_cast<std::ptrdiff_t>(known), is_same)) {
+                continue;
+            }
+            const Combo combo = this->reader().combo(move.number);
+            const Counts rest = natural - taken(move);
+            const int used = wilds_taken(move), cards = total(taken(move)) + used;
+            const Part part{0, combo.bomb != 0 ? SURE : control_of(move), 0, combo.bomb != 0 ? 4 : 1, 1};
+            const int left = splitter_.cost(splitter_.placed(rest, wilds - used, level_, scratch.kept), 0, scratch.kept);
+            const bool is_end = rest == 0 && used == wilds;
+            scratch.scored.push_back({left + lead_cost(part, cards, is_end, false, danger, helping), false, move});
+        }
+    }
+
     void apply(State& state, const Scored& chosen) const noexcept {
         chosen.is_pass ? this->pass(state) : this->play(state, chosen.move);
     }
@@ -128,54 +140,6 @@ public:
             most = std::max(most, std::abs(scores[at(other)]));
         }
         return static_cast<double>(scores[at(seat)]) / static_cast<double>(1 + most);
-    }
-
-    // One way the cards may lie: `tries` are drawn, and one is taken by how likely what everybody did makes it.
-    State imagine(const Known& known, Quick& quick, int tries, Scratch& scratch) const {
-        State found = drawn(known, quick);
-        if (tries <= 1 || known.deeds.empty()) {
-            return found;
-        }
-        double all = std::exp(-doubt(known, found, scratch) / WARMTH);
-        for (int i = 1; i < tries; ++i) {
-            const State other = drawn(known, quick);
-            const double likely = std::exp(-doubt(known, other, scratch) / WARMTH);
-            all += likely;
-            if (static_cast<double>(quick() >> 11) * 0x1p-53 * all < likely) {
-                found = other;
-            }
-        }
-        return found;
-    }
-
-    // By how much what the others did is unlike what the policy would have done with these cards.
-    double doubt(const Known& known, const State& imagined, Scratch& scratch) const {
-        double sum = 0;
-        State past = imagined;
-        past.required = -1;
-        for (const Known::Deed& deed : known.deeds) {
-            for (const std::uint8_t card : deed.cards) {
-                this->give(past, deed.seat, card);
-            }
-            if (deed.seat == known.seat) {
-                continue;
-            }
-            past.turn = static_cast<std::int8_t>(deed.seat);
-            past.leading = deed.top < 0;
-            past.top = deed.top;
-            past.top_by = static_cast<std::int8_t>(deed.top < 0 ? deed.seat : deed.top_by);
-            past.passed = static_cast<std::uint16_t>(deed.passed);
-            score(past, scratch);
-            int best = 1 << 30, mine = 1 << 30;
-            for (const Scored& one : scratch.scored) {
-                best = std::min(best, one.cost);
-                if (one.is_pass ? deed.number < 0 : one.move.number == deed.number) {
-                    mine = std::min(mine, one.cost);
-                }
-            }
-            sum += std::min(MOST_DOUBT, mine - best);
-        }
-        return sum;
     }
 
 private:
@@ -690,64 +654,6 @@ private:
         }
         const int left = total(state.counts[at(following)]);
         return left <= 2 ? left : 0;
-    }
-
-    State drawn(const Known& known, Quick& quick) const {
-        State state = known.frame;
-        const std::size_t size = known.unseen.size();
-        std::array<std::uint8_t, MOST_CARDS> order;
-        for (std::size_t i = 0; i < size; ++i) {
-            order[i] = static_cast<std::uint8_t>(i);
-        }
-        for (std::size_t i = size; i > 1; --i) {
-            std::uint64_t word = quick();
-            std::swap(order[i - 1], order[paiju::take(word, static_cast<std::uint32_t>(i))]);
-        }
-        // Cards that not everybody may have come first; each takes one of the free places open to it.
-        auto missing = known.missing;
-        int pile = known.pile;
-        if (!known.allowed.empty()) {
-            const auto everybody = static_cast<std::uint16_t>((1U << this->seats_) - 1);
-            std::stable_partition(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(size),
-                                  [&](std::uint8_t i) { return (known.allowed[i] & everybody) != everybody; });
-        }
-        for (std::size_t i = 0; i < size; ++i) {
-            unsigned allowed = known.allowed.empty() ? ~0U : known.allowed[order[i]];
-            const auto open_to = [&](unsigned seats) {
-                int places = pile;
-                for (int seat = 0; seat < this->seats_; ++seat) {
-                    places += (seats >> seat & 1) != 0 ? missing[at(seat)] : 0;
-                }
-                return places;
-            };
-            int places = open_to(allowed);
-            if (places == 0) {
-                allowed = ~0U;  // those who may have it are full
-                places = open_to(allowed);
-            }
-            if (places == 0) {
-                break;  // the rest lies aside
-            }
-            std::uint64_t word = quick();
-            auto place = static_cast<int>(paiju::take(word, static_cast<std::uint32_t>(places)));
-            const std::uint8_t card = known.unseen[order[i]];
-            int seat = 0;
-            for (; seat < this->seats_; ++seat) {
-                const int open = (allowed >> seat & 1) != 0 ? missing[at(seat)] : 0;
-                if (place < open) {
-                    break;
-                }
-                place -= open;
-            }
-            if (seat < this->seats_) {
-                this->give(state, seat, card);
-                --missing[at(seat)];
-            } else {
-                state.rest[state.rest_size++] = card;
-                --pile;
-            }
-        }
-        return state;
     }
 
     Splitter splitter_;

@@ -1,10 +1,9 @@
 // The climbing games' policy for Python: what it chooses, deals played out by it, and answers weighed on imagined deals.
-#include "climb_policy.hpp"
-
 #include <memory>
 #include <mutex>
 
 #include "bindings.hpp"
+#include "climb_imagine.hpp"
 #include "climb_points.hpp"
 #include "climb_state.hpp"
 #include "climb_suits.hpp"
@@ -120,10 +119,83 @@ Known known_of(const P& policy, nb::dict row) {
     return known;
 }
 
-std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number) { return Quick(seed + number * 0x9E3779B97F4A7C15)(); }
+// Answers weighed on the next deals: what each brought in all, and for every two of them the sum of the products.
+template <class Reader>
+nb::tuple weigh(Imagined<Reader>& self, Player<Reader>& player, const nb::list& answers, int deals) {
+    const auto& policy = player.policy;
+    std::vector<Scored> tried;
+    for (nb::handle one : answers) {
+        tried.push_back(answer_of(policy, one));
+    }
+    const std::size_t size = tried.size();
+    std::vector<double> sums(size), products(size * size), gains(size);
+    {
+        const nb::gil_scoped_release free;
+        player.with_scratch([&](auto& scratch) {
+            for (int deal = 0; deal < deals; ++deal) {
+                const State imagined = self.next(scratch);
+                for (std::size_t i = 0; i < size; ++i) {
+                    State state = imagined;
+                    policy.apply(state, tried[i]);
+                    policy.play_out(state, scratch);
+                    gains[i] = policy.value(state, self.seat());
+                    sums[i] += gains[i];
+                    for (std::size_t k = 0; k <= i; ++k) {
+                        products[i * size + k] += gains[i] * gains[k];
+                    }
+                }
+            }
+            return 0;
+        });
+    }
+    nb::list all, pairs;
+    for (std::size_t i = 0; i < size; ++i) {
+        all.append(sums[i]);
+        for (std::size_t k = 0; k < size; ++k) {
+            pairs.append(products[std::max(i, k) * size + std::min(i, k)]);
+        }
+    }
+    return nb::make_tuple(all, pairs);
+}
 
 template <class Reader>
-void bind_player(nb::module_& module, const char* name) {
+nb::tuple imagined(Imagined<Reader>& self, Player<Reader>& player) {
+    return player.with_scratch([&](auto& scratch) {
+        const State state = self.next(scratch);
+        nb::list hands, counts, pile;
+        for (int seat = 0; seat < player.policy.seats(); ++seat) {
+            hands.append(to_int(state.hands[at(seat)]));
+            counts.append(state.counts[at(seat)]);
+        }
+        for (int i = 0; i < state.rest_size; ++i) {
+            pile.append(static_cast<int>(state.rest[at(i)]));
+        }
+        return nb::make_tuple(nb::tuple(hands), nb::tuple(counts), nb::tuple(pile), self.doubt(scratch));
+    });
+}
+
+template <class Reader>
+void bind_imagined(nb::module_& module, const char* name) {
+    using L = Player<Reader>;
+    struct Bound {
+        L* player;
+        Imagined<Reader> deals;
+    };
+    nb::class_<Bound>(module, name, "Deals imagined one after another from what a seat knows.")
+        .def("__init__",
+             [](Bound* self, L& player, nb::dict row, std::uint64_t seed, double warmth, int steps) {
+                 if (!(warmth > 0) || steps < 0) {
+                     throw nb::value_error("warmth is above 0, and steps are not below it");
+                 }
+                 new (self) Bound{&player, Imagined<Reader>(player.policy, known_of(player.policy, row), seed, {warmth, steps})};
+             },
+             nb::keep_alive<1, 2>(), nb::arg("player"), nb::arg("known"), nb::arg("seed"), nb::arg("warmth"), nb::arg("steps"))
+        .def("next", [](Bound& self) { return imagined(self.deals, *self.player); })
+        .def("weigh", [](Bound& self, const nb::list& answers, int deals) { return weigh(self.deals, *self.player, answers, deals); });
+}
+
+template <class Reader>
+void bind_player(nb::module_& module, const char* name, const char* imagined) {
     using L = Player<Reader>;
     using Scratch = typename L::Scratch;
     nb::class_<L>(module, name, "What a sensible player does at a glance, under one compiled sheet.")
@@ -137,18 +209,19 @@ void bind_player(nb::module_& module, const char* name) {
                  return self.with_scratch([&](Scratch& s) { return self.policy.splitter().placed(natural, wilds, level, s.kept); });
              })
         .def("scored",
-             [](L& self, nb::dict row, std::int64_t required) {
+             [](L& self, nb::dict row, std::int64_t required, bool all) {
                  State state = state_of(self.policy, row);
                  state.required = static_cast<std::int16_t>(std::clamp<std::int64_t>(required, -1, 127));
                  return self.with_scratch([&](Scratch& s) {
-                     self.policy.score(state, s);
+                     all ? self.policy.score_all(state, s) : self.policy.score(state, s);
                      nb::list found;
                      for (const Scored& one : s.scored) {
                          found.append(nb::make_tuple(one.cost, to_object(one.is_pass, one.move)));
                      }
                      return found;
                  });
-             })
+             },
+             nb::arg("row"), nb::arg("required"), nb::arg("all") = false)
         .def("played",
              [](L& self, nb::dict row, std::int64_t required, L* other, unsigned theirs) {
                  State state = state_of(self.policy, row);
@@ -168,63 +241,16 @@ void bind_player(nb::module_& module, const char* name) {
                  }
                  return nb::tuple(found);
              },
-             nb::arg("row"), nb::arg("required"), nb::arg("other").none(), nb::arg("theirs"))
-        .def("imagined",
-             [](L& self, nb::dict row, std::uint64_t seed, std::uint64_t number, int tries) {
-                 const Known known = known_of(self.policy, row);
-                 return self.with_scratch([&](Scratch& s) {
-                     Quick quick(seed_of(seed, number));
-                     const State state = self.policy.imagine(known, quick, tries, s);
-                     nb::list hands, counts, pile;
-                     for (int seat = 0; seat < self.policy.seats(); ++seat) {
-                         hands.append(to_int(state.hands[at(seat)]));
-                         counts.append(state.counts[at(seat)]);
-                     }
-                     for (int i = 0; i < state.rest_size; ++i) {
-                         pile.append(static_cast<int>(state.rest[at(i)]));
-                     }
-                     return nb::make_tuple(nb::tuple(hands), nb::tuple(counts), nb::tuple(pile), self.policy.doubt(known, state, s));
-                 });
-             })
-        .def("weigh",
-             [](L& self, nb::dict row, nb::list answers, std::uint64_t seed, std::uint64_t first, std::size_t deals, int tries) {
-                 const Known known = known_of(self.policy, row);
-                 std::vector<Scored> tried;
-                 for (nb::handle one : answers) {
-                     tried.push_back(answer_of(self.policy, one));
-                 }
-                 std::vector<double> gains(deals * tried.size());
-                 {
-                     const nb::gil_scoped_release free;
-                     self.with_scratch([&](Scratch& s) {
-                         auto gain = gains.begin();
-                         for (std::size_t deal = 0; deal < deals; ++deal) {
-                             Quick quick(seed_of(seed, first + deal));
-                             const State imagined = self.policy.imagine(known, quick, tries, s);
-                             for (const Scored& one : tried) {
-                                 State state = imagined;
-                                 self.policy.apply(state, one);
-                                 self.policy.play_out(state, s);
-                                 *gain++ = self.policy.value(state, known.seat);
-                             }
-                         }
-                         return 0;
-                     });
-                 }
-                 nb::list found;
-                 for (const double one : gains) {
-                     found.append(one);
-                 }
-                 return found;
-             });
+             nb::arg("row"), nb::arg("required"), nb::arg("other").none(), nb::arg("theirs"));
+    bind_imagined<Reader>(module, imagined);
 }
 
 }  // namespace
 
 void bind_policy(nb::module_& module) {
-    bind_player<Points>(module, "PointPolicy");
-    bind_player<Suits>(module, "SuitPolicy");
-    bind_player<Wild>(module, "WildPolicy");
+    bind_player<Points>(module, "PointPolicy", "PointImagined");
+    bind_player<Suits>(module, "SuitPolicy", "SuitImagined");
+    bind_player<Wild>(module, "WildPolicy", "WildImagined");
 }
 
 }  // namespace paiju

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paiju.bots.climb.native import Player
+from paiju.bots.climb.native import WARMTH, Player
 from paiju.bots.climb.policy import Policy
 from paiju.bots.climb.position import game_of, position_of
 from paiju.bots.climb.search import play_out
@@ -53,6 +54,7 @@ def states(game: Any, seats: int, seed: int) -> Iterator[tuple[Any, State]]:
 
 
 def same(game: Any, seats: int, number: int, seed: int) -> None:
+    """Every cost, also of leads that only a search looks at; and the same choice."""
     for begun, state in islice(states(game, seats, seed), number):
         player, policy = player_of(begun, seats), Policy.of(begun)
         ours = sorted((one.cost, str(one.action)) for one in policy.scored(state))
@@ -61,6 +63,8 @@ def same(game: Any, seats: int, number: int, seed: int) -> None:
         for cost, text in theirs:  # the kernel lists every play of a combination, the twin the cheapest
             least[text] = min(cost, least.get(text, cost))
         assert set(ours) <= {(cost, text) for text, cost in least.items()}, f"{state.hands} {state.counts} {state.top}"
+        searched = {(str(one.action), one.cost) for one in player.scored(state, every=True)}
+        assert {(str(one.action), one.cost) for one in policy.scored_all(state)} <= searched
         best = min(policy.scored(state), key=lambda one: one.cost)
         chosen = min(player.scored(state), key=lambda one: one.cost)
         assert (best.cost, str(best.action)) == (chosen.cost, str(chosen.action))
@@ -122,8 +126,9 @@ def test_deals_imagined_in_the_kernel_may_be(info: GameInfo) -> None:
             continue
         position = position_of(game.view(state, decision.seat), decision.choices)
         player = player_of(position.game, info.recommended)
-        for number in range(3):
-            hands, counts, pile, doubt = player.native.imagined(player.known(position), 7, number, 3)
+        deals = player.imagined(position, 7)
+        for _ in range(3):
+            hands, counts, pile, doubt = deals.next()
             assert hands[position.seat] == state.hands[position.seat]
             assert [game.size(one) for one in counts] == [game.size(one) for one in state.counts]
             assert [game.layout.counts(game.layout.cards(hand)) for hand in hands] == list(counts)
@@ -136,6 +141,38 @@ def test_deals_imagined_in_the_kernel_may_be(info: GameInfo) -> None:
             aside = len(position.unseen) - sum(position.missing) - position.pile
             assert theirs <= Counter(pack) and theirs.total() == ours.total()
             assert aside or theirs == ours, "where every card is dealt, it is the same cards"
+
+
+def late_positions(game: Any) -> Iterator[Any]:
+    """What seats know near the end of deals that the policy played."""
+    for seed in range(200):
+        state = game.deal(3, seed)
+        while not isinstance(game.pending(state)[0].choices, Plays):
+            decision = game.pending(state)[0]
+            state = game.apply(state, decision.seat, list(decision.choices)[-1])
+        while asked := game.pending(state):
+            if sum(map(game.size, state.counts)) < 20:
+                yield position_of(game.view(state, asked[0].seat), asked[0].choices)
+            state = game.apply(state, state.turn, Policy.of(game).choose(state))
+
+
+def test_deals_are_imagined_as_often_as_what_was_done_makes_them_likely() -> None:
+    """Every way the last cards may lie, by its distance to the policy, against how often a long walk comes to it."""
+    game: Any = find("doudizhu").game()
+    position = next(one for one in late_positions(game) if 10 < math.comb(sum(one.missing), max(one.missing)) < 300)
+    deals = player_of(game, 3).imagined(position, 7)
+    doubts: dict[Any, float] = {}
+    times: Counter[Any] = Counter()
+    for _ in range(20_000):
+        hands, _, _, doubt = deals.next()
+        doubts[hands] = doubt
+        times[hands] += 1
+    total = sum(math.exp(-doubt / WARMTH) for doubt in doubts.values())
+    assert len(doubts) == math.comb(sum(position.missing), max(position.missing))
+    assert max(doubts.values()) > min(doubts.values())
+    for hands, doubt in doubts.items():
+        expected = math.exp(-doubt / WARMTH) / total
+        assert times[hands] / 20_000 == pytest.approx(expected, abs=0.02), doubt
 
 
 def test_four_jokers_have_no_suit() -> None:

@@ -2,14 +2,14 @@
 
 player = Player.of(game, seats)         # None where the kernel declines the sheet
 player.scored(state)                    # what Policy.scored says
-player.weigh(known, answers, ...)       # answers played out on deals imagined from what a seat knows
+player.imagined(position, ...)          # deals imagined from what a seat knows, and answers played out on them
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from paiju import kernel
 from paiju.bots.climb.policy import SUITED_BOMB, SUITED_CONTROL, Policy, Scored, Temper
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 Move = tuple[int, int, int, int]
 
+WARMTH: Final = 500.0  # thousandths of a turn by which deeds are unlike the policy that make a deal e times less likely
+STEPS: Final = 6  # of the walk between two imagined deals
+TWO_DECKS: Final = 2  # the same where a step takes much longer
+
 
 class Player:
     """One game's policy in the kernel, at a table of one size."""
@@ -52,13 +56,13 @@ class Player:
         kind = getattr(kernel.native, f"{table[0]}Policy")
         return Player(game, policy, kind(table[1], _table(policy)))
 
-    def scored(self, state: State) -> list[Scored]:
-        """The answers worth a thought, each with its cost."""
+    def scored(self, state: State, *, every: bool = False) -> list[Scored]:
+        """The answers worth a thought, each with its cost; with `every`, also leads that break up the hand."""
         top = -1 if state.leading or state.top is None else state.top.number
         hand, card = state.hands[state.turn], state.setup.required if state.top is None else None
         return [
             Scored(cost, PASS if move is None else self.play(hand, move, top, card))
-            for cost, move in self.native.scored(row_of(self.game, state), self.required(state))
+            for cost, move in self.native.scored(row_of(self.game, state), self.required(state), every)
         ]
 
     def played(self, state: State, other: Player | None = None, theirs: int = 0) -> tuple[int, ...]:
@@ -72,6 +76,14 @@ class Player:
         """A move as a play; `required` must be among its cards."""
         play = compiled.play_of(self.game.reader, hand, move, top)
         return play if required is None or required in play.cards else holding(self.game.reader, play, required)
+
+    def imagined(self, position: Position, seed: int) -> Any:
+        """Deals imagined one after another (see _kernel.pyi), the likelier the better what was done fits them."""
+        known = self.known(position)
+        if position.game.rules.drawing is not None:
+            known["deeds"] = ()  # nobody held then what was drawn since
+        kind = getattr(kernel.native, type(self.native).__name__.replace("Policy", "Imagined"))
+        return kind(self.native, known, seed, WARMTH, STEPS if self.game.layout.copies == 1 else TWO_DECKS)
 
     def known(self, position: Position) -> dict[str, Any]:
         """What a seat knows, as the kernel reads it."""

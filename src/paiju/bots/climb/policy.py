@@ -33,6 +33,7 @@ POINTS: Final = (
 OUT: Final = -99_000  # what going out costs
 LOOSE: Final = 600  # cards and pairs with less control than this may be carried
 CLOSING: Final = 1200  # with fewer losers than this nearly every play wins
+LOOKED_AT: Final = 400  # leads that are listed for a search
 SUITED: Final = 48  # plays of one suit that are looked at
 KEPT_SUITED: Final = 2  # and those of them that a hand is kept together for
 SUITED_BOMB: Final = BOMB - 3 * LONGER // 2  # what a straight flush costs that is a bomb, between bombs of five and six
@@ -117,6 +118,28 @@ class Policy:
         if state.leading:
             return self._leads(state, seat)
         return self._follows(state, seat)
+
+    def scored_all(self, state: State) -> list[Scored]:
+        """With them every other lead that the rules allow, though it break up the hand: what a search may look at."""
+        found = self.scored(state)
+        if self.rules.drawing is not None or not state.leading or found[0].cost == OUT:
+            return found
+        seat = state.turn
+        _, natural, wilds = self.standing(state.counts[seat], state.hands[seat])
+        danger, helping = self._danger(state, seat), self._partner_nearly_out(state, seat)
+        known = {one.action for one in found}
+        for play in islice(self._allowed(state), LOOKED_AT):
+            combo = play.combo
+            assert combo is not None
+            if play in known:
+                continue
+            pattern, used = self.taken(play)
+            rest = self.placed(natural - pattern, wilds - used)
+            control = SURE if combo.bomb else self.control(combo, pattern)
+            group = Group(0, control, 0, 4 if combo.bomb else 1, 1)
+            cost = self._lead_cost(group, len(play.cards), rest, False, danger, helping)
+            found.append(Scored(self.splitter.cost(rest) + cost, play))
+        return found
 
     def standing(self, counts: int, hand: int) -> tuple[int, int, int]:
         """Counts with the wild cards where they help most, counts without them, and how many they are."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -22,18 +22,22 @@ from paiju.games.climb.state import NOBODY, State
 from paiju.games.contract import Seat
 from paiju.solver import endgame
 
-CANDIDATES: Final = 7
-MARGIN: Final = 2.0  # an answer this much worse at a glance, in turns, is not searched
+CANDIDATES: Final = 40
+FEWEST: Final = 6  # where there is little time, the best at a glance
+ENOUGH: Final = 48  # imagined deals that there should be time for
+MARGIN: Final = 2.0  # by so many turns an answer that nobody thought of is worse at a glance than all others
 GLANCE: Final = 1.5  # what the first glance says counts as so many play-outs; where time is short, little else does
 CAUTION: Final = 0.7  # how many standard errors better than the first glance an answer must be
-DROPPING: Final = 16  # imagined deals after which answers that are clearly worse are dropped, again and again
-CERTAIN: Final = 2.6  # standard errors that make an answer clearly worse
-MOST: Final = 20_000  # imagined deals: more would change nothing
+DROPPING: Final = (
+    16  # imagined deals after which answers without hope are dropped, and again whenever they have doubled
+)
+CERTAIN: Final = 2.6  # standard errors that an answer may be luckier or unluckier than it seems
+TRIFLE: Final = 0.01  # what is not worth thinking for
+MOST: Final = 4096  # imagined deals: more would change nothing
 SAFETY: Final = 0.85  # share of the time limit that is used: a busy machine may stop us at any moment
 LOOKS: Final = (
     4  # moves of a play-out in Python between two looks at the clock: with a cold cache one of two decks takes 20 ms
 )
-TRIES: Final = 4  # deals drawn for one that is imagined: the likelier by what everybody did, the likelier it is taken
 FEW: Final = 16  # cards in all hands together that are solved
 OPEN: Final = 40  # the same where they are all known
 SOLVING: Final = 0.02  # seconds for one imagined deal
@@ -54,13 +58,50 @@ class Found(NamedTuple):
 Clock = Callable[[], float]
 
 
+class Tally:
+    """What answers brought on the same imagined deals: for each the sum, for every two the sum of the products."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.number = size, 0
+        self.sums, self.products = [0.0] * size, [0.0] * (size * size)
+
+    def add(self, number: int, sums: Sequence[float], products: Sequence[float]) -> None:
+        self.number += number
+        self.sums = [one + more for one, more in zip(self.sums, sums, strict=True)]
+        self.products = [one + more for one, more in zip(self.products, products, strict=True)]
+
+    def add_row(self, gains: Sequence[float]) -> None:
+        """One deal."""
+        self.add(1, gains, [one * other for one in gains for other in gains])
+
+    def of(self, places: Sequence[int]) -> Tally:
+        """Of some of the answers."""
+        found = Tally(len(places))
+        products = [self.products[one * self.size + other] for one in places for other in places]
+        found.add(self.number, [self.sums[place] for place in places], products)
+        return found
+
+    def mean(self, place: int) -> float:
+        return self.sums[place] / max(1, self.number)
+
+    def distance(self, one: int, other: int) -> tuple[float, float]:
+        """By how much one did better than another, and the standard error of that."""
+        if one == other or not self.number:
+            return 0.0, 0.0
+        mean = self.mean(one) - self.mean(other)
+        squares = self.products[one * self.size + one] + self.products[other * self.size + other]
+        squares -= 2 * self.products[one * self.size + other]
+        return mean, math.sqrt(max(0.0, squares / self.number - mean * mean) / self.number)
+
+
 class Engine(Protocol):
     """Plays answers out on imagined deals."""
 
-    def scored(self, state: State) -> list[Scored]: ...
+    def scored(self, state: State) -> list[Scored]:
+        """Answers worth a search, each with what the policy says of it."""
 
-    def gains(self, actions: list[Action], first: int, deals: int, end: float) -> Iterator[list[float]]:
-        """What each answer brought on so many deals, numbered from `first`; fewer if the time is over."""
+    def weigh(self, actions: list[Action], deals: int, end: float) -> Tally:
+        """What the answers bring on the next so many deals; on fewer if the time is over."""
 
 
 def search(
@@ -78,7 +119,7 @@ def search(
     end = begun + SAFETY * limit
     engine, unit = engine_of(position, rng.word(), clock), Policy.of(position.game).unit
     scored = sorted(engine.scored(position.imagine(Rng(1))), key=lambda one: one.cost)
-    ranked = [one for one in scored if one.cost <= scored[0].cost + MARGIN * unit][:CANDIDATES]
+    ranked = scored[:CANDIDATES]
     costs = {one.action: one.cost for one in scored}
     worst = scored[-1].cost + round(MARGIN * unit)
     known = {one.action for one in ranked}
@@ -90,69 +131,65 @@ def search(
         engine = Solving(position, engine, rng, clock)
     actions = [one.action for one in ranked]
     priors = [GLANCE * (ranked[0].cost - one.cost) / unit - 0.02 * place for place, one in enumerate(ranked)]
-    gains: list[list[float]] = [[] for _ in actions]
-    alive = list(range(len(actions)))
-    chunk, played = 1, 0
-    while len(alive) > 1 and played < deals:
+    alive, tally = list(range(len(actions))), Tally(len(actions))
+    dropped: list[Found] = []
+    engine.weigh([], 1, end)  # the first deal takes longer than those that follow
+    chunk = 1
+    while len(alive) > 1 and tally.number < deals:
         now = clock()
         if now >= end:
             break
-        rows = list(engine.gains([actions[place] for place in alive], played, chunk, end))
-        for row in rows:
-            for place, gain in zip(alive, row, strict=True):
-                gains[place].append(gain)
-        if len(rows) < chunk:
+        found = engine.weigh([actions[place] for place in alive], chunk, end)
+        tally.add(found.number, found.sums, found.products)
+        if found.number < chunk:
             break
-        played += chunk
         each = (clock() - now) / chunk
-        if played % DROPPING == 0:
-            alive = _hopeful(alive, gains)
+        if tally.number >= DROPPING and not tally.number & (tally.number - 1):
+            kept = _hopeful(alive, tally)
+            dropped += [
+                _found(actions[alive[one]], tally, one, kept[0]) for one in range(len(alive)) if one not in kept
+            ]
+            alive, tally = [alive[one] for one in sorted(kept)], tally.of(sorted(kept))
         left = (end - clock()) / each if each > 0 else MOST  # deals that there is time for
-        chunk = max(1, min(DROPPING - played % DROPPING, int(left / 2)))
+        until = max(DROPPING, 1 << tally.number.bit_length()) - tally.number  # they have doubled
+        chunk = max(1, min(until, deals - tally.number, int(left / 2)))
         if left < 1:
             break
-    best = max(alive, key=lambda place: (_lead(gains[place], gains[0], priors[place]), -place))
-    order = sorted(
-        range(len(actions)), key=lambda place: (place != best, place not in alive, -_mean(gains[place]), place)
-    )
-    return [
-        Found(actions[place], _mean(gains[place]), len(gains[place]), _distance(gains[best], gains[place])[1])
-        for place in order
-    ]
+        if tally.number == 1 and left < ENOUGH:
+            most = max(FEWEST, int(len(alive) * left / ENOUGH))
+            kept = [one for one, place in enumerate(alive) if place < most or actions[place] in also]
+            alive, tally = [alive[one] for one in kept], tally.of(kept)
+    best = max(range(len(alive)), key=lambda one: (_lead(tally, one, alive, priors), -alive[one]))
+    searched = [_found(actions[place], tally, one, best) for one, place in enumerate(alive)]
+    others = [one for at, one in enumerate(searched) if at != best]
+    by_value = sorted(others, key=lambda one: -one.value) + sorted(dropped, key=lambda one: -one.value)
+    return [searched[best], *by_value]
 
 
-def _hopeful(alive: list[int], gains: list[list[float]]) -> list[int]:
-    """Those that may still be the best, and the first glance's, which all others are measured against."""
-    leader = max(alive, key=lambda place: _mean(gains[place]))
-    kept = [place for place in alive if place in (0, leader) or not _is_clear(gains[leader], gains[place])]
-    return [leader] if set(kept) == {0, leader} and leader and _is_clear(gains[leader], gains[0]) else kept
+def _found(action: Action, tally: Tally, one: int, best: int) -> Found:
+    return Found(action, tally.mean(one), tally.number, tally.distance(best, one)[1])
 
 
-def _is_clear(one: list[float], other: list[float]) -> bool:
-    mean, error = _distance(one, other)
-    return mean > CERTAIN * (error + 0.5 / len(one))
+def _hopeful(alive: list[int], tally: Tally) -> list[int]:
+    """Those that may still be better than the one that leads, which comes first, by more than a trifle; and the first glance's,
+    which all others are measured against, unless it is clearly worse."""
+    leader = max(range(len(alive)), key=tally.mean)
+
+    def hope(one: int) -> float:
+        mean, error = tally.distance(one, leader)
+        return mean + CERTAIN * (error + 0.5 / tally.number)
+
+    glance = [one for one in range(len(alive)) if one != leader and alive[one] == 0 and hope(one) > 0]
+    others = [one for one in range(len(alive)) if one != leader and alive[one] != 0 and hope(one) > TRIFLE]
+    return [leader, *glance, *others]
 
 
-def _mean(gains: list[float]) -> float:
-    return sum(gains) / len(gains) if gains else 0.0
-
-
-def _distance(one: list[float], other: list[float]) -> tuple[float, float]:
-    """By how much one answer did better than another on the deals that both were played on, and the standard error."""
-    both = min(len(one), len(other))
-    if one is other or not both:
-        return 0.0, 0.0
-    differences = [gain - lost for gain, lost in zip(one, other, strict=False)]
-    mean = sum(differences) / both
-    return mean, math.sqrt(sum([(each - mean) ** 2 for each in differences])) / both
-
-
-def _lead(gains: list[float], usual: list[float], prior: float) -> float:
+def _lead(tally: Tally, one: int, alive: list[int], priors: list[float]) -> float:
     """By how much an answer beats the first glance's on the same deals, less what may be luck."""
-    count = len(gains)
-    if gains is usual or not count:
-        return prior / max(1, count)
-    mean, error = _distance(gains, usual)
+    count, prior = tally.number, priors[alive[one]]
+    if alive[one] == 0 or alive[0] != 0 or not count:
+        return prior / max(1, count) + (0.0 if alive[0] == 0 else tally.mean(one))
+    mean, error = tally.distance(one, 0)
     return prior / count + mean - CAUTION * (error + 0.1 / math.sqrt(count))
 
 
@@ -169,20 +206,18 @@ class Native:
     """Deals imagined and played out in the kernel."""
 
     def __init__(self, position: Position, player: Player, seed: int) -> None:
-        self.player, self.seed = player, seed
-        self.known = player.known(position)
+        self.player, self.deals = player, player.imagined(position, seed)
 
     def scored(self, state: State) -> list[Scored]:
-        return self.player.scored(state)
+        return self.player.scored(state, every=True)
 
-    def gains(self, actions: list[Action], first: int, deals: int, end: float) -> Iterator[list[float]]:
-        moves = [self.player.move(action) for action in actions]
-        flat = self.player.native.weigh(self.known, moves, self.seed, first, deals, TRIES)
-        size = len(actions)
-        return (flat[at : at + size] for at in range(0, len(flat), size))
+    def weigh(self, actions: list[Action], deals: int, end: float) -> Tally:
+        tally = Tally(len(actions))
+        tally.add(deals, *self.deals.weigh([self.player.move(action) for action in actions], deals))
+        return tally
 
-    def imagined(self, position: Position, number: int) -> State:
-        hands, counts, _, _ = self.player.native.imagined(self.known, self.seed, number, TRIES)
+    def imagined(self, position: Position) -> State:
+        hands, counts, _, _ = self.deals.next()
         return position.frame._replace(hands=hands, counts=counts)
 
 
@@ -191,25 +226,27 @@ class Plain:
 
     def __init__(self, position: Position, seed: int, clock: Clock) -> None:
         self.position, self.policy, self.clock = position, Policy.of(position.game), clock
-        self.seed = seed
+        self.rng = Rng(seed)
 
     def scored(self, state: State) -> list[Scored]:
-        return self.policy.scored(state)
+        return self.policy.scored_all(state)
 
-    def imagined(self, position: Position, number: int) -> State:
-        return position.imagine(Rng(self.seed, stream=number))
+    def imagined(self, position: Position) -> State:
+        return position.imagine(self.rng)
 
-    def gains(self, actions: list[Action], first: int, deals: int, end: float) -> Iterator[list[float]]:
+    def weigh(self, actions: list[Action], deals: int, end: float) -> Tally:
         position, policy, game = self.position, self.policy, self.position.game
-        for number in range(first, first + deals):
-            state = self.imagined(position, number)
+        tally = Tally(len(actions))
+        for _ in range(deals):
+            state = self.imagined(position)
             row: list[float] = []
             for action in actions:
                 finished = play_out(policy, game.apply(state, Seat(position.seat), action), end, self.clock)
                 if finished is None:
-                    return  # out of time in the middle of a deal: it would compare unlike with like
+                    return tally  # out of time in the middle of a deal: it would compare unlike with like
                 row.append(value(policy, finished, position.seat))
-            yield row
+            tally.add_row(row)
+        return tally
 
 
 def play_out(policy: Policy, state: State, end: float = math.inf, clock: Clock = time.perf_counter) -> State | None:
@@ -305,18 +342,22 @@ class Solving:
         found: list[Scored] = self.engine.scored(state)
         return found
 
-    def gains(self, actions: list[Action], first: int, deals: int, end: float) -> Iterator[list[float]]:
-        for number in range(first, first + deals):
-            row = None if self.solver is None else self._row(actions, number, end)
-            if row is None:
-                row = next(iter(self.engine.gains(actions, number, 1, end)), None)
-            if row is None or self.clock() > end:
-                return
-            yield row
+    def weigh(self, actions: list[Action], deals: int, end: float) -> Tally:
+        tally = Tally(len(actions))
+        for _ in range(deals):
+            row = None if self.solver is None else self._row(actions, end)
+            if row is not None:
+                tally.add_row(row)
+            else:
+                found = self.engine.weigh(actions, 1, end)
+                tally.add(found.number, found.sums, found.products)
+            if self.clock() > end:
+                break
+        return tally
 
-    def _row(self, actions: list[Action], number: int, end: float) -> list[float] | None:
+    def _row(self, actions: list[Action], end: float) -> list[float] | None:
         position, game = self.position, self.position.game
-        state = self.engine.imagined(position, number)
+        state = self.engine.imagined(position)
         row: list[float] = []
         for action in actions:
             seconds = min(SOLVING, end - self.clock())
