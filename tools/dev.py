@@ -8,6 +8,7 @@
     python3 tools/dev.py fuzz | soak [pytest arguments]       the long tests; fuzz: also all tests without the kernel
     python3 tools/dev.py universe [--seed N | --count N]      the real server in a simulated world, with faults
     python3 tools/dev.py demo                                 build/demo: a table in the browser, without a server
+    python3 tools/dev.py docs                                 the documentation site, into build/site
     python3 tools/dev.py sanitize                             the kernel's tests under ASan and UBSan
     python3 tools/dev.py setup                                only install what `test` needs
 
@@ -492,6 +493,20 @@ sys.exit(pytest.main(sys.argv[2:]))
 """
 
 
+def docs(arguments: list[str]) -> int:
+    """Two builds, because each language has its own search; the English one empties the folder first."""
+    set_up(test=True)
+    for language in ("en", "zh"):
+        say(f"documentation ({language})")
+        command = [str(in_venv("mkdocs")), "build", "--strict", "--quiet", *arguments]
+        quiet = {"PAIJU_DOCS_LANGUAGE": language, "NO_MKDOCS_2_WARNING": "1"}
+        code = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT | quiet).returncode
+        if code != 0:
+            return code
+    say(f"open {ROOT / 'build' / 'site' / 'index.html'}")
+    return 0
+
+
 def setup(arguments: list[str]) -> int:
     del arguments
     set_up(test=True)
@@ -508,6 +523,7 @@ def main(arguments: list[str]) -> int:
         "fuzz": fuzz,
         "soak": lambda rest: marked("soak", rest, timeout=86400),
         "universe": universe,
+        "docs": docs,
         "sanitize": sanitize,
         "setup": setup,
     }

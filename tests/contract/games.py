@@ -6,6 +6,7 @@ Options that change how a deal goes and that no preset has are tried beside the 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from paiju.cards import Rng
@@ -14,7 +15,11 @@ from paiju.games.catalog import GameInfo
 from paiju.games.contract import AnyGame
 from paiju.games.record import Move, Record, of_game
 from paiju.games.script import Tape
+from paiju.own import games_of
 from tests import toy
+
+(KUHN,) = games_of(str(Path(__file__).parents[2] / "examples" / "kuhn.py"))
+"""The example of a whole game in one file."""
 
 
 class Case(NamedTuple):
@@ -53,7 +58,7 @@ CHANGED: dict[str, list[tuple[int, dict[str, object]]]] = {
 
 
 def cases() -> Iterator[Case]:
-    for info in (*catalog.infos(), toy.INFO):
+    for info in (*catalog.infos(), toy.INFO, KUHN):
         for preset in [*info.presets] or [None]:
             allowed = info.game(preset=preset).seats
             for seats in sorted({allowed[0], info.recommended, allowed[-1]}):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any, Protocol, TypeVar
 
+from paiju import own
 from paiju.games.refusals import Refusal
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ class Processes:
     def map(self, function: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]:
         # spawned, not forked: a fork copies whatever threads and sockets the caller holds
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(self.workers, mp_context=context) as pool:
+        with ProcessPoolExecutor(self.workers, mp_context=context, initializer=own.add_inherited) as pool:
             waiting: set[Future[R]] = set()
             rest = iter(items)
             try:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from paiju import __version__
+from paiju import __version__, own
 from paiju.extras import extra_of
 
 COMMANDS: Final = {
@@ -79,8 +79,20 @@ def _about(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
+    games: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A Python file or module with games of your own (`GAMES`), for any command; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
     """牌局 Paiju: fourteen card games to play, analyse and host."""
+    try:
+        own.add_games([*(games or ()), *own.inherited()])
+    except ValueError as error:
+        from paiju.cli.output import fail
+
+        fail(error)
 
 
 def main() -> None:

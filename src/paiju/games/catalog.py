@@ -7,7 +7,7 @@ line, on the page and under the law tests. Families are imported when first aske
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
@@ -169,9 +169,30 @@ class GameInfo:
         }
 
 
-@cache
 def infos() -> tuple[GameInfo, ...]:
-    """The whole catalog, in the order of the families."""
+    """The whole catalog, in the order of the families; games that were added come last."""
+    return (*_own(), *_ADDED)
+
+
+def add(games: Iterable[GameInfo]) -> None:
+    """Put games of your own into the catalog of this process: whatever takes a game by name then knows them.
+
+    ValueError where a name is taken. Games that are there already stay as they are.
+    """
+    for info in games:
+        there = [other for other in infos() if other.folded_names & info.folded_names]
+        if there == [info]:
+            continue
+        if there:
+            raise ValueError(f"the name {info.id} is taken by {there[0].id}")
+        _ADDED.append(info)
+
+
+_ADDED: Final[list[GameInfo]] = []
+
+
+@cache
+def _own() -> tuple[GameInfo, ...]:
     found: list[GameInfo] = []
     for family in FAMILIES:
         found += import_module(family).GAMES
