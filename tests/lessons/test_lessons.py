@@ -54,17 +54,17 @@ def test_a_lesson_is_solved_by_its_solution_and_refuses_the_rest(game: str, less
     moves = [move for move, _ in told.row]
     refused = 0
     for _ in range(12):
-        right = coach.solution(moves, told.step)
+        right = coach.solution(moves, told.question)
         for text in choices(coach, told.state):
-            found = coach.answer(moves, told.step, text)
+            found = coach.answer(moves, told.question, text)
             assert all(sentences(game, found)) or (found.verdict == "right" and not found.done), text
             if found.verdict == "wrong":
                 refused += 1
-                assert found.step == told.step and not found.row and not found.done
+                assert found.question == told.question and not found.row and not found.done
                 assert not any("{" in said or "lesson." in said or "bot." in said for said in sentences(game, found))
             else:
                 assert found.row[0][0] == (lesson.seat, text)
-        told = coach.answer(moves, told.step, right)
+        told = coach.answer(moves, told.question, right)
         assert told.verdict == "right"
         moves += [move for move, _ in told.row]
         assert coach.state(moves) is not None  # what was sent back can be sent again
@@ -80,14 +80,14 @@ def test_every_fault_that_a_lesson_names_can_be_made(game: str, lesson: Lesson) 
     coach = Coach(game, lesson)
     told = coach.begin()
     moves = [move for move, _ in told.row]
-    left = [{pattern for pattern, _, _ in step.wrong} for step in lesson.step]
+    left = [{pattern for pattern, _, _ in asked.wrong} for asked in lesson.question]
     while not told.done:
-        step, asked = told.step, lesson.step[told.step]
+        number, asked = told.question, lesson.question[told.question]
         for text in choices(coach, told.state):
             said = asked.fault(text)
             if not asked.is_right(text) and said is not None:
-                left[step] -= {one for one, zh, _ in asked.wrong if zh == said.zh}
-        told = coach.answer(moves, step, coach.solution(moves, step))
+                left[number] -= {one for one, zh, _ in asked.wrong if zh == said.zh}
+        told = coach.answer(moves, number, coach.solution(moves, number))
         moves += [move for move, _ in told.row]
     assert not any(left), left
 

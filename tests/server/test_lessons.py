@@ -17,7 +17,7 @@ async def through(ann: Guest, lesson: str, most: int = 200) -> dict[str, Any]:
     for _ in range(most):
         if found["done"]:
             return found
-        body = {"lesson": lesson, "moves": found["practice"]["moves"], "step": found["step"]}
+        body = {"lesson": lesson, "moves": found["practice"]["moves"], "question": found["question"]}
         hints = await ann.post("/api/lessons/hint", body, 200)
         found = await ann.post("/api/lessons/answer", {**body, "move": hints["choices"][0]["text"]}, 200)
     raise AssertionError(f"{lesson} never ends")
@@ -37,7 +37,7 @@ async def test_lessons_are_listed_answered_and_remembered(tmp_path: Path) -> Non
         assert len(first["practice"]["frames"]) == 1 and first["verdict"] is None
 
         wrong = await ann.post("/api/lessons/answer", {"lesson": "doudizhu.beats", "move": "pass"}, 200)
-        assert wrong["verdict"] == "wrong" and wrong["say"]["en"] and wrong["line"] and wrong["step"] == 0
+        assert wrong["verdict"] == "wrong" and wrong["say"]["en"] and wrong["line"] and wrong["question"] == 0
         assert wrong["why"] == {"key": "lesson.refuted", "args": {"seat": 2, "cards": ["K"]}}
         assert wrong["practice"]["moves"] == [] and wrong["practice"]["frames"] == []
 
@@ -47,7 +47,7 @@ async def test_lessons_are_listed_answered_and_remembered(tmp_path: Path) -> Non
         assert look["readings"] and look["why"] is None
 
         right = await ann.post("/api/lessons/answer", {"lesson": "doudizhu.beats", "move": "2"}, 200)
-        assert right["verdict"] == "right" and right["step"] == 1 and not right["done"]
+        assert right["verdict"] == "right" and right["question"] == 1 and not right["done"]
         assert [frame["move"] for frame in right["practice"]["frames"]] == ["2d", "pass", "pass"]
         assert sum(len(frame["events"]) for frame in right["practice"]["frames"]) >= 3
         assert (await through(ann, "doudizhu.beats"))["done"]
@@ -82,7 +82,7 @@ async def test_nothing_of_other_hands_is_sent_in_a_guided_deal(tmp_path: Path) -
 WRONG: list[tuple[dict[str, Any], int]] = [
     ({"lesson": "doudizhu.nothing"}, 404),
     ({"lesson": "chess"}, 404),
-    ({"lesson": "doudizhu.beats", "move": "2", "step": 7}, 400),
+    ({"lesson": "doudizhu.beats", "move": "2", "question": 7}, 400),
     ({"lesson": "doudizhu.beats", "move": "rubbish"}, 400),
     ({"lesson": "doudizhu.beats", "moves": [{"seat": 1, "move": "K"}], "move": "2"}, 409),
     ({"lesson": "doudizhu.same", "moves": [{"seat": 0, "move": "TT"}, {"seat": 1, "move": "pass"}], "move": "A"}, 409),

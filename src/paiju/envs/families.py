@@ -1,4 +1,4 @@
-"""How each family of games runs in the kernel: its options as a table, and how to name a choice.
+"""How each family of games runs in the kernel: its options as numbers, and how to name a choice.
 
 `engine` compiles a game for the kernel, or returns None where the kernel cannot run it; `quick_deal` is what the
 kernel's quick deal is in Python; `pick` the random choice of a playout; `lanes` runs a `VecEnv`, or is None.
@@ -92,19 +92,19 @@ class _Holdem(_Other):
     """Hold'em: the state after the forced bets is compiled for each seat that may have the button."""
 
     def engine(self, game: Holdem, seats: int, size: int) -> Any | None:
-        table = holdem_table(game, seats)
-        return kernel.native.HoldemDeals(table, size) if kernel.HAVE_KERNEL and table is not None else None
+        numbers = holdem_table(game, seats)
+        return kernel.native.HoldemDeals(numbers, size) if kernel.HAVE_KERNEL and numbers is not None else None
 
     def choice(self, game: Holdem, engine: Any, i: int, number: int) -> Any:
         owes, low, high = engine.bounds(i)
         return Bets(0, 0, owes, low, high, True)[number]
 
     def lanes(self, encoder: HoldemEncoder, size: int, threads: int) -> Any | None:
-        table = holdem_table(encoder.game, encoder.seats)
-        if not kernel.HAVE_KERNEL or table is None:
+        numbers = holdem_table(encoder.game, encoder.seats)
+        if not kernel.HAVE_KERNEL or numbers is None:
             return None
         encoding = {"history": encoder.encoding.history, "blind": encoder.blind}
-        return kernel.native.HoldemLanes(table, encoding, size, threads)
+        return kernel.native.HoldemLanes(numbers, encoding, size, threads)
 
     def quick_deal(self, game: Holdem, seats: int, seed: int) -> tuple[AnyGame, Any]:
         options = game.options
@@ -150,7 +150,7 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
                 "least_raise": state.least_raise, "level": state.level, "wagers": state.wagers, "turn": state.turn,
             }
         )  # fmt: skip
-    table = {
+    numbers = {
         "seats": seats,
         "ruling": ruling_of(options.ranking.short_deck, options.ranking.trips_beat_straight),
         "is_limit": terms.is_limit, "is_pot_limit": terms.is_pot_limit,
@@ -162,7 +162,7 @@ def holdem_table(game: Holdem, seats: int) -> dict[str, Any] | None:
     }  # fmt: skip
     amounts = [*stacks, terms.least_bet, terms.floor, terms.small_bet, terms.big_bet]
     amounts += [opening[key] for opening in openings for key in ("bet", "least_raise", "level", "dead")]  # type: ignore[misc]
-    return table if max(amounts) < MOST_CHIPS else None
+    return numbers if max(amounts) < MOST_CHIPS else None
 
 
 class _QuickClimb(Climb):

@@ -35,10 +35,10 @@ class Env:
         game, options, seats = GAMES[name]
         self.name = name
         self.deal = Deal(game, options=options, seats=int(config.get("game_num_players", seats)), most=1 << 16)
-        table = self.deal.encoder.ids()
-        assert isinstance(table, IdTable)
-        self.ids = table
-        self.num_players, self.num_actions = self.deal.seats, len(table)
+        ids = self.deal.encoder.ids()
+        assert isinstance(ids, IdTable)
+        self.ids = ids
+        self.num_players, self.num_actions = self.deal.seats, len(ids)
         encoding = self.deal.encoding
         size = encoding.plane_size + encoding.fact_size + encoding.history * encoding.token_size
         self.state_shape = [[size]] * self.num_players

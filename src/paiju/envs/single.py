@@ -48,8 +48,8 @@ class Deal:
         self.seats = self.info.recommended if seats is None else seats
         self.encoder: Encoder = encoder_of(self.game, self.seats, history=history)
         self.encoding = self.encoder.encoding
-        table = self.encoder.ids() if self.info.family == "holdem" else None
-        self.most = most or (MOST if table is None else len(table))
+        ids = self.encoder.ids() if self.info.family == "holdem" else None
+        self.most = most or (MOST if ids is None else len(ids))
         self.record: Record = of_game(self.info, self.options, self.seats, 0)
         self.state: Any = None
         self.decision: Decision[Any] | None = None

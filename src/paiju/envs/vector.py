@@ -204,10 +204,10 @@ class VecEnv:
 
     def row_ids(self) -> list[int]:
         """The id of every row of `features` that is in use."""
-        table, size = self.ids, self.encoding.feature_size
+        ids, size = self.ids, self.encoding.feature_size
         with memoryview(self.arrays.features) as view, memoryview(self.arrays.offsets) as offsets:
             flat = view.cast("B")
-            return [table.id(bytes(flat[at * size : at * size + size])) for at in range(offsets[self.n])]
+            return [ids.id(bytes(flat[at * size : at * size + size])) for at in range(offsets[self.n])]
 
     def masks(self) -> Any:
         """Which ids are legal: uint8 (n, ids)."""

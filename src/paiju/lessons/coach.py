@@ -1,6 +1,6 @@
 """The coach: whether an answer does what a lesson asks, and why not; in a guided deal, what the bot thinks of it.
 
-Nothing is remembered between two questions: who learns sends all moves of the deal, and the number of the step.
+Nothing is remembered between two answers: each request carries all moves of the deal and the number of the question.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from paiju.cards import Card, NotationError, tokens
 from paiju.games.climb.position import Position
 from paiju.games.contract import Decision, Line, Seat, check
 from paiju.games.messages import Text
-from paiju.lessons.lesson import Lesson, Step
+from paiju.lessons.lesson import Lesson, Question
 from paiju.lessons.spot import Move, Spot, question, read_moves
 from paiju.puzzles.judge import Judge
 from paiju.solver.endgame import OutOfTime
@@ -35,7 +35,7 @@ class Feedback:
 
     state: Any
     row: tuple[tuple[Move, Any], ...]
-    step: int
+    question: int
     done: bool = False
     verdict: Verdict | None = None
     say: Text | None = None
@@ -80,47 +80,49 @@ class Coach:
 
     # --- what is answered ---------------------------------------------------------------------------------------------
 
-    def answer(self, moves: Sequence[Move], step: int, text: str) -> Feedback:
+    def answer(self, moves: Sequence[Move], question: int, text: str) -> Feedback:
         """An answer after these moves. NotationError and IllegalAction where it cannot be given."""
         before, seat, game = self.state(moves), Seat(self.lesson.seat), self.spot.game
         action = check(game, before, seat, text)
         if self.lesson.guided is not None:
-            told = self._commented(before, action)
-            self._keep((*moves, *(move for move, _ in told.row)), told.state)
-            return told
-        asked = self.lesson.step[step]
+            found = self._commented(before, action)
+            self._keep((*moves, *(move for move, _ in found.row)), found.state)
+            return found
+        asked = self.lesson.question[question]
         fault = self._fault(asked, before, action)
         if fault is not None:
-            return Feedback(before, (), step, False, "wrong", *fault)
+            return Feedback(before, (), question, False, "wrong", *fault)
         after = game.apply(before, seat, action)
         made = [((int(seat), str(action)), after)]
         if asked.win:
             judge = self._solver()
             state, row = self._go_on(after, [])
             over = judge.over(state)
-            step += over is not None
+            question += over is not None
             return Feedback(
-                state, (*made, *row), step, over is not None, "right", Text(*asked.praise) if over else None
+                state, (*made, *row), question, over is not None, "right", Text(*asked.praise) if over else None
             )
-        step += 1
-        done = step == len(self.lesson.step)
+        question += 1
+        done = question == len(self.lesson.question)
         state, row = self._go_on(after, list(read_moves(asked.then)), scripted=done)
-        return Feedback(state, (*made, *row), step, done, "right", Text(*asked.praise))
+        return Feedback(state, (*made, *row), question, done, "right", Text(*asked.praise))
 
-    def solution(self, moves: Sequence[Move], step: int) -> str:
+    def solution(self, moves: Sequence[Move], question: int) -> str:
         """An answer that does what is asked; in a guided deal the one that the bot would give."""
         state = self.state(moves)
         decision = self.decision(state)
         assert decision is not None
         if self.lesson.guided is not None:
             return str(think(self.spot.info.id, self.view(state), decision, limit=self.seconds)[0].action)
-        asked = self.lesson.step[step]
+        asked = self.lesson.question[question]
         if asked.win:
             judge = self._solver()
             return str(judge.winning(state, 1)[0][0])
         return str(next(action for action in decision.choices if asked.is_right(str(action))))
 
-    def _fault(self, asked: Step, before: Any, action: Any) -> tuple[Text | None, Line | None, tuple[Move, ...]] | None:
+    def _fault(
+        self, asked: Question, before: Any, action: Any
+    ) -> tuple[Text | None, Line | None, tuple[Move, ...]] | None:
         """What is wrong with an answer: the lesson's words, the solver's or the bot's, and how it is refuted. None: nothing."""
         after = self.spot.game.apply(before, Seat(self.lesson.seat), action)
         right = False

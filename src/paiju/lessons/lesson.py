@@ -7,7 +7,7 @@
     seat = 0                                       # the learner's
     moves = ["2 5"]                                # made before the first question
 
-    [[lesson.step]]
+    [[lesson.question]]
     task = ["…", "…"]
     right = ["K"]                                  # answers that do; `win = true` instead: whatever keeps the win
     praise = ["…", "…"]                            # why it is right
@@ -38,8 +38,8 @@ GAMES: Final = ("doudizhu", "guandan", "holdem", "sanguosha")
 Pair = tuple[str, str]
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """One question of a lesson."""
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """What a lesson asks: a task, what answers it, and what is said."""
 
     task: Pair
     praise: Pair
@@ -61,7 +61,7 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True):
 
     id: str
     title: Pair
-    step: tuple[Step, ...] = ()
+    question: tuple[Question, ...] = ()
     seat: int = 0
     moves: tuple[str, ...] = ()
     position: str | None = None

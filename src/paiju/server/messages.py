@@ -65,6 +65,7 @@ SERVER: Final[Messages] = {
     ),
     "branch.same": Text("牌与原局完全相同。", "The cards are those of the deal itself."),
     "error.no_such_step": Text("没有这一步。", "There is no such step."),
+    "error.no_such_question": Text("没有这个问题。", "There is no such question."),
     "error.owner_only": Text("只有桌主可以这样做。", "Only the owner of the table may do that."),
     "error.not_seated": Text("你没有坐在这张桌子旁。", "You do not sit at this table."),
     "error.not_here": Text("这位玩家没有坐在这张桌子旁。", "That player does not sit at this table."),

@@ -51,7 +51,7 @@ def practice(
         turns=info.direction(options),
         options={name: value for name, value in to_data(options).items() if name not in hidden},
         frames=shown,
-        moves=[wire.PuzzleStep(seat=one, move=text) for one, text in moves],
+        moves=[wire.PlayedMove(seat=one, move=text) for one, text in moves],
         decision=asked(info, view, decision, len(moves)) if decision is not None else None,
         result=None
         if outcome is None

@@ -198,8 +198,8 @@ def _runs(game: Climb) -> tuple[int, tuple[int, ...], int]:
 @lru_cache(maxsize=64)
 def _rules(game: Climb, seats: int) -> tuple[str, Any] | None:
     """The kernel's reader of a game's plays, and its rules."""
-    table = compiled.kernel_table(game, seats) if kernel.HAVE_KERNEL else None
-    return None if table is None else (table[0], getattr(kernel.native, f"{table[0]}Rules")(table[1]))
+    found = compiled.kernel_table(game, seats) if kernel.HAVE_KERNEL else None
+    return None if found is None else (found[0], getattr(kernel.native, f"{found[0]}Rules")(found[1]))
 
 
 def row_of(game: Climb, state: State) -> dict[str, Any]:

@@ -25,8 +25,8 @@ class NativePlays:
 
     @staticmethod
     def of(game: Climb) -> NativePlays | None:
-        table = reader_table(game.rules) if kernel.HAVE_KERNEL else None
-        return None if table is None else NativePlays(game, getattr(kernel.native, f"{table[0]}Plays")(table[1]))
+        found = reader_table(game.rules) if kernel.HAVE_KERNEL else None
+        return None if found is None else NativePlays(game, getattr(kernel.native, f"{found[0]}Plays")(found[1]))
 
     def moves(self, hand: int, counts: int, top: Combo | None) -> list[Move]:
         """What each play takes, and the number of its combo."""

@@ -1,5 +1,5 @@
 // A study in an address: a position or a stored deal by name, a pasted record packed behind the #.
-import type { PuzzleStep, StudyAsk } from "./wire";
+import type { PlayedMove, StudyAsk } from "./wire";
 
 export type Source = Pick<Partial<StudyAsk>, "text" | "table" | "hand">;
 
@@ -20,7 +20,7 @@ export async function unpack(packed: string): Promise<string> {
 }
 
 /** The address of a study. `position` is the moment itself as one line, where there is one and moves of one's own led to it. */
-export async function addressOf(source: Source, step: number, moves: readonly PuzzleStep[], position: string | null): Promise<string> {
+export async function addressOf(source: Source, step: number, moves: readonly PlayedMove[], position: string | null): Promise<string> {
   if (position !== null && (moves.length > 0 || (source.text !== undefined && !source.text!.includes("\n")))) return `/study?position=${encodeURIComponent(position)}`;
   const query = new URLSearchParams();
   if (source.table) {
@@ -35,12 +35,12 @@ export async function addressOf(source: Source, step: number, moves: readonly Pu
 }
 
 /** What an address names; null where it names nothing. */
-export async function read(search: string, hash: string): Promise<{ source: Source; step: number; moves: PuzzleStep[] } | null> {
+export async function read(search: string, hash: string): Promise<{ source: Source; step: number; moves: PlayedMove[] } | null> {
   const query = new URLSearchParams(search);
   const position = query.get("position");
   const table = query.get("table");
   const step = Math.max(0, Number(query.get("step")) || 0);
-  let moves: PuzzleStep[] = [];
+  let moves: PlayedMove[] = [];
   try {
     moves = (JSON.parse(query.get("line") ?? "[]") as [number, string][]).map(([seat, move]) => ({ seat, move }));
   } catch {

@@ -420,7 +420,7 @@ export interface Result {
   matchOver: boolean;
 }
 
-export interface PuzzleStep {
+export interface PlayedMove {
   seat: number;
   move: string;
 }
@@ -443,15 +443,15 @@ export interface LessonBooks {
 
 export interface LessonAsk {
   lesson: string;
-  moves: PuzzleStep[];
-  step: number;
+  moves: PlayedMove[];
+  question: number;
   move: string | null;
 }
 
 export interface LessonCheck {
   lesson: string;
   text: string;
-  moves: PuzzleStep[];
+  moves: PlayedMove[];
 }
 
 export interface Frame {
@@ -469,7 +469,7 @@ export interface Practice {
   turns: "clockwise" | "counter_clockwise";
   options: Record<string, unknown>;
   frames: Frame[];
-  moves: PuzzleStep[];
+  moves: PlayedMove[];
   decision: Decision | null;
   result: Result | null;
 }
@@ -479,13 +479,13 @@ export interface LessonReply {
   title: Record<string, string>;
   practice: Practice;
   task: Record<string, string>;
-  step: number;
-  steps: number;
+  question: number;
+  questions: number;
   done: boolean;
   verdict: "better" | "close" | "right" | "same" | "wrong" | null;
   say: Record<string, string> | null;
   why: Line | null;
-  line: PuzzleStep[];
+  line: PlayedMove[];
 }
 
 export interface Choice {
@@ -1232,11 +1232,11 @@ export interface PuzzleReply {
   position: string;
   game: string;
   side: number[];
-  moves: PuzzleStep[];
+  moves: PlayedMove[];
   standing: "lost" | "unknown" | "won";
   over: boolean | null;
   gone: boolean;
-  refutation: PuzzleStep[];
+  refutation: PlayedMove[];
   better: string | null;
   hint: string | null;
   view: View | null;
@@ -1250,7 +1250,7 @@ export interface StudyAsk {
   table: string | null;
   hand: number;
   step: number;
-  moves: PuzzleStep[];
+  moves: PlayedMove[];
   move: string | null;
   seat: number | null;
   weigh: boolean;

@@ -49,12 +49,12 @@ class Player:
     @lru_cache(maxsize=64)
     def of(game: Climb, seats: int, temper: Temper | None = None) -> Player | None:
         """None where the kernel is missing or declines the sheet."""
-        table = compiled.kernel_table(_begun(game), seats) if kernel.HAVE_KERNEL else None
-        if table is None or table[1]["drawn"]:  # what is wild is known once there is something to play
+        numbers = compiled.kernel_table(_begun(game), seats) if kernel.HAVE_KERNEL else None
+        if numbers is None or numbers[1]["drawn"]:  # what is wild is known once there is something to play
             return None
         policy = Policy(game, temper)
-        kind = getattr(kernel.native, f"{table[0]}Policy")
-        return Player(game, policy, kind(table[1], _table(policy)))
+        kind = getattr(kernel.native, f"{numbers[0]}Policy")
+        return Player(game, policy, kind(numbers[1], _table(policy)))
 
     def scored(self, state: State, *, every: bool = False) -> list[Scored]:
         """The answers worth a thought, each with its cost; with `every`, also leads that break up the hand."""

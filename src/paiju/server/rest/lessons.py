@@ -94,8 +94,8 @@ class Lessons(Controller):
 
         def look() -> wire.Hints:
             coach, moves = _coach(data.lesson), _moves(data.moves)
-            _in_time(coach, moves, data.step)
-            text = coach.solution(moves, data.step)
+            _in_time(coach, moves, data.question)
+            text = coach.solution(moves, data.question)
             return wire.Hints(game_id=data.lesson, seq=len(moves), choices=[wire.Choice(text=text, best=True)])
 
         _lesson(data.lesson)
@@ -118,41 +118,41 @@ def _answered(name: str, data: wire.LessonAsk) -> tuple[Feedback, wire.LessonRep
     coach, lesson, before = _coach(name), _lesson(name)[1], _moves(data.moves)
     spot, viewer = coach.spot, lesson.seat
     if data.move is None:
-        told = coach.begin()
-        rows: list[tuple[Move | None, Any]] = [(None, spot.state), *told.row]
-        shown, moves = frames(spot.game, viewer, None, rows), [move for move, _ in told.row]
+        feedback = coach.begin()
+        rows: list[tuple[Move | None, Any]] = [(None, spot.state), *feedback.row]
+        shown, moves = frames(spot.game, viewer, None, rows), [move for move, _ in feedback.row]
     else:
-        _in_time(coach, before, data.step)
-        told = coach.answer(before, data.step, data.move)
-        shown = frames(spot.game, viewer, coach.state(before), told.row)
-        moves = before + [move for move, _ in told.row]
-    last = lesson.step[min(told.step, len(lesson.step) - 1)] if lesson.step else None
+        _in_time(coach, before, data.question)
+        feedback = coach.answer(before, data.question, data.move)
+        shown = frames(spot.game, viewer, coach.state(before), feedback.row)
+        moves = before + [move for move, _ in feedback.row]
+    last = lesson.question[min(feedback.question, len(lesson.question) - 1)] if lesson.question else None
     task = lesson.guided if last is None else last.task
     assert task is not None
-    return told, wire.LessonReply(
+    return feedback, wire.LessonReply(
         lesson=name,
         title=_pair(lesson.title),
-        practice=practice(spot.info, spot.game, viewer, told.state, moves, shown),
+        practice=practice(spot.info, spot.game, viewer, feedback.state, moves, shown),
         task=_pair(task),
-        step=told.step,
-        steps=len(lesson.step),
-        done=told.done,
-        verdict=told.verdict,
-        say=_text(told.say),
-        why=told.why,
-        line=[wire.PuzzleStep(seat=seat, move=text) for seat, text in told.line],
+        question=feedback.question,
+        questions=len(lesson.question),
+        done=feedback.done,
+        verdict=feedback.verdict,
+        say=_text(feedback.say),
+        why=feedback.why,
+        line=[wire.PlayedMove(seat=seat, move=text) for seat, text in feedback.line],
     )
 
 
-def _in_time(coach: Coach, moves: list[Move], step: int) -> None:
-    """Refused where nothing is asked any more, or there is no such step."""
+def _in_time(coach: Coach, moves: list[Move], question: int) -> None:
+    """Refused where nothing is asked any more, or there is no such question."""
     if coach.decision(coach.state(moves)) is None:
         raise Refused("wrong_phase", "error.over")
-    if coach.lesson.step and step >= len(coach.lesson.step):
-        raise Refused("bad_request", "error.no_such_step")
+    if coach.lesson.question and question >= len(coach.lesson.question):
+        raise Refused("bad_request", "error.no_such_question")
 
 
-def _moves(rows: list[wire.PuzzleStep]) -> list[Move]:
+def _moves(rows: list[wire.PlayedMove]) -> list[Move]:
     return [(row.seat, row.move) for row in rows]
 
 

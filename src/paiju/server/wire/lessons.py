@@ -8,10 +8,10 @@ from msgspec import Meta, field
 
 from paiju.server.wire.base import AnyView, Notation, OptionValues, Wire
 from paiju.server.wire.parts import Decision, Line, Result
-from paiju.server.wire.puzzles import PuzzleStep
+from paiju.server.wire.puzzles import PlayedMove
 
 LessonId = Annotated[str, Meta(min_length=1, max_length=60, pattern="^[a-z0-9_.]*$")]
-Steps = Annotated[list[PuzzleStep], Meta(max_length=4_000)]
+Moves = Annotated[list[PlayedMove], Meta(max_length=4_000)]
 
 
 class LessonInfo(Wire):
@@ -37,9 +37,9 @@ class LessonAsk(Wire):
     """An answer in a lesson, or without one where it begins. Nothing is kept: all moves so far are sent along."""
 
     lesson: LessonId
-    moves: Steps = field(default_factory=list)
+    moves: Moves = field(default_factory=list)
     """All moves so far, by everybody, as the answers to earlier questions had them."""
-    step: Annotated[int, Meta(ge=0, le=100)] = 0
+    question: Annotated[int, Meta(ge=0, le=100)] = 0
     move: Notation | None = None
 
 
@@ -48,7 +48,7 @@ class LessonCheck(Wire):
 
     lesson: LessonId
     text: Notation
-    moves: Steps = field(default_factory=list)
+    moves: Moves = field(default_factory=list)
 
 
 class Frame(Wire):
@@ -72,7 +72,7 @@ class Practice(Wire):
     turns: Literal["clockwise", "counter_clockwise"]
     options: OptionValues
     frames: list[Frame]
-    moves: list[PuzzleStep]
+    moves: list[PlayedMove]
     """All moves so far."""
     decision: Decision | None
     result: Result | None
@@ -85,9 +85,9 @@ class LessonReply(Wire):
     title: dict[str, str]
     practice: Practice
     task: dict[str, str]
-    """Of the step that is open now, or of a guided deal what it is about."""
-    step: int
-    steps: int
+    """Of the question that is open now, or of a guided deal what it is about."""
+    question: int
+    questions: int
     done: bool
     verdict: Literal["right", "wrong", "same", "close", "better"] | None
     """In a guided deal against the bot's own answer: the same, as good, or there is a better one."""
@@ -95,5 +95,5 @@ class LessonReply(Wire):
     """The lesson's own words about the answer."""
     why: Line | None
     """The solver's or the bot's."""
-    line: list[PuzzleStep]
+    line: list[PlayedMove]
     """How the other side wins after a wrong answer."""

@@ -47,7 +47,7 @@ class PuzzleList(Wire):
     total: int
 
 
-class PuzzleStep(Wire):
+class PlayedMove(Wire):
     """A move, in notation."""
 
     seat: int
@@ -85,7 +85,7 @@ class PuzzleReply(Wire):
     position: str
     game: str
     side: list[int]
-    moves: list[PuzzleStep]
+    moves: list[PlayedMove]
     """The caller's move and the answers to it, until the caller is asked again."""
     standing: Literal["won", "lost", "unknown"]
     """What best play comes to for the caller's side now; unknown: not decided in time."""
@@ -93,7 +93,7 @@ class PuzzleReply(Wire):
     """How it ended; null while it goes on."""
     gone: bool
     """The move gave the win away: it does not count, and `refutation` shows what would follow."""
-    refutation: list[PuzzleStep]
+    refutation: list[PlayedMove]
     better: str | None
     hint: str | None
     view: AnyView

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from paiju.server.wire.base import GameId, Notation, SeatNumber, Wire
-from paiju.server.wire.lessons import Practice, Steps
+from paiju.server.wire.lessons import Practice, Moves
 from paiju.server.wire.parts import Line
 
 StudyText = Annotated[str, Meta(min_length=1, max_length=100_000)]
@@ -21,7 +21,7 @@ class StudyAsk(Wire):
     hand: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
     step: Annotated[int, Meta(ge=0, le=100_000)] = 0
     """How many moves of the record have been made."""
-    moves: Steps = field(default_factory=list)
+    moves: Moves = field(default_factory=list)
     """Moves of one's own after those."""
     move: Notation | None = None
     """One more, by the seat that is asked."""
