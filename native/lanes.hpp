@@ -379,7 +379,7 @@ nb::class_<Lanes<Coder>> bind_lanes(nb::module_& module, const char* name) {
         .def("features", &L::features);
 }
 
-// The numbers that every coder is told of its encoding.
+// The numbers of the encoding that every coder needs.
 inline void check_lanes(std::size_t size, std::size_t threads) {
     if (size < 1 || size > 1U << 22 || threads < 1 || threads > 256) {
         throw nb::value_error("that many lanes or threads do not fit");

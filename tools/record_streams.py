@@ -4,7 +4,7 @@
     python tools/record_streams.py http://127.0.0.1:8000 [GAME …]
 
 Each file in web/src/lib/streams/ holds the first messages of a deal against bots and the whole state that the server
-tells at that moment: folding the messages must give it.
+sends at that moment: folding the messages must give it.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ async def test_pre_actions_are_cleared_by_another_price(context: BrowserContext,
     await asked.locator("[data-act=raise]").click()  # to 40: no longer for nothing
     await expect(other.locator(".toast")).to_have_text("价钱变了，预选已取消。")
     await expect(table(other)).not_to_have_attribute("data-since", "")
-    assert await other.locator("[data-act=call]").is_enabled(), "nothing was done in his name"
+    assert await other.locator("[data-act=call]").is_enabled(), "nothing was done in their name"
     await other.locator("[data-act=call]").click()
     # after the flop the other one begins; what was chosen is done when the turn comes, as long as the price holds
     await expect(table(other)).not_to_have_attribute("data-since", "")

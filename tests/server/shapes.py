@@ -1,4 +1,4 @@
-"""Tables of hold'em under options that change what is told: how many sit there, and the options."""
+"""Tables of hold'em under options that change what viewers are sent: how many sit there, and the options."""
 
 from __future__ import annotations
 

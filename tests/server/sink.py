@@ -18,7 +18,7 @@ class Sink:
         self.state: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
         self.is_sent_away = False
-        """He gave up his seat where nobody looks on without one."""
+        """They gave up their seat at a table without spectators."""
 
     def send(self, *messages: bytes) -> None:
         for data in messages:

@@ -91,7 +91,7 @@ async def test_a_program_waits_where_that_helps(tmp_path: Path) -> None:
     ],
 )
 async def test_what_a_refused_handshake_says(statuses: list[int], tried: int, told: str) -> None:
-    """A proxy whose server is away is tried again; who is not let in is told why."""
+    """A proxy whose server is down is retried; a refused client gets the reason."""
     left = list(statuses)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -151,7 +151,7 @@ async def test_chips_that_were_paid_are_on_the_table_after_all(tmp_path: Path, l
             assert refused["code"] == "unavailable" and room.dead
             await sent_away(first)
             told_once(logs, "_apply_paid")
-            assert (await second.ask("join", gameId=code, buyIn=30))["type"] == "ack"  # he sits there already
+            assert (await second.ask("join", gameId=code, buyIn=30))["type"] == "ack"  # already seated
             assert [(row["id"], row["stack"]) for row in second.state["players"]] == [(ann.id, 50), (bo.id, 30)]
         assert (await bo.get("/api/me"))["chips"] == 970
         balances = await store.balances()

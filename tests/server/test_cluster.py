@@ -85,7 +85,7 @@ def test_a_muted_player_is_silent_at_once_across_processes(pair: tuple[Process, 
             if words[1] in ("second", "third"):
                 bo.ask("mute", playerId=ann.id)  # and once more to hear her again
                 time.sleep(0.5)
-            elif words[1] in ("fourth", "fifth"):  # for good, said to the process where he is not
+            elif words[1] in ("fourth", "fifth"):  # for good, sent to a process they are not connected to
                 kept = httpx.put(f"{one.url}/api/people/{ann.id}", json={"muted": not heard}, headers=own, timeout=20)
                 assert kept.status_code == 200
                 time.sleep(0.5)

@@ -110,7 +110,9 @@ async def test_only_what_is_durable_is_published_and_only_once(tmp_path: Path) -
         await rooms.store.take(game, "another process")  # from here on nothing of ours is written
         await ann.post(f"/api/games/{game}/action", {"text": state["decision"]["choices"][0]}, 503)
         assert len(told) == before and room.dead
-        again = await ann.get(f"/api/games/{game}/state")  # loaded from the store: what was told is not told again
+        again = await ann.get(
+            f"/api/games/{game}/state"
+        )  # loaded from the store: what was published is not published again
         assert again["decision"]["choices"] == state["decision"]["choices"]
         assert {event["type"] for event in told[before:]} <= {"player_disconnected"}
 

@@ -108,7 +108,7 @@ async def handshake(url: str, headers: dict[str, str]) -> int:
 
 @pytest.mark.asyncio
 async def test_every_route_has_a_limit(tmp_path: Path) -> None:
-    """Also those that ask nobody who he is."""
+    """Also routes without authentication."""
     paths = (
         "/api/catalog", "/api/messages/paiju", "/api/catalog/duel/rules", "/api/openapi.json", "/docs", "/health", "/ready",
         "/metrics", "/api/games", "/api/games/nowhere/history", "/", "/assets/nothing.js",
@@ -136,7 +136,7 @@ async def test_sockets_behind_a_proxy_are_counted_one_by_one(tmp_path: Path) -> 
 
 @pytest.mark.asyncio
 async def test_an_address_is_taken_from_nobody_but_a_proxy(tmp_path: Path) -> None:
-    """Whoever is connected directly says what he likes, and is counted as himself: also on this machine."""
+    """A direct client's forwarding headers are ignored, also on this machine: it is counted by its own address."""
     async with serving(tmp_path, rates=rates(read=(0.01, 2.0), connect=(0.01, 1.0))) as server:
         ann = await server.guest()
         named = [{"X-Forwarded-For": f"10.0.3.{number}"} for number in range(3)]
@@ -148,7 +148,7 @@ async def test_an_address_is_taken_from_nobody_but_a_proxy(tmp_path: Path) -> No
 
 @pytest.mark.asyncio
 async def test_one_household_is_counted_once(tmp_path: Path) -> None:
-    """Who has IPv6 has as many addresses as he likes: they are no more guesses, requests or sockets."""
+    """An IPv6 client has many addresses; they allow no more guesses, requests or sockets."""
     few = rates(guess=(0.01, 1.0), read=(0.01, 2.0), connect=(0.01, 1.0))
     async with serving(tmp_path, rates=few, proxies=NEARBY) as server:
         ann, eve = await server.guest("Ann"), await server.guest("Eve")

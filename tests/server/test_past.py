@@ -12,7 +12,7 @@ from tests.server.client import Guest, serving
 
 
 async def play(path: str, *people: Guest) -> int:
-    """One deal to its end: everybody stays if he can. Its number."""
+    """Play one deal to its end, everybody staying where possible; its number."""
     await people[0].post(f"{path}/start")
     while (state := await people[0].get(f"{path}/state"))["result"] is None or state["stage"] == "playing":
         for one in people:
@@ -30,7 +30,7 @@ def numbers(history: dict[str, Any]) -> list[int]:
 @pytest.mark.parametrize("table", [{"spectators": False}, {"password": "geheim"}], ids=["no spectators", "locked"])
 @pytest.mark.parametrize("how", ["left", "sent away", "closed"])
 async def test_who_played_knows_the_table_until_his_last_deal(tmp_path: Path, table: Any, how: str) -> None:
-    """All that he could know while he sat there, and nothing that came after."""
+    """All that the player could see while seated, and nothing from later."""
     async with serving(tmp_path) as server:
         ann, bo, cy, eve = [await server.guest(name) for name in ("Ann", "Bo", "Cy", "Eve")]
         path = f"/api/games/{(await ann.table('stakes', seats=4, buyIn=50, pause=60, **table))['id']}"
@@ -91,5 +91,5 @@ async def test_pages_count_what_the_asker_may_know(tmp_path: Path) -> None:
         await cy.post(f"{path}/players", {"buyIn": 50}, 201)
         await play(path, ann, cy)
         assert numbers(await ann.get(f"{path}/history")) == [2, 1]
-        assert numbers(await bo.get(f"{path}/history")) == [1]  # his own is never too new
+        assert numbers(await bo.get(f"{path}/history")) == [1]  # their own is never too new
         assert numbers(await eve.get(f"{path}/history")) == []

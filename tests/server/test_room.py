@@ -1,4 +1,4 @@
-"""One table on the server: what waits for the store, and who is told what."""
+"""One table on the server: what waits for the store, and what each viewer is sent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.client import Socket, paying, serving, shown_cards
 
 
 async def test_a_refused_buy_in_is_nobody_elses_refusal(tmp_path: Path) -> None:
-    """Who asks next for something that is so already is told so, not that somebody else has too few chips."""
+    """A second request for what is already so is answered with that, not with another player's lack of chips."""
     async with serving(tmp_path) as server:
         ann, bo = await server.guest("Ann"), await server.guest("Bo")
         await bo.table("stakes", seats=2, options={"max_buy_in": 1000}, buyIn=990)
@@ -33,7 +33,7 @@ async def test_a_refused_buy_in_is_nobody_elses_refusal(tmp_path: Path) -> None:
 
 
 async def test_a_bot_waits_while_chips_come_to_the_table(tmp_path: Path) -> None:
-    """Its move comes after the buy-in; two entries of one number would cost everybody his connection."""
+    """Its move comes after the buy-in; two events with one number would disconnect everybody."""
     async with serving(tmp_path) as server:
         ann = await server.guest("Ann")
         code = (await ann.table("duel", bots=[{"level": "random"}], pace=5000))["id"]
@@ -78,7 +78,7 @@ async def test_the_answer_to_a_move_is_the_table_right_after_it(tmp_path: Path) 
 
 
 async def test_the_answer_to_a_move_is_the_movers_own(tmp_path: Path) -> None:
-    """Also where he has another seat by the time it is done: it waited for somebody's chips, and seats were drawn by lot."""
+    """Also if their seat has changed by then: the join waited for another player's chips, and seats were drawn."""
     async with serving(tmp_path, find=catalog.find) as server:
         people = [await server.guest(name) for name in ("Ann", "Bo", "Cy")]
         moved = 0

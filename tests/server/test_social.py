@@ -205,7 +205,7 @@ async def test_a_muted_player_is_not_heard(tmp_path: Path) -> None:
 
 @pytest.mark.asyncio
 async def test_names_at_a_table_differ(tmp_path: Path) -> None:
-    """Nobody passes for somebody who sits there, by the name he brings, chooses or speaks under."""
+    """Nobody can take the name of a seated player: by joining, renaming or chatting."""
     async with serving(tmp_path) as server:
         ann, eve, fay = await server.guest("Ann"), await server.guest("Eve"), await server.guest("ＡＮＮ")
         code = (await ann.table("duel", autostart=False))["id"]

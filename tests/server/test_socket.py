@@ -162,7 +162,7 @@ async def test_lost_connections_are_told_and_forgiven(tmp_path: Path) -> None:
                 heard = len(one.heard)
                 async with bo.socket() as right:
                     await right.ask("watch", gameId=code)
-                await asyncio.sleep(0.1)  # one of two tabs was closed: he is still there
+                await asyncio.sleep(0.1)  # one of two tabs was closed: the player is still present
                 await one.ask("ready", ready=False)
                 assert not [m for m in one.heard[heard:] if m["type"] == "notice"]
 
@@ -306,7 +306,7 @@ async def test_a_connection_mutes_so_many(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.asyncio
 async def test_a_password_is_said_once(tmp_path: Path) -> None:
-    """Who looks on at a locked table may talk there and sit down; when he has gone, he is a stranger again."""
+    """A spectator of a locked table may chat and sit down; after leaving they need the password again."""
     async with serving(tmp_path) as server:
         ann, bo = await server.guest("Ann"), await server.guest("Bo")
         code = (await ann.table(password="sesame"))["id"]
@@ -401,7 +401,7 @@ async def test_what_was_said_before_leaving_is_done(tmp_path: Path) -> None:
                 break
             await asyncio.sleep(0.02)
         assert players[1]["ready"] and [line["text"] for line in said] == [f"line {i}" for i in range(20)]
-        assert not players[1]["connected"]  # and then he is gone
+        assert not players[1]["connected"]  # and then they are absent
         async with bo.socket() as two:
             await two.say("watch", gameId=code)
             await two.say("leave", gameId=code)
@@ -410,7 +410,7 @@ async def test_what_was_said_before_leaving_is_done(tmp_path: Path) -> None:
                 break
             await asyncio.sleep(0.02)
         else:
-            raise AssertionError("he still sits there")
+            raise AssertionError("the player still sits there")
         room = server.context.rooms.running[code]
         for _ in range(200):
             if not room.viewers.sinks and not server.context.sockets:

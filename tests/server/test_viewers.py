@@ -100,7 +100,7 @@ async def test_a_tier_learnt_within_a_hand_is_told_with_the_next_move(tmp_path: 
 
 
 async def test_a_crowd_that_comes_and_goes_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who was forgotten is shown everything anew when he comes back by seq; who was not goes on from there."""
+    """A forgotten viewer who resumes by seq is sent the whole state; others go on from there."""
     monkeypatch.setattr(viewers, "KNOWN", 2)
     async with serving(tmp_path) as server:
         people = await three(server)

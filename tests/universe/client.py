@@ -33,7 +33,7 @@ class Lost(Exception):
 
 @dataclass
 class Operation:
-    """Something a client asked for, and what it was told."""
+    """Something a client asked for, and the answer."""
 
     player: str
     kind: str

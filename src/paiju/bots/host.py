@@ -2,7 +2,7 @@
 
 The file is either a whole program that reads questions itself, or it defines
 
-    def choose(view, decision, limit):            # plain values, as docs/api.md tells them
+    def choose(view, decision, limit):            # plain values, as in docs/api.md
         return decision["choices"][0]
 
 or a class `Bot` with such a method, made once. What it prints goes to standard error, so that it cannot be taken for

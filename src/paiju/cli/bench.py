@@ -48,7 +48,7 @@ def positions(
 ) -> None:
     """Ask players for a move where exactly one is proved to win, and say what their answers gave away.
 
-    A wrong answer is told apart from an illegal and a late one and, with --hidden, from one that was as good as any for
+    Counts right, wrong, illegal and late answers apart; with --hidden also those that were as good as any for
     what the player could see.
     """
     from rich.console import Console

@@ -165,7 +165,7 @@ def served(info: GameInfo, language: Language, port: int) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
         finally:
-            contestant.close()  # whoever waits is told
+            contestant.close()  # clients that wait are answered
             server.should_exit = True
             thread.join(5)
 

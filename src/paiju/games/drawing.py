@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from paiju.games.record import Record
 
 NEWS: Final = 3
-"""So many of the last events are told."""
+"""The number of recent events shown."""
 MOVES: Final = 8
 """Moves of a record in one row."""
 

@@ -156,7 +156,7 @@ def _litestar(app: App) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Paiju",
             version=__version__,
-            description="Tables of card games. docs/api.md tells the whole story, and the WebSocket's.",
+            description="Tables of card games. docs/api.md is the reference, also for the WebSocket.",
             # The document is served by docs.py: the viewers that come with Litestar load scripts from elsewhere.
             path="/api/openapi",
             render_plugins=[JsonRenderPlugin(path="/json")],

@@ -45,7 +45,7 @@ def asyncapi(infos: Iterable[GameInfo]) -> dict[str, Any]:
         "info": {
             "title": "Paiju",
             "version": __version__,
-            "description": f"Tables of card games over a WebSocket, protocol {wire.PROTOCOL}. docs/api.md tells the whole story.",
+            "description": f"Tables of card games over a WebSocket, protocol {wire.PROTOCOL}. docs/api.md is the reference.",
         },
         "channels": {"table": {"address": "/ws", "messages": {**sent, **received}}},
         "operations": {

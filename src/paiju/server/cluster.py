@@ -217,7 +217,7 @@ class Cluster:
         ]
 
     async def stop(self) -> None:
-        """Hand everything over: what was accepted is durable, the tables are free, the others are told.
+        """Hand everything over: what was accepted is durable, the tables are free, other processes are notified.
 
         Where Redis does not hear it, the others notice by the heartbeat that is missing.
         """

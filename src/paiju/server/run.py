@@ -111,7 +111,7 @@ def run(*, host: str, port: int, settings: Settings) -> None:
 
 
 def quiet(app: App) -> Callable[[logging.LogRecord], bool]:
-    """A filter for uvicorn's log: neither why the start failed, which `run` raises, nor what a client did wrong, who was told."""
+    """A filter for uvicorn's log: drops failed starts, which `run` raises, and errors of clients, which were answered."""
     return lambda record: app.failed is None and not any(words in record.getMessage() for words in NO_NEWS)
 
 

@@ -402,7 +402,7 @@ def _admit(context: Context, path: str, headers: dict[str, str], address: str) -
 
 
 def _refusal(error: BaseException, kind: str) -> Refused:
-    """What a client is told of an error; the log is told of all that is no refusal."""
+    """What a client is sent of an error; all but refusals are logged."""
     if isinstance(error, Refused):
         return error
     if is_unavailable(error):

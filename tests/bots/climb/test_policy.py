@@ -35,7 +35,7 @@ def choice(position: str, *moves: str) -> str:
 @pytest.mark.parametrize("options", ["", " option.jiefeng=next"])
 def test_a_partner_who_wins_the_trick_is_let_run(options: str) -> None:
     hands = "guandan AsKs9d9c7s5h5c/QdQcJs8d8c6s6h/RTsTh7d7c6d3s/AdKdJd9h8s7h5s"
-    assert choice(f"{hands} 0 level=2{options}", "0 As", "1 pass") == "pass", "his ace stands"
+    assert choice(f"{hands} 0 level=2{options}", "0 As", "1 pass") == "pass", "the ace stands"
     assert choice(f"{hands} 3 level=2{options}", "3 Ad", "0 pass", "1 pass") == "R", "an opponent's does not"
 
 

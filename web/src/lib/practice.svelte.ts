@@ -9,7 +9,7 @@ import { LiveTable } from "./table.svelte";
 import { toasts } from "./toast.svelte";
 import type { Checked, Choice, PlayerState, Practice } from "./wire";
 
-/** A line to nowhere: it holds the state, and tells who listens. */
+/** A line to nowhere: it holds the state and notifies listeners. */
 class Still implements TableLine {
   state: TableState = $state.raw(EMPTY);
   connection: Connection = "open";

@@ -1,4 +1,4 @@
-// The rules of a table as the server tells them: asked for once for each set of options and language.
+// The rules of a table as the server sends them: asked for once for each set of options and language.
 import { api } from "./api";
 import type { Lang } from "./settings.svelte";
 import type { CatalogGame, RulesReply } from "./wire";

@@ -77,7 +77,7 @@ class Temper(NamedTuple):
 LANDLORD: Final = Temper()
 ALONE: Final = Temper(
     wide=15, strong=600, bomb=750, bomb_lead=350, alarm=1650, tempo=500, last=600, late=600, near=5
-)  # everybody for himself: somebody else may do it
+)  # no teams: another player may do it
 TEAMS: Final = Temper(
     wide=-20, strong=350, bomb=150, trust=500, tempo=400, last=800, late=100, near=2
 )  # two decks: bombs are plenty, and losers the trouble

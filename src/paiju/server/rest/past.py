@@ -175,7 +175,7 @@ def revealed(context: Context, row: Any) -> bool:
 
 
 def identity(deal: Any) -> tuple[int, int, int]:
-    """What tells a finished deal from all others, and from itself before cards were shown after its end."""
+    """Identifies a finished deal, and its version: cards may be shown after the end."""
     return deal.id, deal.moves, len(deal.record)
 
 

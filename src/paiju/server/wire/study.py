@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from paiju.server.wire.base import GameId, Notation, SeatNumber, Wire
-from paiju.server.wire.lessons import Practice, Moves
+from paiju.server.wire.lessons import Moves, Practice
 from paiju.server.wire.parts import Line
 
 StudyText = Annotated[str, Meta(min_length=1, max_length=100_000)]
