@@ -202,6 +202,7 @@ async def test_operators_on_the_command_line(tmp_path: Path) -> None:
         assert "none" in await run("admin", "tables")
         assert (await ann.get(f"/api/games/{table}"))["status"] == "finished"
         assert "sessions ended: 1" in await run("admin", "log-out", ann.id)
+        assert "{" not in await run("admin", "audit")  # for people
         actions = [line["action"] for line in json.loads(await run("admin", "audit", "--json"))]
         assert actions == ["log_out", "close_table", "unban", "ban"]
         assert "nothing is wrong" in await run("check", "--deep")

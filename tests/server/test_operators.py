@@ -73,6 +73,8 @@ async def test_a_network_is_banned_for_everybody(tmp_path: Path) -> None:
         try:
             await boss.post("/api/admin/bans", {"subject": "203.0.113.0/24"}, 201)
             await boss.post("/api/admin/bans", {"subject": "2001:db8::/32"}, 201)
+            for wide in ("0.0.0.0/0", "203.0.0.0/7", "::/0", "2001::/15"):  # a slip would shut everybody out
+                assert "too wide" in (await boss.post("/api/admin/bans", {"subject": wide}, 400))["message"]
             async with httpx.AsyncClient(base_url=server.url) as http:
                 for address, status in (
                     ("203.0.113.9", 403),

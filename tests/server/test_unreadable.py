@@ -87,6 +87,7 @@ REQUESTS: list[tuple[str, str, Any, int, str, str]] = [
     ("GET", "/api/games?status=x", None, 400, "it may be active, finished, waiting.", "可以是：active, finished, waiting。"),
     ("GET", "/api/games?page=0", None, 400, "page must be at least 1.", "page 至少为 1。"),
     ("GET", "/api/games?page=x", None, 400, "page must be a whole number.", "page 应为整数。"),
+    ("GET", "/api/admin/players", None, 400, "q is missing.", "缺少 q。"),
     ("GET", "/api/games/zzz/state", None, 404, "There is no table zzz.", "没有 zzz 这张桌子。"),
     ("POST", "/api/games/zzz/start", None, 404, "There is no table zzz.", "没有 zzz 这张桌子。"),
     ("GET", "/api/games/zzz/history", None, 404, "There is no table zzz.", "没有 zzz 这张桌子。"),

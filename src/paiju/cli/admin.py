@@ -208,15 +208,18 @@ def audit(
     rows, _ = with_store(data, database, lambda store: Operators(store, ACTOR).log(page))
     _show(
         [
-            {
-                "at": _moment(row.at), "actor": row.actor, "action": row.action, "subject": row.subject,
-                "details": row.details,
-            }
+            {"at": _moment(row.at), "actor": row.actor, "action": row.action, "subject": row.subject}
+            | ({"details": row.details} if as_json else _readable(row.details))
             for row in rows
         ],
         as_json,
         lang,
     )  # fmt: skip
+
+
+def _readable(details: dict[str, Any]) -> dict[str, Any]:
+    """The details of a line in the audit log as people read them."""
+    return {name: _moment(value) if name == "until" and value else value for name, value in details.items()}
 
 
 def _moment(ms: int) -> str:

@@ -111,6 +111,9 @@ SERVER: Final[Messages] = {
     "error.bad_subject": Text(
         "请写玩家编号或网段，例如 203.0.113.0/24。", "Name a player's number or a network, as 203.0.113.0/24."
     ),
+    "error.too_wide": Text(
+        "{network} 的范围太大，最多封到 /{widest}。", "{network} is too wide to ban; the widest is a /{widest}."
+    ),
     "error.no_account": Text("你还没有账号。", "You have no account yet."),
     "error.wrong_password": Text("密码不对。", "The password is wrong."),
     "error.still_seated": Text("请先离开所有桌子。", "Leave your tables first."),

@@ -17,6 +17,10 @@ FRESH: Final = 15_000
 """Milliseconds after which bans are read again: another process, or the command line, may have changed them."""
 
 
+WIDEST: Final = {4: 8, 6: 16}
+"""Bits that a banned network has at least: a wider one is a slip that shuts everybody out, admins too."""
+
+
 class Bans:
     """The bans that hold now, in memory: every request is compared with them."""
 
@@ -97,6 +101,8 @@ class Operators:
         until: int | None = None,
     ) -> int:
         """Ban a player, who is logged out, or a network; the number of the ban. One before it is replaced."""
+        if network is not None and network.prefixlen < (widest := WIDEST[network.version]):
+            raise Refused("bad_request", "error.too_wide", network=str(network), widest=widest)
         address = str(network) if network is not None else None
 
         def ban(db: Connection) -> int:

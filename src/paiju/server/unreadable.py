@@ -89,6 +89,7 @@ def _kind(field: str, wanted: str, got: str | None = None) -> Line:
 
 _LINES: Final[tuple[tuple[str, Callable[..., Line]], ...]] = (
     (r"Object missing required field `(.*)`", _missing),
+    (r"Missing required (?:query|header|cookie|path) parameter '(.*)' for .*", _missing),
     (r"Expected `(str|array|object)` of length (>=|<=) (\d+)", _length),
     (r"Expected `(int|float)` (>=|<=) (-?[\d.]+)", _size),
     (r"Expected `(.*?)`(?:, got `(.*)`)?", _kind),
