@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 
 from paiju.bots import Bot
 from paiju.bots.external import BotFault, External
-from paiju.bots.named import bot_named
+from paiju.bots.foreign import Running
+from paiju.bots.named import bot_named, close
 from paiju.cards import Rng
 from paiju.games.catalog import find
 from paiju.games.contract import AnyGame, Decision, IllegalAction, Seat
@@ -147,8 +148,7 @@ def _seated(contest: Contest, seating: tuple[int, ...], game: AnyGame, seed: int
         yield bots
     finally:
         for bot in bots:
-            if isinstance(bot, External):
-                bot.close()
+            close(bot)
 
 
 def _play(
@@ -170,7 +170,7 @@ def _play(
         start = clock()
         action = _answer(game, state, bots[seat], decision, contest.limit, faults[seating[seat]])
         took = clock() - start
-        if took > contest.limit + GRACE and not isinstance(bots[seat], External):
+        if took > contest.limit + GRACE and not isinstance(bots[seat], Running):
             faults[seating[seat]].add("timeout", f"answered after {took:.2f} s")
         moves.append(Move(seat, str(action), round(took * 1000)))
         state = game.apply(state, seat, action)

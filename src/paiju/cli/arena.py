@@ -14,9 +14,7 @@ from paiju.arena.executor import Executor, executor
 from paiju.arena.journal import Journal, JournalError
 from paiju.arena.plot import running_difference
 from paiju.arena.standing import Standing, standing
-from paiju.bots import make
-from paiju.bots.external import is_external
-from paiju.bots.net import NetBot, is_network
+from paiju.bots.named import check_named
 from paiju.bots.registry import UnknownLevel
 from paiju.cli.contestant import with_model
 from paiju.cli.output import SYSTEM_LANGUAGE, JsonOption, LanguageOption, fail, print_json
@@ -111,15 +109,8 @@ def _contest(
         info = catalog.find(game)
         ready = info.game(values, preset)
         for name in named:
-            if name.endswith(".py") and not name.startswith("cmd:") and not Path(name).is_file():
-                fail(Refusal("arena.no_file", file=name), lang)
-            if name.startswith("cmd:") and not name.removeprefix("cmd:").strip():
-                fail(Refusal("arena.no_command"), lang)
-            if is_network(name):
-                NetBot(info.id, name)
-            elif not is_external(name):
-                make(info.id, name)
-    except (catalog.UnknownGame, OptionError, UnknownLevel, NetworkError, OSError) as error:
+            check_named(info.id, name)
+    except (Refusal, catalog.UnknownGame, OptionError, UnknownLevel, NetworkError, OSError) as error:
         fail(error, lang)
     count = seats or info.recommended
     if count not in ready.seats:

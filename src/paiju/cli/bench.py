@@ -54,9 +54,9 @@ def positions(
     from rich.console import Console
     from rich.table import Table
 
-    from paiju.bots.external import is_external
-    from paiju.bots.net import is_network
-    from paiju.bots.registry import UnknownLevel, make
+    from paiju.bots.named import check_named
+    from paiju.bots.registry import UnknownLevel
+    from paiju.encodings.network import NetworkError
     from paiju.games import catalog
     from paiju.puzzles import book
     from paiju.puzzles.bench import VERDICTS, grade
@@ -71,13 +71,12 @@ def positions(
         chosen = [every[number * len(every) // min(count, len(every))] for number in range(min(count, len(every)))]
         with with_model(game, bots, mcp_port, lang):
             for name in names:
-                if not (is_external(name) or is_network(name)):
-                    make(info.id, name)
+                check_named(info.id, name)
             for one in grade(names, chosen, limit=limit, hidden=hidden, seed=seed):
                 found.append(one)
                 if json:
                     print_json(asdict(one))
-    except (catalog.UnknownGame, UnknownLevel, OSError) as error:
+    except (Refusal, catalog.UnknownGame, UnknownLevel, NetworkError, OSError) as error:
         fail(error, lang)
     if json:
         return

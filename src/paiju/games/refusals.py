@@ -128,7 +128,10 @@ REFUSALS: Final[Messages] = {
     "bench.no_positions": Text(
         "{game} 没有证明过的局面；有的是：{there}", "there are no proved positions of {game}; there are some of {there}"
     ),
-    "arena.no_command": Text("cmd: 后面要写程序", "a program is expected after cmd:"),
+    "arena.no_command": Text("{prefix}: 后面要写程序", "a program is expected after {prefix}:"),
+    "arena.platform": Text(
+        "{platform} 没有 {game}；有的是：{there}", "{platform} does not have {game}; it has {there}"
+    ),
     "extra.missing": Text(
         "这里要用到还没有安装的软件包：pip install 'paiju[{extra}]'",
         "this needs packages that are not installed: pip install 'paiju[{extra}]'",

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from paiju.bots.external import BotFault, External
-from paiju.bots.named import bot_named
+from paiju.bots.external import BotFault
+from paiju.bots.foreign import Running
+from paiju.bots.named import bot_named, close
 from paiju.games.climb.actions import Action
 from paiju.games.climb.position import Placed, Position, written
 from paiju.games.climb.state import State
@@ -81,21 +81,21 @@ def _grade(
     def graded(verdict: Verdict, regret: float | None = None, answer: str | None = None, why: str = "") -> Graded:
         return Graded(name, puzzle.id, puzzle.text, answer, verdict, regret, clock() - begun, why)
 
-    with closing(bot) if isinstance(bot, External) else nullcontext():
-        try:
-            chosen = bot.choose(game.view(state, decision.seat), decision, limit=limit)
-            action = decision.choices.resolve(decision.seat, chosen)
-        except BotFault as fault:
-            return graded(
-                "late" if fault.kind == "timeout" else "illegal" if fault.kind == "illegal" else "crash", why=fault.why
-            )
-        except IllegalAction as error:
-            return graded("illegal", why=str(error))
-        except Exception as error:
-            return graded("crash", why=f"{type(error).__name__}: {error}")
+    try:
+        chosen = bot.choose(game.view(state, decision.seat), decision, limit=limit)
+        action = decision.choices.resolve(decision.seat, chosen)
+    except BotFault as fault:
+        verdicts: dict[str, Verdict] = {"timeout": "late", "illegal": "illegal"}
+        return graded(verdicts.get(fault.kind, "crash"), why=fault.why)
+    except IllegalAction as error:
+        return graded("illegal", why=str(error))
+    except Exception as error:
+        return graded("crash", why=f"{type(error).__name__}: {error}")
+    finally:
+        close(bot)
     text = written(position.engine, action)
     took = clock() - begun
-    if took > limit + GRACE and not isinstance(bot, External):
+    if took > limit + GRACE and not isinstance(bot, Running):
         return graded("late", answer=text, why=f"{took:.2f} s")
     try:
         if not _regret(puzzle, state, action):
