@@ -13,15 +13,18 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from paiju.bots.holdem.option import Option, Spot
-from paiju.bots.holdem.story import quantiles
+from paiju.bots.holdem.story import BETS, quantiles
 from paiju.bots.holdem.texture import Texture
 from paiju.games.contract import Line
 from paiju.games.holdem.action import CALL, CHECK, FOLD, Action
 
 SIZES: Final = (0.33, 0.66, 1.0, 1.5)  # of the pot
-RAISES: Final = (0.8, 1.4)  # of the pot after calling
+RAISES: Final = (0.8, 0.5, 1.4)  # of the pot after calling
 EVEN: Final = 0.01  # chips: what a call is worth that only keeps bluffs from paying
-REALISED: Final = (1.0, 0.88, 0.93, 1.0)  # share of the equity that is brought home from each street
+AHEAD: Final = (0.0, 0.3, 0.2, 0.0)  # on each street: of its lead in equity, what a hand wins in bets to come
+POSITION: Final = (0.0, 0.04, 0.03, 0.0)  # and the part of the pot that acting last is worth
+LIKELY: Final = 0.6  # of the pot: the bet that is expected of others
+ALWAYS: Final = 0.95  # who bets this often says nothing by it
 
 
 class Foe(NamedTuple):
@@ -50,26 +53,23 @@ def options(
 
     `also` are bets to weigh whatever their size.
     """
-    story, bets = spot.story, spot.bets
+    story = spot.story
     texture = Texture.of(story.boards[-1], story.view.short_deck)
     foes = [_foe(spot, seat, texture, narrowed=narrowed) for seat in spot.opponents]
     equity = _together([foe.beaten for foe in foes])
-    street = story.street
-    realised = REALISED[street] + (0.03 if spot.is_last and street < 3 else 0.0)
     percent = round(100 * equity)
     found: list[Option] = []
     if spot.pay:
         price = spot.pay / max(1, spot.pot + spot.pay)
-        all_in = spot.pay >= bets.chips or not bets.contested
-        share = equity * (1.0 if all_in else realised)
-        value = share * (spot.pot + spot.pay) - spot.pay
+        value = _kept(spot, equity, spot.pot + spot.pay, spot.pay) - spot.pay
         why = Line.of("bot.holdem.odds", percent=percent, price=round(100 * price))
         if value < 0 and narrowed and story.standing(texture) >= story.most_folds():
             value, why = EVEN, Line.of("bot.holdem.defend", percent=round(100 * story.most_folds()))
         found.append(Option(FOLD, 0.0, Line.of("bot.holdem.fold", percent=percent, price=round(100 * price))))
         found.append(Option(CALL, value, why))
     else:
-        found.append(Option(CHECK, equity * realised * spot.pot, Line.of("bot.holdem.check", percent=percent)))
+        value = _check(spot, texture, foes, equity)
+        found.append(Option(CHECK, value, Line.of("bot.holdem.check", percent=percent)))
     for action in dict.fromkeys((*_sizes(spot, sizes), *also)):
         if clock() > end:
             break
@@ -77,16 +77,50 @@ def options(
         bluff = called < 0.42 and equity < 0.5
         key = "bot.holdem.bluff" if bluff else "bot.holdem.value"
         args = {} if bluff else {"percent": round(100 * called)}
-        found.append(Option(action, value * (1.0 if street == 3 else 0.97), Line.of(key, **args), bluff))
+        found.append(Option(action, value, Line.of(key, **args), bluff))
     return found
+
+
+def _kept(spot: Spot, equity: float, pot: float, paid: float) -> float:
+    """What a hand wins of a pot that is played on, once so much is paid.
+
+    Who is ahead wins bets to come, who is behind folds to them: the more, the more streets and chips are left.
+    """
+    street = spot.story.street
+    behind = max(0.0, spot.most - spot.bets.bet - paid)
+    lead = equity - 1 / (1 + len(spot.opponents))
+    place = POSITION[street] if spot.is_last else -POSITION[street]
+    return pot * max(0.0, equity + min(1.0, behind / max(1.0, pot)) * (AHEAD[street] * lead + place))
+
+
+def _check(spot: Spot, texture: Texture, foes: list[Foe], equity: float) -> float:
+    """The value of a check. One opponent who acts after it bets with the better part of their range, or with nearly all."""
+    waiting = [foe for foe in foes if foe.room > spot.bets.bet and spot.story.view.seats[foe.seat].chips]
+    if spot.is_last or len(waiting) != 1:
+        return _kept(spot, equity, spot.pot, 0)
+    (foe,) = waiting
+    often = min(1.0, BETS * spot.story.habit(foe.seat).bets)
+    facing, free = equity, equity
+    if often < ALWAYS:
+        edge = 1 - 0.7 * often  # the best hands bet, and some of the others
+        bluffs = 0.3 * often / edge
+        bets = [
+            weight * (1.0 if place >= edge else bluffs) for weight, place in zip(foe.weights, foe.places, strict=True)
+        ]
+        beaten = texture.beaten(spot.story.hole, bets)
+        facing = _together([beaten if one is foe else one.beaten for one in foes])
+        free = min(1.0, max(0.0, (equity - often * facing) / (1 - often)))
+    bet = min(LIKELY * spot.pot, foe.room - spot.bets.bet)
+    call = _kept(spot, facing, spot.pot + 2 * bet, bet) - bet
+    return often * max(0.0, call) + (1 - often) * _kept(spot, free, spot.pot, 0)
 
 
 def _foe(spot: Spot, seat: int, texture: Texture, *, narrowed: bool) -> Foe:
     story = spot.story
     weights = story.weights(seat, texture, narrowed=narrowed)
-    places = quantiles(texture.score, weights)
+    places = quantiles(texture.order(texture), weights)
     them = story.view.seats[seat]
-    scores = sorted(score for score, weight in zip(texture.score, weights, strict=True) if weight > 0.3)
+    scores = [texture.score[at] for at in texture.order(texture) if weights[at] > 0.3]
     beaten = texture.beaten(story.hole, weights)
     folds = story.habit(seat).folds
     return Foe(seat, weights, places, scores, story.calls(seat), folds, them.bet + them.chips, beaten)
@@ -137,8 +171,8 @@ def _bet(spot: Spot, texture: Texture, foes: list[Foe], action: Action, equity: 
             continue
         fold = _fold(foe, owes, pot + cost)
         edge = fold
-        kept = [weight if place >= edge else 0.0 for weight, place in zip(foe.weights, foe.places, strict=True)]
-        beaten = texture.beaten(spot.story.hole, kept)
+        stay = [weight if place >= edge else 0.0 for weight, place in zip(foe.weights, foe.places, strict=True)]
+        beaten = texture.beaten(spot.story.hole, stay)
         mixed.append([fold + (1 - fold) * share for share in beaten])
         all_fold *= fold
         paid += (1 - fold) * owes
@@ -146,7 +180,8 @@ def _bet(spot: Spot, texture: Texture, foes: list[Foe], action: Action, equity: 
     stays = 1 - all_fold
     called = (wins - all_fold) / stays if stays > 1e-6 else equity
     risk = min(cost, max((foe.room for foe in foes), default=cost) - bets.bet)
-    value = all_fold * pot + stays * (called * (pot + risk + paid / max(stays, 1e-6)) - risk)
+    kept = _kept(spot, called, pot + risk + paid / max(stays, 1e-6), risk)
+    value = all_fold * pot + stays * (kept - risk)
     return value, called
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import prod
+from typing import Final
 
 from paiju.bots.holdem.option import Option, Spot
 from paiju.bots.holdem.story import HEADS_UP
 from paiju.cards import Rng
 from paiju.games.contract import Line
 from paiju.games.holdem.action import CALL, CHECK, FOLD
+
+STEALS: Final = 0.5  # how much of what others fold beyond the usual is opened more
 
 
 def answer(spot: Spot, rng: Rng, *, loose: float = 0.0, mixed: bool = True) -> Option:
@@ -40,7 +43,7 @@ def _unraised(spot: Spot, place: float, stay: Option) -> Option:
     view = story.view
     behind = _behind(spot)
     limpers = story.callers
-    width = story.widths.open(behind) * (1.25 if view.short_deck else 1.0)
+    width = story.widths.open(behind) * (1.25 if view.short_deck else 1.0) * _blinds(spot)
     if story.seat == view.last_before_flop:
         width = 0.25 if limpers < 2 else 0.16
     elif limpers:
@@ -61,6 +64,16 @@ def _unraised(spot: Spot, place: float, stay: Option) -> Option:
     if spot.pay and ((limpers and place <= width + 0.14) or price <= 0.2) and place <= 0.62 and spot.stack > 12:
         return Option(CALL, None, Line.of("bot.holdem.price", percent=round(100 * price)))
     return stay
+
+
+def _blinds(spot: Spot) -> float:
+    """How much more is opened where those still to act give up more often than sound players do, and the other way round."""
+    story, widths = spot.story, spot.story.widths
+    acted = {deed.seat for deed in story.deeds}
+    waiting = [story.habit(seat) for seat in spot.opponents if seat not in acted]
+    calls, reraises = widths.call(1), widths.reraise(1)
+    stays = [(calls * habit.calls + reraises * habit.reraises) / (calls + reraises) for habit in waiting]
+    return min(1.3, max(0.85, 1 + STEALS * (1 - sum(stays) / len(stays)))) if stays else 1.0
 
 
 def _behind(spot: Spot) -> int:

@@ -7,7 +7,7 @@ how well a pair of cards fits the board at that moment. Small bets say little, l
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -285,50 +285,38 @@ def _reweighed(
 
     Who bets or raises with nearly everything says nothing by it; who seldom does says more.
     """
-    scores = _scores(texture, then)
-    places = quantiles(scores, weights)
+    places = quantiles(texture.order(then), weights)
     if deed.did == "raise":
         often, always = (habits.raises, 6.0) if deed.owed else (habits.bets, 2.2)
         said = min(1.0, deed.size / 0.5) * min(1.0, max(0.0, (always - often) / (always - 1)))
         seldom = min(1.0, often)
         edge = 1 - (0.55 - 0.2 * min(1.5, deed.size)) * seldom
         bluffs = (0.22 if deed.street < 3 else 0.18) * seldom
-        return [
-            weight and weight * (1 - said + said * (bluffs + (1 - bluffs) * _step(place, edge)))
-            for weight, place in zip(weights, places, strict=True)
-        ]
-    if deed.did == "call":
+        likely = [1 - said + said * (bluffs + (1 - bluffs) * step) for step in _steps(edge)]
+    elif deed.did == "call":
         edge = min(0.85, 0.85 * deed.size * habits.folds)  # what is folded to a bet, by its price
-        return [
-            weight and weight * (0.03 + 0.97 * _step(place, edge)) * (1 - 0.3 * _step(place, 0.92))
-            for weight, place in zip(weights, places, strict=True)
-        ]
-    if deed.did == "check":
-        return [
-            weight and weight * (1 - 0.45 * _step(place, 0.75)) for weight, place in zip(weights, places, strict=True)
-        ]
-    return weights
+        stays = zip(_steps(edge), _steps(0.92), strict=True)
+        likely = [(0.03 + 0.97 * step) * (1 - 0.3 * best) for step, best in stays]
+    elif deed.did == "check":
+        likely = [1 - 0.45 * step for step in _steps(0.75)]
+    else:
+        return weights
+    return [weight and weight * likely[int(GRID * place)] for weight, place in zip(weights, places, strict=True)]
 
 
-def _scores(texture: Texture, then: Texture) -> list[float]:
-    if then is texture:
-        return texture.score
-    index, score = then.index, then.score
-    return [score[index[hole]] for hole in texture.holes]
+def _steps(edge: float) -> tuple[float, ...]:
+    """For each place on the grid: near 0 below an edge, near 1 above it."""
+    first = GRID - round(GRID * edge)
+    return STEPS[first : first + GRID + 1]
 
 
-def _step(place: float, edge: float) -> float:
-    """Near 0 below an edge, near 1 above it."""
-    return STEPS[int(GRID * (place - edge)) + GRID]
-
-
-def quantiles(scores: list[float], weights: list[float]) -> list[float]:
-    """For each hand the part of a range's weight that is worse."""
-    order = sorted((at for at, weight in enumerate(weights) if weight), key=scores.__getitem__)
+def quantiles(order: Sequence[int], weights: list[float]) -> list[float]:
+    """For each hand the part of a range's weight that is worse, where `order` has the worst hand first."""
     total = sum(weights) or 1.0
     places = [0.0] * len(weights)
     below = 0.0
     for at in order:
-        places[at] = below / total
-        below += weights[at]
+        if weight := weights[at]:
+            places[at] = below / total
+            below += weight
     return places

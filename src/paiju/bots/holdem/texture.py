@@ -37,11 +37,20 @@ class Texture:
         scores = array("d", bytes(8 * len(self.holes)))
         judge_runouts(self.holes, self.runouts, board, SHORT if short_deck else STANDARD, self.strengths, scores)
         self.score = scores.tolist()
+        self._orders: dict[int, tuple[int, ...]] = {}
 
     @staticmethod
     @lru_cache(maxsize=64)
     def of(board: int, short_deck: bool) -> Texture:
         return Texture(board, short_deck)
+
+    def order(self, then: Texture) -> tuple[int, ...]:
+        """The places of these pairs of cards, worst first by their score on the board of another moment."""
+        if then.board not in self._orders:
+            index, score = then.index, then.score
+            scores = score if then is self else [score[index[hole]] for hole in self.holes]
+            self._orders[then.board] = tuple(sorted(range(len(self.holes)), key=scores.__getitem__))
+        return self._orders[then.board]
 
     def beaten(self, hole: int, weights: Sequence[float]) -> list[float]:
         """On each run-out that leaves the hole cards: the share of a range's weight that they beat, ties by half."""
