@@ -21,7 +21,7 @@ from paiju.games.holdem.action import CALL, CHECK, FOLD, Action
 SIZES: Final = (0.33, 0.66, 1.0, 1.5)  # of the pot
 RAISES: Final = (0.8, 0.5, 1.4)  # of the pot after calling
 EVEN: Final = 0.01  # chips: what a call is worth that only keeps bluffs from paying
-AHEAD: Final = (0.0, 0.3, 0.2, 0.0)  # on each street: of its lead in equity, what a hand wins in bets to come
+AHEAD: Final = (0.0, 0.5, 0.35, 0.0)  # on each street: of its lead in equity, what a hand wins in bets to come
 POSITION: Final = (0.0, 0.04, 0.03, 0.0)  # and the part of the pot that acting last is worth
 LIKELY: Final = 0.6  # of the pot: the bet that is expected of others
 ALWAYS: Final = 0.95  # who bets this often says nothing by it
