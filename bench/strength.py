@@ -48,6 +48,7 @@ KEY = str.maketrans({" ": "-", "(": None, ")": None, ",": None, "/": "-"})
 
 SCRIPTS = ("pot", "threebet", "stab", "barrel", "min_raise", "shove", "tag")  # of hold'em
 ENDLESS = ("pot", "min_raise", "shove")  # those that never fold
+SESSIONS = {**dict.fromkeys(ENDLESS, 40), "tag": 240}  # where it is not 80: large results need few, small ones many
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,17 @@ MATCHES = (
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="pot_limit/standard"),
     Match("holdem", "hard", "easy", "bb", 0.0, 400, preset="fixed_limit/standard"),
     *(
-        Match("holdem", "hard", other, "bb", 40.0 if other in ENDLESS else 0.0, sessions, seats=seats, hands=hands)
-        for seats, sessions, hands in ((2, 12, 100), (6, 6, 50))
+        Match(
+            "holdem",
+            "hard",
+            other,
+            "bb",
+            40.0 if other in ENDLESS else 0.0,
+            SESSIONS.get(other, 80),
+            seats=seats,
+            hands=hands,
+        )
+        for seats, hands in ((2, 100), (6, 50))
         for other in (*SCRIPTS, "easy", "normal", "former")
     ),
     Match("sanguosha", "normal", "random", "camp", 0.85, 100),
