@@ -48,7 +48,8 @@ KEY = str.maketrans({" ": "-", "(": None, ")": None, ",": None, "/": "-"})
 
 SCRIPTS = ("pot", "threebet", "stab", "barrel", "min_raise", "shove", "tag")  # of hold'em
 ENDLESS = ("pot", "min_raise", "shove")  # those that never fold
-SESSIONS = {**dict.fromkeys(ENDLESS, 40), "tag": 240}  # where it is not 80: large results need few, small ones many
+SESSIONS = {2: {"stab": 40, "barrel": 80, "tag": 80, "normal": 40}, 6: {"stab": 24, "tag": 100}}
+"""Of hold'em, by players, where it is not 16: large results need few, small ones many."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ MATCHES = (
             other,
             "bb",
             40.0 if other in ENDLESS else 0.0,
-            SESSIONS.get(other, 80),
+            8 if other in ENDLESS else SESSIONS[seats].get(other, 16),
             seats=seats,
             hands=hands,
         )
