@@ -48,7 +48,7 @@ KEY = str.maketrans({" ": "-", "(": None, ")": None, ",": None, "/": "-"})
 
 SCRIPTS = ("pot", "threebet", "stab", "barrel", "min_raise", "shove", "tag")  # of hold'em
 ENDLESS = ("pot", "min_raise", "shove")  # those that never fold
-SESSIONS = {2: {"stab": 40, "barrel": 80, "tag": 80, "normal": 40}, 6: {"stab": 24, "tag": 100}}
+SESSIONS = {2: {"stab": 40, "barrel": 40, "tag": 60, "normal": 40}, 6: {"stab": 24, "tag": 100}}
 """Of hold'em, by players, where it is not 16: large results need few, small ones many."""
 
 

@@ -79,23 +79,30 @@ class Memory:
         for tally in self._tallies.values():
             tally.expected *= FADES
             tally.done *= FADES
-        raises = 0
+        raises, limped = 0, set[int]()
         for deed in story.deeds:
-            if deed.seat != story.seat:
+            if deed.seat != story.seat and not (deed.street == 0 and deed.seat in limped):
                 self._note(story, deed, raises)
+            if deed.street == 0 and deed.did == "call":
+                limped.add(deed.seat)  # who has called already goes on more often than the other hands would
             raises += deed.did == "raise" and deed.street == 0
         mine = self._did
-        if mine is None or mine.kind != "raise_to" or not 0 < story.street < 3:
-            return
+        if mine is None or mine.kind != "raise_to" or story.street == 3:
+            return  # on the river a bet that is called ends the hand too
         view = story.view
         me = view.seats[story.seat]
         if mine.amount >= me.bet + me.chips:
             return  # all-in: nobody asks again, whatever the others did
         for seat in story.opponents():
             them = view.seats[seat]
-            if mine.amount < them.bet + them.chips:
+            if mine.amount >= them.bet + them.chips:
+                continue
+            if story.street:
                 owed = mine.amount - them.bet
-                self._tallies[seat, "folds"].add(min(0.75, owed / max(1, view.pot + mine.amount - me.bet)), True)
+                pot = view.pot + mine.amount - me.bet
+                self._note(story, Deed(seat, "fold", story.street, pot, owed, 0, 0, False, 0, 0), 0)
+            elif seat not in limped:
+                self._note(story, Deed(seat, "fold", 0, 0, 1, 0, 0, False, 0, 0), raises + 1)
 
     def _note(self, story: Story, deed: Deed, raises: int) -> None:
         def add(name: str, expected: float, done: bool) -> None:

@@ -190,5 +190,8 @@ def _fold(foe: Foe, owes: int, pot: int) -> float:
     defended = owes / (pot + owes)
     needed = owes / (pot + owes) + 0.17
     worse = bisect_left(foe.scores, needed) / max(1, len(foe.scores))
-    fold = (0.45 * defended * 1.6 + 0.55 * worse) * 0.8**foe.calls * foe.folds
-    return min(0.9, max(0.02, fold))
+    sound = min(0.9, (0.45 * defended * 1.6 + 0.55 * worse) * 0.8**foe.calls)
+    odds = (
+        sound / (1 - sound) * math.pow(foe.folds, 1.5)
+    )  # who folds twice as much to small bets cannot do so to large ones
+    return min(0.9, max(0.02, odds / (1 + odds)))
