@@ -94,6 +94,21 @@ def test_a_bet_that_ended_the_hand_made_the_other_fold() -> None:
     assert memory.read(views("call, check", 9)[-1])[0].folds > 1
 
 
+def test_a_raise_before_the_flop_that_ended_the_hand_was_not_called() -> None:
+    """Only calls were counted before: the others end the hand before the bot is asked again."""
+    memory = Memory()
+    game = find("holdem").game({"button": 0, "stacks": (1000, 1000)})
+    for seed in range(8):
+        memory.read(views("", seed, seat=0)[0])
+        memory.did(game.parse("raise_to 60"))
+    known = memory.read(views("", 9, seat=0)[0])[1]
+    assert known.calls < 1 and known.reraises < 1
+
+
+def test_who_has_limped_is_no_measure_of_calls() -> None:
+    assert after(20, "call, raise_to 60, call, check, check").calls == 1.0
+
+
 def test_a_habit_widens_and_narrows_what_a_raise_may_be() -> None:
     view = views("raise_to 60")[0]
     widths = [Story.of(view, {0: Habits(opens=times)}).bands[0].high for times in (0.5, 1.0, 2.5)]

@@ -81,10 +81,10 @@ class Memory:
             tally.done *= FADES
         raises, limped = 0, set[int]()
         for deed in story.deeds:
-            if deed.seat != story.seat and not (deed.street == 0 and deed.seat in limped):
-                self._note(story, deed, raises)
+            if deed.seat != story.seat:
+                self._note(story, deed, raises, again=deed.seat in limped)
             if deed.street == 0 and deed.did == "call":
-                limped.add(deed.seat)  # who has called already goes on more often than the other hands would
+                limped.add(deed.seat)
             raises += deed.did == "raise" and deed.street == 0
         mine = self._did
         if mine is None or mine.kind != "raise_to" or story.street == 3:
@@ -101,10 +101,13 @@ class Memory:
                 owed = mine.amount - them.bet
                 pot = view.pot + mine.amount - me.bet
                 self._note(story, Deed(seat, "fold", story.street, pot, owed, 0, 0, False, 0, 0), 0)
-            elif seat not in limped:
-                self._note(story, Deed(seat, "fold", 0, 0, 1, 0, 0, False, 0, 0), raises + 1)
+            else:
+                deed = Deed(seat, "fold", 0, 0, 1, 0, 0, False, 0, 0)
+                self._note(story, deed, raises + 1, again=seat in limped)
 
-    def _note(self, story: Story, deed: Deed, raises: int) -> None:
+    def _note(self, story: Story, deed: Deed, raises: int, *, again: bool = False) -> None:
+        """Add one deed. Who has called before the flop calls `again` more often than any hand would: that is no measure."""
+
         def add(name: str, expected: float, done: bool) -> None:
             self._tallies[deed.seat, name].add(expected, done)
 
@@ -113,7 +116,8 @@ class Memory:
             widths = story.widths
             if raises:
                 add("reraises", widths.reraise(raises), raised)
-                add("calls", widths.call(raises), deed.did == "call")
+                if not again:
+                    add("calls", widths.call(raises), deed.did == "call")
             elif deed.owed:
                 add("opens", widths.open(deed.behind), raised)
         elif deed.owed:

@@ -13,6 +13,7 @@ from paiju.games.sanguosha.cards import KINDS
 from paiju.games.sanguosha.notation import END, Action
 
 THRIFT: Final = 0.2  # how much of a card's worth is lost when it is used and need not be
+LOSES: Final = 0.65  # how often whoever has to answer a duel first is the one it hurts
 NEEDED: Final = 4.0  # what the first weapon that reaches a foe is worth
 
 
@@ -268,7 +269,11 @@ def _jieyin(spot: Spot, offer: Offer) -> Plan | None:
 
 
 def _lijian(spot: Spot, offer: Offer) -> Plan | None:
-    value, seats = max(((sum(map(spot.threat, seats)), seats) for seats in offer.targets), key=lambda one: one[0])
+    def gain(seats: Seats) -> float:
+        first, second = map(spot.threat, seats)
+        return 2 * (LOSES * first + (1 - LOSES) * second)
+
+    value, seats = max(((gain(seats), seats) for seats in offer.targets), key=lambda one: one[0])
     card = cheapest(offer.pool, spot.names)[0]
     return Plan(1.6 * value - 0.3 * keep(card.name), _spelled(offer, [card], seats)) if value > 0.6 else None
 

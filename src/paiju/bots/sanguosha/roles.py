@@ -27,7 +27,7 @@ STRENGTH: Final = 2.2  # how much one such act says, in parts of the weight the 
 
 
 # What hurting somebody is worth if they are one of these, in parts of a sure foe; hurting a friend costs as much.
-LOYALIST: Final = 0.7  # to rebels, who have to fell the lord
+LOYALIST: Final = 0.5  # to rebels, who have to fell the lord
 RENEGADE_TO_REBELS: Final = 0.3
 RENEGADE_TO_LORD: Final = 0.25  # they fight the rebels too, as long as there are any
 FRIEND_OF_LORD: Final = 1.3

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from paiju.bots.sanguosha.camps import Camps
 from paiju.games.sanguosha.view import PlayerView, SanguoshaView
+
+LORD: Final = 1.3  # how much more rebels win by hurting the lord: they win by nothing else
 
 
 class Spot:
@@ -37,7 +41,7 @@ class Spot:
         one = self.view.players[seat]
         weight = 1.0 + (1.2 if one.hp <= 1 else 0.5 if one.hp == 2 else 0.0)
         if seat == self.view.lord:
-            weight += 0.5
+            weight += LORD if self.careful and self.camps.role == "rebel" else 0.5
         return self.foe(seat) * weight
 
     def dodges(self, seat: int, black: bool = False) -> float:
