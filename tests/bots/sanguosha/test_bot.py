@@ -11,12 +11,16 @@ from paiju.bots import make
 from paiju.bots.sanguosha.answers import ANSWERS
 from paiju.bots.sanguosha.camps import Camps, leanings
 from paiju.bots.sanguosha.playing import SKILLS as ACTIVE
+from paiju.bots.sanguosha.roles import Suspects
+from paiju.bots.sanguosha.spot import Spot
 from paiju.bots.sanguosha.worth import GENERALS, becomes, keep
 from paiju.games.catalog import find
 from paiju.games.contract import Line, Seat
+from paiju.games.sanguosha.ask import Offer
 from paiju.games.sanguosha.cards import KINDS
 from paiju.games.sanguosha.generals import BY_NAME
 from paiju.games.sanguosha.messages import MESSAGES
+from paiju.games.sanguosha.scene import Scene
 from paiju.games.sanguosha.skill import Active
 from paiju.games.sanguosha.skills import SKILLS
 from paiju.games.sanguosha.view import SanguoshaView
@@ -83,6 +87,18 @@ def test_normal_players_beat_random_ones(seed: int) -> None:
             state = game.apply(state, decision.seat, decision.choices.resolve(decision.seat, action))
         outcome = game.outcome(state)
         assert outcome is not None and outcome.winner == winner
+
+
+@pytest.mark.parametrize("lord_first", (True, False))
+def test_a_rebel_makes_the_lord_answer_the_duel_of_lijian_first(lord_first: bool) -> None:
+    """Whoever answers first is hurt more often."""
+    seen = next(one for one in map(view, range(5)) if one.players[int(one.viewer or 0)].role == "rebel")
+    lord = int(seen.lord)
+    other = next(int(one.seat) for one in seen.players if one.seat not in (lord, seen.viewer))
+    pairs = ((lord, other), (other, lord)) if lord_first else ((other, lord), (lord, other))
+    offer = Offer("skill", "lijian", [Scene(2, {}).card("slash:7s")], 1, 1, pairs)
+    plan = ACTIVE["lijian"](Spot(seen, Suspects(seen), careful=True), offer)
+    assert plan is not None and plan.action.seats == (lord, other)
 
 
 @pytest.mark.parametrize("seats", (2, 3, 5, 8))
