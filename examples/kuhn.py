@@ -199,7 +199,7 @@ class KuhnWords(PlainWords):
 
 # --- a bot --------------------------------------------------------------------------------------------------------------
 
-BOLD: Final = {
+BOLD: Final[dict[str, dict[str, float]]] = {
     "J": {"": 1 / 3, "check": 1 / 3, "bet": 0, "check bet": 0},
     "Q": {"": 0, "check": 0, "bet": 1 / 3, "check bet": 2 / 3},
     "K": {"": 1, "check": 1, "bet": 1, "check bet": 1},
@@ -215,11 +215,12 @@ class Steady:
     def __init__(self, seed: int = 0) -> None:
         self._rng = Rng(seed)
 
-    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> str:
-        (own,) = view.hands[decision.seat].cards  # type: ignore[misc]  # one's own hand is never a number
+    def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
+        own = view.hands[decision.seat].cards
+        assert isinstance(own, tuple)  # one's own hand is never a number
         moves = " ".join(line.key.removeprefix("kuhn.") for line in view.log)
         quiet, bold = decision.choices
-        return bold if self._rng.below(3) < round(3 * BOLD[str(own)[0]][moves]) else quiet
+        return bold if self._rng.below(3) < round(3 * BOLD[str(own[0])[0]][moves]) else quiet
 
 
 register("kuhn", "easy", RandomChoice)

@@ -75,8 +75,8 @@ def test_everything_stands_behind_the_proxy_and_is_given_time_to_stop() -> None:
 
 
 def test_the_unit_can_be_read() -> None:
-    unit = configparser.ConfigParser(strict=True, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit: Any = configparser.ConfigParser(strict=True, interpolation=None)
+    unit.optionxform = str
     unit.read(DEPLOY / "paiju.service", encoding="utf-8")
     assert unit["Service"]["User"] != "root" and unit["Service"]["Restart"] == "always"
     assert int(unit["Service"]["TimeoutStopSec"]) > DEADLINE
@@ -106,7 +106,12 @@ SCHEMAS = {
 def test_workflows_fit_their_schema(pattern: str) -> None:
     files = sorted((ROOT / ".github").glob(pattern))
     assert files
-    command = [Path(sys.executable).with_name("check-jsonschema"), "--builtin-schema", SCHEMAS[pattern], *files]
+    command: list[str | Path] = [
+        Path(sys.executable).with_name("check-jsonschema"),
+        "--builtin-schema",
+        SCHEMAS[pattern],
+        *files,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
 

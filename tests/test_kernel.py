@@ -25,7 +25,7 @@ RANKS, SUITS = "23456789TJQKA", "cdhs"
 
 def mask(text: str) -> int:
     cards = text.split()
-    return sum(1 << RANKS.index(rank) * 4 + SUITS.index(suit) for rank, suit in cards)
+    return sum(1 << RANKS.index(card[0]) * 4 + SUITS.index(card[1]) for card in cards)
 
 
 def five_card_value(five: tuple[int, ...]) -> tuple[int, list[int]]:
@@ -89,7 +89,7 @@ def test_the_order_of_random_hands_is_the_brute_force_order() -> None:
 
 def test_every_five_card_class_has_its_own_strength() -> None:
     """Every multiset of five ranks once unsuited, every set of five ranks once suited: 7462 hands, no two alike."""
-    hands = list(combinations(range(0, 52, 4), 5))
+    hands: list[tuple[int, ...]] = list(combinations(range(0, 52, 4), 5))
     for ranks in combinations_with_replacement(range(13), 5):
         if max(Counter(ranks).values()) <= 4:
             five = [4 * rank + ranks[:i].count(rank) for i, rank in enumerate(ranks)]

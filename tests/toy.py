@@ -174,7 +174,7 @@ class Duel:
         pending = {decision.seat for decision in state.pending}
         answered = {seat: action for seat, action in state.moves if seat not in pending}
         kept = {
-            answered[Seat(seat)].card
+            answered[Seat(seat)].card  # type: ignore[union-attr]
             for seat in range(seats)
             if seat != viewer and len(pending) and isinstance(answered.get(Seat(seat)), Show)
         }

@@ -127,8 +127,8 @@ def test_sanguosha_is_looked_at_turn_by_turn() -> None:
     steps = [point.step for point in found.points]
     assert steps == sorted(set(steps)) and steps[-1] == len(record.moves)
     game = game_of(record)
-    last = replay(record)
-    roles = [player.role for player in game.view(last, None).players]
+    last: Any = game.view(replay(record), None)
+    roles = [player.role for player in last.players]
     outcome = game.outcome(last)
     assert outcome is not None
     assert found.points[-1].chances == tuple(float(score > 0) for score in outcome.scores)
@@ -172,7 +172,7 @@ def _lord_who_would_rather_die(seed: int) -> Record | None:
     thrown = False
     while pending := game.pending(state):
         decision = pending[0]
-        view = game.view(state, decision.seat)
+        view: Any = game.view(state, decision.seat)
         action = bots[decision.seat].choose(view, decision, limit=0.05)
         dying = decision.prompt.key == "sgs.ask.peach" and view.players[decision.seat].role == "lord"
         if dying and decision.prompt.args["target"] == decision.seat and str(action) != "no":

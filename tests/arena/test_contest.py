@@ -72,7 +72,7 @@ class Slow:
 def _duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(catalog, "infos", lambda: (toy.INFO,))
     for name, bot in (("high", HighestCard), ("breaks", Breaks), ("cheats", Cheats), ("slow", Slow)):
-        monkeypatch.setitem(registry._MAKERS, ("duel", name), lambda seed, bot=bot: bot())
+        monkeypatch.setitem(registry._MAKERS, ("duel", name), lambda seed, bot=bot: bot())  # type: ignore[misc]
     yield
 
 

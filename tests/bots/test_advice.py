@@ -48,14 +48,14 @@ def test_every_hint_is_legal_and_says_why_in_both_languages(info: GameInfo) -> N
             assert hint.why is not None and hint.name is not None, str(hint.action)
             for line in (hint.why, hint.name):
                 for language in ("zh", "en"):
-                    told = tell(line, table, language)  # type: ignore[arg-type]
+                    told = tell(line, table, language)
                     assert told and "{" not in told and "bot." not in told and line.key not in told
 
 
 @every_game
 def test_hints_are_the_same_for_every_deal_that_looks_the_same(info: GameInfo) -> None:
     for number, (game, state, decision) in enumerate(positions(info, 16)[::4]):
-        if not isinstance(game, Resamples):
+        if not isinstance(info.game(), Resamples):
             pytest.skip("nothing to deal anew")
         twin = game.resample(state, decision.seat, 50 + number)
         asked = next(one for one in game.pending(twin) if one.seat == decision.seat)

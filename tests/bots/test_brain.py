@@ -50,7 +50,8 @@ def on_hints(info: GameInfo, seed: int) -> Record:
     """A deal in which everybody plays the first hint."""
     built = info.build({}, None)
     game, seats = info.make(built), info.recommended
-    state, moves = game.deal(seats, seed), []
+    state: Any = game.deal(seats, seed)
+    moves: list[Any] = []
     while (pending := game.pending(state)) and len(moves) < MOST_MOVES:
         decision = pending[0]
         view = game.view(state, decision.seat)

@@ -78,7 +78,7 @@ def ask(
 @each_table
 def test_answers_are_legal_in_time_and_explained(case: Case, level: str) -> None:
     game = case.game
-    table = catalog.find(game.name).all_messages | MESSAGES
+    table = {**catalog.find(game.name).all_messages, **MESSAGES}
     for state, decision in islice(questions(game, case.seats, seed=3, stride=5), FEW[level]):
         action, why = ask(game, state, decision, level, 1, LIMIT)
         assert action in decision.choices

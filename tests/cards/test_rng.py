@@ -23,7 +23,8 @@ SEED = 9133038265280594301146740676880367619184192658357546460071784969637590586
 
 def independent_shuffle(seed: int, items: list[str], stream: int = 0) -> list[str]:
     """Written from the description alone, as a third party would."""
-    block, words = 0, []
+    block = 0
+    words: list[int] = []
 
     def below(n: int) -> int:
         nonlocal block, words

@@ -15,7 +15,8 @@ from paiju.games import catalog
 
 async def play(client: Client) -> tuple[int, list[str]]:
     """Answer the first choice until the contest is closed: how many questions, and what was refused."""
-    asked, refused = 0, []
+    asked = 0
+    refused: list[Any] = []
     while True:
         state: Any = (await client.call_tool("wait", {"seconds": 10})).structured_content
         if "closed" in state:

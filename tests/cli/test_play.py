@@ -107,15 +107,15 @@ def test_selecting_typing_and_clearing_on_the_screen() -> None:
             await pilot.click("#input")
             await pilot.press("?")
             await pilot.pause()
-            assert "Hint 1 of" in str(screen.query_one("#message").render())  # type: ignore[attr-defined]
+            assert "Hint 1 of" in str(screen.query_one("#message").render())
             await pilot.press("question_mark")
             await pilot.pause()
-            assert "Hint 2 of" in str(screen.query_one("#message").render())  # type: ignore[attr-defined]
+            assert "Hint 2 of" in str(screen.query_one("#message").render())
             assert screen.query_one("#input", Input).value == ""
             await pilot.press("escape")
             await pilot.press(*"dance", "enter")
             await pilot.pause()
-            assert "could not be read" in str(screen.query_one("#message").render())  # type: ignore[attr-defined]
+            assert "could not be read" in str(screen.query_one("#message").render())
             card = table.hand()[0]
             await pilot.press(*f"show {card}".replace(" ", "\x00").split("\x00")[0], "space", *str(card), "enter")
             await pilot.pause()
@@ -253,7 +253,7 @@ def test_the_first_hint_is_good_advice_with_its_reason(info: GameInfo) -> None:
     if info is not toy.INFO:
         assert why is not None and why.key.startswith("bot.")
         for language in ("en", "zh"):
-            shown = table.hint_text(first, language, why)  # type: ignore[arg-type]
+            shown = table.hint_text(first, language, why)
             assert shown.startswith(str(first)) and "bot." not in shown and "{" not in shown
 
 

@@ -115,7 +115,7 @@ def told(
     ],
 )  # fmt: skip
 def test_rules_that_differ_are_said_in_words(
-    tmp_path: Path, name: str, options: dict[str, object], zh: str, en: str
+    tmp_path: Path, name: str, options: dict[str, Any], zh: str, en: str
 ) -> None:
     assert told(tmp_path, name, "zh", **options)[1] == zh
     assert told(tmp_path, name, "en", **options)[1] == en
@@ -127,12 +127,12 @@ def test_a_hand_begins_with_the_chips_it_was_dealt_with(tmp_path: Path) -> None:
 
 
 def test_a_button_blind_is_no_big_blind(tmp_path: Path) -> None:
-    options = {"variant": "short_deck", "short_deck_structure": "button_blind"}
+    options: dict[str, Any] = {"variant": "short_deck", "short_deck_structure": "button_blind"}
     assert any(line.endswith("posts the button blind of 20") for line in told(tmp_path, "holdem", "en", **options))
     assert not any("大盲" in line for line in told(tmp_path, "holdem", "zh", **options)[2:])
 
 
-SHORT = {
+SHORT: dict[str, Any] = {
     "stacks": (1000, 1000, 10, 1000, 1000, 1000),
     "hand_number": 2,
     "last_button": 0,

@@ -92,7 +92,7 @@ def test_the_states_of_a_landlord_game() -> None:
     assert session.last_hand == Hand(first, (smallest,), "Single")
     assert refused(session, "start", [smallest]).reason is Reason.WRONG_STATE
     while session.status is Status.STARTED:
-        asked = next(iter(session.game.pending(session._state)[0].choices))  # type: ignore[arg-type]
+        asked = next(iter(session.game.pending(session._state)[0].choices))
         if str(asked) == "pass":
             session.play()
         else:
@@ -281,7 +281,7 @@ def test_display_hides_what_a_viewer_may_not_see() -> None:
     assert shown.multiplier == 2
     assert all(isinstance(hand, int) for hand in shown.hands)
     for language in ("zh", "en"):
-        assert str(session.display(0, language))  # type: ignore[arg-type]
+        assert str(session.display(0, language))
 
 
 def test_the_preparatory_round_is_displayed_in_words() -> None:

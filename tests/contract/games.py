@@ -59,7 +59,7 @@ CHANGED: dict[str, list[tuple[int, dict[str, object]]]] = {
 
 def cases() -> Iterator[Case]:
     for info in (*catalog.infos(), toy.INFO, KUHN):
-        for preset in [*info.presets] or [None]:
+        for preset in (*info.presets,) or (None,):
             allowed = info.game(preset=preset).seats
             for seats in sorted({allowed[0], info.recommended, allowed[-1]}):
                 yield Case(info, preset, seats)

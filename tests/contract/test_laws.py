@@ -171,9 +171,9 @@ def test_logs_only_grow(case: Case, seed: int) -> None:
 @settings(few, max_examples=3)
 def test_no_view_leaks(case: Case, seed: int) -> None:
     """Re-deal what a viewer cannot see: view, questions, prompts and offered hints must not change."""
-    game: Any = case.game
+    game = case.game
     if not isinstance(game, Resamples):
-        pytest.fail(f"{game.name} has no resample, so nobody can tell whether it leaks")
+        pytest.fail(f"{case.name} has no resample, so nobody can tell whether it leaks")
     for number, (state, _) in enumerate(states(game, case.seats, seed)):
         if not is_checked(state, number, 7):
             continue
@@ -213,7 +213,7 @@ def test_refusals_change_nothing(case: Case, seed: int) -> None:
 def test_everything_said_has_words_in_both_languages(case: Case, seed: int) -> None:
     game, table = case.game, case.info.all_messages
     state: Any = None
-    prompts = set()
+    prompts: set[Any] = set()
     for state, _ in states(game, case.seats, seed):
         prompts.update(decision.prompt for decision in game.pending(state))
     lines = [*prompts, *(line for viewer in _viewers(case) for line in game.view(state, viewer).log)]

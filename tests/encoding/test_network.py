@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,13 @@ def test_what_is_no_network_is_refused(data: bytes) -> None:
 def bot(tmp_path: Path, name: str, **changes: object) -> NetBot:
     info = catalog.find(name)
     encoding = encoder_of(info.game(), info.recommended).encoding
-    about = {"game": name, "seats": info.recommended, "encoding": encoding.id, "history": 16, "options": {}} | changes
+    about: dict[str, Any] = {
+        "game": name,
+        "seats": info.recommended,
+        "encoding": encoding.id,
+        "history": 16,
+        "options": {},
+    } | changes
     path = tmp_path / "some.net"
     path.write_bytes(random_network(2, state_size(encoding), encoding.feature_size, **about).dump())
     assert is_network(str(path))

@@ -106,7 +106,7 @@ def game_of(table: tuple[str, int, Mapping[str, object]]) -> AnyGame:
 
 
 def pair(game: AnyGame, seats: int, n: int, **seed: int) -> tuple[Batch, Batch]:
-    ours, twin = (Batch(game, n, seats=seats, native=wanted, **seed) for wanted in (True, False))  # type: ignore[arg-type]
+    ours, twin = (Batch(game, n, seats=seats, native=wanted, **seed) for wanted in (True, False))
     assert ours.native
     assert not twin.native
     return ours, twin
@@ -153,7 +153,7 @@ def test_the_kernel_plays_as_the_reference_does(table: tuple[str, int, Mapping[s
 def test_any_seed(name: str, seed: int, play: int) -> None:
     info = catalog.find(name)
     for how in ({"seed": [seed]}, {"fast_seed": seed}):
-        ours, twin = (Batch(info.game(), 1, native=wanted, **how) for wanted in (True, False))  # type: ignore[arg-type]
+        ours, twin = (Batch(info.game(), 1, native=wanted, **how) for wanted in (True, False))
         assert ours.playout(play) == twin.playout(play)
         assert ours.score(0) == twin.score(0)
 

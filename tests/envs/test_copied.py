@@ -126,7 +126,8 @@ def test_a_game_of_a_class_of_its_own_is_declined() -> None:
 
 def played(game: AnyGame, seats: int, deals: int = 3) -> list[Any]:
     """What can be chosen in some random deals, and how they end."""
-    rng, found = random.Random(5), []
+    rng = random.Random(5)
+    found: list[Any] = []
     for seed in range(deals):
         state = game.deal(seats, seed)
         while pending := game.pending(state):

@@ -11,17 +11,18 @@ import pytest
 from paiju.bots import make
 from paiju.games import catalog
 from paiju.games.catalog import GameInfo
-from paiju.games.contract import Pile, Resamples, Seat, View
+from paiju.games.contract import AnyGame, Pile, Resamples, Seat, View
 from paiju.games.drawing import of_state, of_view, shown, text
 from paiju.games.record import Move, Record, of_game
 
 INFOS = [pytest.param(info, id=info.id) for info in catalog.infos()]
 
 
-def played(info: GameInfo, moves: int = 14, seed: int = 5) -> tuple[Any, Any, Record]:
+def played(info: GameInfo, moves: int = 14, seed: int = 5) -> tuple[AnyGame, Any, Record]:
     game, seats = info.game(), info.recommended
     bots = [make(info.id, "first", seed=seat) for seat in range(seats)]
-    state, made = game.deal(seats, seed), []
+    state: Any = game.deal(seats, seed)
+    made: list[Move] = []
     while len(made) < moves and (pending := game.pending(state)):
         one = pending[0]
         action = bots[one.seat].choose(game.view(state, one.seat), one, limit=0.1)

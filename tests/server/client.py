@@ -64,7 +64,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Running]:
     )
     listener = socket.create_server(("127.0.0.1", 0), backlog=512)
     server = Server(app)
-    server.capture_signals = nullcontext  # type: ignore[method-assign]
+    server.capture_signals = nullcontext  # type: ignore[assignment]
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         if task.done():

@@ -37,13 +37,13 @@ def breaks(room: Room, where: str, kind: type[Any] = events.Moved) -> None:
         return fail() if isinstance(event, kind) else seen
 
     if where == "apply":
-        room.table.apply = half  # type: ignore[method-assign]
+        room.table.apply = half
     elif where == "submit":
         room.rooms.store.submit = lambda write: (
             fail()
             if isinstance(write, Write) and (write.game, write.fence) == (room.number, room.fence)
             else submit(write)
-        )  # type: ignore[method-assign]
+        )
     else:
         setattr(room, where, fail)
 

@@ -301,7 +301,7 @@ async def test_a_process_stops_in_good_order_without_redis(tmp_path: Path, capfd
                 await finish()
                 closed.append(True)
 
-            store.close = close  # type: ignore[method-assign]
+            store.close = close
             stack.close()  # Redis is gone
             started = time.monotonic()
         assert time.monotonic() - started < 15 and closed

@@ -67,7 +67,7 @@ def test_what_was_made_is_kept_as_long_as_there_is_room() -> None:
     costly, made = Costly(FREE, kept=10), list[str]()
 
     def make(text: str) -> Callable[[], str]:
-        return lambda: made.append(text) or text  # type: ignore[func-returns-value]
+        return lambda: made.append(text) or text
 
     for key in ("aaaa", "bbbb", "aaaa", "cccc", "aaaa", "bbbb"):
         assert costly.kept(key, make(key)) == key
@@ -104,7 +104,7 @@ async def test_past_deals_are_exported_off_the_loop_once_and_for_a_price(
         loops.append(threading.current_thread() is threading.main_thread())
         return old(*args)
 
-    monkeypatch.setitem(catalog.find("holdem").exports, "phh", export)  # type: ignore[arg-type]
+    monkeypatch.setitem(catalog.find("holdem").exports, "phh", export)
     async with serving(tmp_path, find=catalog.find, rates={**NO_LIMITS, "work": (0.0001, 0.05)}) as server:
         ann, _, path = await hands(server, 3)
         answers = [await ann.http.get(f"{path}/history?format=phh") for _ in range(30)]

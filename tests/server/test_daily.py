@@ -214,7 +214,7 @@ async def test_the_hands_of_holdem_are_played_on_with_new_chips(tmp_path: Path) 
                 await asyncio.sleep(0.005)
         assert hands == 4
         mine = (await ann.get("/api/daily"))["games"][2]
-        assert mine["state"] == "done" and mine["score"] == room.table.state.sitters[seat].score
+        assert mine["state"] == "done" and mine["score"] == room.table.state.sitters[seat].score  # type: ignore[index]
         assert (await ann.get("/api/me"))["chips"] == 1_000
         assert await check(server.context.store.database, deep=True) == []
 

@@ -161,7 +161,7 @@ async def test_what_is_not_durable_yet_is_not_old_enough(tmp_path: Path) -> None
         early, late = Sink("8", "Eve"), Sink("9", "Fay")
         room.follow(early)
         submitted: list[Any] = []
-        rooms.store.submit = submitted.append  # type: ignore[assignment,method-assign]
+        rooms.store.submit = submitted.append  # type: ignore[assignment]
         seq = room.table.seq
         handlers.submit(room, Caller(next(p for p in (ann.id, bo.id) if room.table.asked(room.table.seat_of(p)))), CALL)
         assert submitted and room.table.seq > seq

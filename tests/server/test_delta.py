@@ -58,9 +58,9 @@ FIRST = Table(viewer=None, stage="flop", log=(Line("a"),), big_pot=1, seats=(Sea
         (msgspec.structs.replace(FIRST, big_pot=2), {"bigPot": 2}),
         (msgspec.structs.replace(FIRST, order=(1, 2)), {"order": (1, 2)}),
         (
-            msgspec.structs.replace(FIRST, seats=(Seat(2, FIRST.seats[0].cards), None)),
+            msgspec.structs.replace(FIRST, seats=(Seat(2, FIRST.seats[0].cards), None)),  # type: ignore[union-attr]
             {"seats": {"0": {"totalBet": 2}}},
-        ),  # type: ignore[union-attr]
+        ),
         (
             msgspec.structs.replace(FIRST, seats=(Seat(1, (Card("As"), Card("2c"))), None)),
             {"seats": {"0": {"cards": {"1": {"text": "2c"}}}}},

@@ -131,13 +131,13 @@ async def test_other_programs_hear_it_through_redis(tmp_path: Path, postgres_url
             await one.ask("watch", gameId=made["id"])
             await one.ask("start")
             await play_deal(one)
-        heard = []
+        heard: list[Any] = []
         async with asyncio.timeout(20):
             while not heard or heard[-1]["type"] != "deal_ended":
                 message = await ear.get_message(timeout=5)
                 if message is not None:
                     heard.append(json.loads(message["data"]))
-    await ear.aclose()
+    await ear.aclose()  # type: ignore[no-untyped-call]
     await redis.aclose()
     assert {event["gameId"] for event in heard} == {made["id"]}
     assert "shown" in {event["type"] for event in heard}

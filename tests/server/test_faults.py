@@ -166,7 +166,7 @@ async def test_a_writer_that_dies_refuses_all_and_says_so(tmp_path: Path) -> Non
 async def test_one_who_fails_keeps_nobody_else_waiting() -> None:
     heard: list[Exception | None] = []
     write = Write(game=1, fence=1, first=1, rows=[])
-    write.then(lambda _: 1 // 0)  # type: ignore[arg-type,return-value]
+    write.then(lambda _: 1 // 0)  # type: ignore[arg-type]
     write.then(heard.append)
     with pytest.raises(ZeroDivisionError):
         write.settle(None)
@@ -456,7 +456,7 @@ async def test_a_request_that_a_shutdown_cuts_off_is_asked_to_come_again(tmp_pat
             await asyncio.Event().wait()
             return 0
 
-        app.context.store.new_player = hangs  # type: ignore[method-assign]
+        app.context.store.new_player = hangs  # type: ignore[assignment]
         request = asyncio.create_task(app(scope, receive, send))
         await asyncio.wait_for(reached.wait(), 10)
         app.context.rooms.draining = True

@@ -13,7 +13,7 @@ from tests.server.client import Guest, serving
 
 async def through(ann: Guest, lesson: str, most: int = 200) -> dict[str, Any]:
     """Take hints until a lesson is done."""
-    found = await ann.post("/api/lessons/answer", {"lesson": lesson}, 200)
+    found: dict[str, Any] = await ann.post("/api/lessons/answer", {"lesson": lesson}, 200)
     for _ in range(most):
         if found["done"]:
             return found

@@ -292,7 +292,7 @@ async def test_zero_bytes_are_refused_by_every_database(tmp_path: Path, database
             ("PUT", "/api/people/%00", {"note": "x"}),
             ("POST", f"/api/people/{bo.id}/reports", {"reason": "chat", "gameId": "\0"}),
         ):
-            answer = await ann.http.request(method, path, **({} if body is None else {"json": body}))
+            answer = await ann.http.request(method, path, **({} if body is None else {"json": body}))  # type: ignore[arg-type]
             assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), path
         made = await ann.table(name="one\0two")
         assert made["name"] == "onetwo"

@@ -119,5 +119,5 @@ async def test_what_cannot_be_read_gets_one_sentence_that_says_where(tmp_path: P
             assert said in refused["message"] and "\n" not in refused["message"], (body, refused)
         edits = [{"card": "3s", "source": 0}, {"card": "Jd", "target": 1}, {"turn": 9}, {"topSeat": 1, "top": "34"}]
         for edit in edits:
-            refused = await ann.post("/api/study/edit", {"position": SMALL, **edit}, 400)
+            refused = await ann.post("/api/study/edit", {"position": SMALL, **edit}, 400)  # type: ignore[dict-item]
             assert refused["message"]

@@ -106,14 +106,14 @@ async def everything(store: Store) -> dict[str, list[Any]]:
 
 async def written(url: str, seed: int, together: bool) -> tuple[dict[str, list[Any]], list[type]]:
     """The database after some batches, and how each write ended."""
-    ends = []
+    ends: list[Any] = []
     async with opened(url) as store:
         for batch in some_batches(random.Random(seed), await prepare(store, 5)):
             if together:
-                ends += await asyncio.gather(*[store.submit(write) for write in batch], return_exceptions=True)
+                ends += await asyncio.gather(*[store.submit(write) for write in batch], return_exceptions=True)  # type: ignore[type-var]
             else:
                 for write in batch:
-                    ends += await asyncio.gather(store.submit(write), return_exceptions=True)
+                    ends += await asyncio.gather(store.submit(write), return_exceptions=True)  # type: ignore[type-var]
         return await everything(store), [type(end) for end in ends]
 
 

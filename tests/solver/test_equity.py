@@ -137,8 +137,8 @@ def test_both_exact_ways_agree(first: str, second: str, board: str) -> None:
             for one in ranges
             for column in (array("Q", [hole for hole, _ in one]), array("d", [weight for _, weight in one]))
         ]
-        twin = module._enumerate_ranges(*columns, on_board, 0, *suits)
-        assert kernel.native.enumerate_ranges(*columns, on_board, 0, *suits) == pytest.approx(twin)
+        twin = module._enumerate_ranges(*columns, on_board, 0, *suits)  # type: ignore[arg-type, call-arg]
+        assert kernel.native.enumerate_ranges(*columns, on_board, 0, *suits) == pytest.approx(twin)  # type: ignore[arg-type, call-arg]
 
 
 @native

@@ -96,7 +96,7 @@ def test_pot_odds_and_ev() -> None:
     assert (rule_of_4_and_2(9, 2), rule_of_4_and_2(9, 1)) == (0.36, 0.18)
     for wrong in (lambda: pot_odds(0, 0), lambda: ev(2, 1, 1), lambda: rule_of_4_and_2(9, 3)):
         with pytest.raises(ValueError, match="."):
-            wrong()
+            wrong()  # type: ignore[no-untyped-call]
 
 
 def test_a_deck_by_name_or_size() -> None:

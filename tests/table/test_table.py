@@ -450,7 +450,7 @@ def test_chips_move_and_add_up() -> None:
     assert not driver.table.is_dealing
     assert chips_of(driver) == 120
     driver.tick(6)
-    assert driver.table.is_dealing and driver.table.deal.state.dealt == (0, 1, 2)  # type: ignore[union-attr]
+    assert driver.table.is_dealing and driver.table.deal.state.dealt == (0, 1, 2)
     driver.leave("3")
     driver.move("1", "stay")
     driver.move("2", "fold")

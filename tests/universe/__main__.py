@@ -45,8 +45,8 @@ def main(arguments: list[str]) -> int:
     if chosen.seed is not None:
         return _one(chosen)
     end = time.perf_counter() + 60 * chosen.minutes if chosen.minutes else None
-    started, seed, failed, games = time.perf_counter(), chosen.first, [], Counter()
-    total, operations = Counter(), Counter()
+    started, seed, failed = time.perf_counter(), chosen.first, []
+    games, total, operations = Counter[str](), Counter[tuple[str, str]](), Counter[str]()
     while time.perf_counter() < end if end is not None else seed < chosen.first + chosen.count:
         result = run_plan(drawn(seed, chosen.seconds, chosen.tables))
         total += result.coverage

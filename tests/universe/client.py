@@ -147,8 +147,8 @@ class Socket:
             if isinstance(event, Response):
                 if event.status_code != 101:
                     self.lost()
-            elif event.opcode is Opcode.TEXT:
-                self._hear(json.loads(event.data))
+            elif event.opcode is Opcode.TEXT:  # type: ignore[union-attr]
+                self._hear(json.loads(event.data))  # type: ignore[arg-type, union-attr]
         self._flush()
         if self._protocol.state is State.CLOSED:
             self.lost()

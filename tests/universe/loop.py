@@ -83,7 +83,7 @@ class Loop(asyncio.AbstractEventLoop):
             task = self.create_task(main)
             while not task.done():
                 self._turn()
-            return task.result()
+            return task.result()  # type: ignore[no-any-return]
         finally:
             asyncio._set_running_loop(None)
 
@@ -101,7 +101,7 @@ class Loop(asyncio.AbstractEventLoop):
             handle = self._ready.popleft()
             if handle.cancelled():
                 continue
-            group = handle._context.get(GROUP)
+            group = handle._context.get(GROUP)  # type: ignore[attr-defined]
             if group is not None and group.frozen:
                 group.held.append(handle)
                 continue
@@ -122,17 +122,17 @@ class Loop(asyncio.AbstractEventLoop):
     def time(self) -> float:
         return self._now
 
-    def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> asyncio.Handle:
+    def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> asyncio.Handle:  # type: ignore[override]
         handle = asyncio.Handle(callback, args, self, context)
         self._ready.append(handle)
         return handle
 
-    call_soon_threadsafe = call_soon
+    call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
-    def call_later(self, delay: float, callback: Any, *args: Any, context: Context | None = None) -> Any:
+    def call_later(self, delay: float, callback: Any, *args: Any, context: Context | None = None) -> Any:  # type: ignore[override]
         return self.call_at(self._now + max(0.0, delay), callback, *args, context=context)
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> Any:
+    def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> Any:  # type: ignore[override]
         group = context.get(GROUP) if context is not None else GROUP.get()
         if group is not None and group.grain:
             when = math.ceil(when / group.grain) * group.grain
@@ -154,7 +154,7 @@ class Loop(asyncio.AbstractEventLoop):
             task.add_done_callback(lambda one: group.tasks.pop(one, None))
         return task
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
         return self._offload(executor, lambda: func(*args))
 
     async def create_server(self, protocol_factory: Any, *args: Any, **more: Any) -> Any:

@@ -58,7 +58,7 @@ class Process:
         self.app.context, self.app.failed = None, None
         self.app.settings = Settings(data=world.folder, time=self)
         self.server = run.Server(self.app)
-        self.server.capture_signals = nullcontext  # type: ignore[method-assign]
+        self.server.capture_signals = nullcontext  # type: ignore[assignment]
         self._writes: deque[tuple[asyncio.Future[Any], Callable[[], Any]]] = deque()
         self._is_writing = False
         main = world.loop.create_task(self._main(), name="main", context=self.group.context)

@@ -94,9 +94,9 @@ def run_plan(plan: Plan) -> Result:
                     names = sorted(task.get_name() for task in process.group.left)
                     world.violation(f"{process.group.name} has ended and left tasks: {', '.join(names)}")
             # What the loop's own machinery could not handle; a ghost's complaints are nobody's business.
-            for error in world.loop.errors:
-                if not error.get("ghost"):
-                    world.violation(f"unhandled: {error.get('message')} {error.get('exception')!r}")
+            for complaint in world.loop.errors:
+                if not complaint.get("ghost"):
+                    world.violation(f"unhandled: {complaint.get('message')} {complaint.get('exception')!r}")
         found = checker.judge(folder / "paiju.db", world.history, world.sights)
         world.violations += found.violations
         if (more := _descriptors() - descriptors) > 0:
@@ -125,7 +125,7 @@ class World:
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan, self.folder = plan, folder
         self.rng = Random(f"{plan.seed}/world")
-        self.loop = Loop(self._offload, self._listen)
+        self.loop = Loop(self._offload, self._listen)  # type: ignore[abstract]
         self.violations: list[str] = []
         self.history: list[Operation] = []
         self.sights: list[Sight] = []
@@ -455,8 +455,8 @@ class World:
             if status == 200:
                 await asyncio.sleep(0.5)
                 # What changes nothing that this viewer can see raises the seq, and sends nothing.
-                seq = max((one for one in player.known if one <= body["seq"]), default=None)
-                different = [key for key in _COMPARED if seq is None or player.known[seq].get(key) != body.get(key)]
+                seq = max((one for one in player.known if one <= body["seq"]), default=None)  # type: ignore[index]
+                different = [key for key in _COMPARED if seq is None or player.known[seq].get(key) != body.get(key)]  # type: ignore[union-attr]
                 if not different:
                     return
             elif status in (403, 404):
@@ -495,7 +495,7 @@ class World:
         numbers = count(1)
 
         def numbered(one: Any) -> int:
-            return one.__dict__.setdefault("_universe", next(numbers))
+            return one.__dict__.setdefault("_universe", next(numbers))  # type: ignore[no-any-return]
 
         (self.folder / "paiju.db").write_bytes(_template())
         plain = tuple("synchronous=OFF" if "synchronous" in one else one for one in database.PRAGMAS)
@@ -569,7 +569,7 @@ class Log:
             return False
         if not any(words in text for words in (*run.NO_NEWS, *_EXPECTED)):
             if record.exc_info:
-                text += " " + logging.Formatter().formatException(record.exc_info)  # type: ignore[arg-type]
+                text += " " + logging.Formatter().formatException(record.exc_info)
             self._world.violation(f"uvicorn: {text[-1500:]}")
         return False
 

@@ -59,7 +59,7 @@ def same(game: Any, seats: int, number: int, seed: int) -> None:
         player, policy = player_of(begun, seats), Policy.of(begun)
         ours = sorted((one.cost, str(one.action)) for one in policy.scored(state))
         theirs = [(one.cost, str(one.action)) for one in player.scored(state)]
-        least = {}
+        least: dict[Any, Any] = {}
         for cost, text in theirs:  # the kernel lists every play of a combination, the twin the cheapest
             least[text] = min(cost, least.get(text, cost))
         assert set(ours) <= {(cost, text) for text, cost in least.items()}, f"{state.hands} {state.counts} {state.top}"

@@ -57,7 +57,7 @@ def test_a_cheap_beat_is_never_passed_to_an_opponent(game: str) -> None:
         groups = policy.splitter.split(policy.standing(counts, hand)[0]).groups
         loose = {one.body for one in groups if one.run == 1 and one.width < 3 and one.control < CHEAP}
         scored = policy.scored(state)
-        beats = [one for one in scored if one.action != PASS and policy.taken(one.action) in {(b, 0) for b in loose}]
+        beats = [one for one in scored if one.action != PASS and policy.taken(one.action) in {(b, 0) for b in loose}]  # type: ignore[arg-type]
         if not beats or policy.suited(hand, counts):
             continue
         asked += 1

@@ -28,7 +28,7 @@ from paiju.games.sanguosha.view import SanguoshaView
 
 def view(seat: int, seed: int = 1, seats: int = 5, *log: Line) -> SanguoshaView:
     game: Any = find("sanguosha").game()
-    seen = game.view(game.deal(seats, seed), Seat(seat))
+    seen: SanguoshaView = game.view(game.deal(seats, seed), Seat(seat))
     return replace(seen, log=(*seen.log, *log))
 
 
@@ -117,7 +117,7 @@ def test_bots_bring_a_game_to_its_end(seats: int) -> None:
 def test_who_can_only_be_a_rebel_is_one_whatever_he_does() -> None:
     game: Any = find("sanguosha").game()
     state = game.deal(5, 1)
-    seen = game.view(state, state.world.first.seat)
+    seen: SanguoshaView = game.view(state, state.world.first.seat)
     hidden = [one for one in seen.players if one.role is None]
     counts = (("lord", 1), ("loyalist", 0), ("rebel", len(hidden)), ("renegade", 0))
     kind = Line.of("sgs.log.skill_on", seat=hidden[0].seat, skill="skill.rende", targets=(int(seen.lord),))

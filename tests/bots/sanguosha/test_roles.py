@@ -21,7 +21,7 @@ def seen_by(role: str, *log: Line, seats: int = 5, seed: int = 1) -> SanguoshaVi
     game: Any = find("sanguosha").game()
     state = game.deal(seats, seed)
     seat = next(one.seat for one in state.world.players if one.role == role)
-    seen = game.view(state, seat)
+    seen: SanguoshaView = game.view(state, seat)
     return replace(seen, log=(*seen.log, *log))
 
 

@@ -95,8 +95,8 @@ def as_they_are(cards: list[Natural], table: Table) -> set[Reading]:
         width, length = kinds[0], len(ranks)
         shapes = {1: ("straight", 5, 13), 2: ("pairStraight", 3, 13), 3: ("tripleStraight", 2, 9)}
         if width in shapes:
-            name, low, high = shapes[width]
-            if low <= length <= (high if table.long_sequences else low):
+            name, least, most = shapes[width]
+            if least <= length <= (most if table.long_sequences else least):
                 for top in range(length, 15):
                     wanted = {14 if place == 1 else place for place in range(top - length + 1, top + 1)}
                     if len(wanted) == length and wanted == set(ranks):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from paiju.games.climb.game import Climb
@@ -138,13 +140,13 @@ def test_views_show_counts_as_the_option_allows(
     assert game.view(state, Seat(1)).hands[0].cards == before
     assert len(game.view(state, Seat(0)).hands[0].cards or ()) == 11  # type: ignore[arg-type]
     state = run(game, state, "0:6s")
-    view = game.view(state, Seat(1))
+    view: Any = game.view(state, Seat(1))
     assert view.hands[0].cards == after
-    assert view.announced[0] == announced  # type: ignore[attr-defined]
+    assert view.announced[0] == announced
 
 
 def test_counts_on_request_are_told_when_somebody_asks() -> None:
-    game = game_at(5, "seed", card_count_visibility="on_request")
+    game: Any = game_at(5, "seed", card_count_visibility="on_request")
     state = run(game, table(game, ELEVEN), "0:6s")
     assert [game.view(state, viewer).may_ask for viewer in (None, *map(Seat, range(4)))] == [
         False,
@@ -152,14 +154,14 @@ def test_counts_on_request_are_told_when_somebody_asks() -> None:
         True,
         False,
         False,
-    ]  # type: ignore[attr-defined]
+    ]
     asked = play(game, state, Seat(1), "问牌").state
     view = game.view(asked, Seat(1))
-    assert not view.may_ask  # type: ignore[attr-defined]
+    assert not view.may_ask
     requested, *revealed = view.log[-3:]
     assert (requested.key, requested.args["seat"]) == ("guandan.log.hand_count_requested", 1)
     assert [(line.args["seat"], line.args["count"]) for line in revealed] == [(0, 10), (3, 4)]  # seat 2 holds twelve
-    assert view.announced == (10, None, None, 4)  # type: ignore[attr-defined]
+    assert view.announced == (10, None, None, 4)
     assert view.waiting_on == (1,)
     with pytest.raises(IllegalAction) as again:
         play(game, asked, Seat(1), "ask")

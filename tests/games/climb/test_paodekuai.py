@@ -53,7 +53,7 @@ def test_20_the_opening_play_holds_the_three_of_spades() -> None:
         (0, "9s", "Ts3s", {"must_beat": False}, ""),
     ],
 )
-def test_21_22_who_can_beat_must(number: int, top: str, hand: str, options: dict[str, object], code: str) -> None:
+def test_21_22_who_can_beat_must(number: int, top: str, hand: str, options: dict[str, Any], code: str) -> None:
     game, state = following(top, hand, **options)
     assert asked(game, state, "pass") == code
     offered = [str(choice) for choice in game.pending(state)[0].choices]

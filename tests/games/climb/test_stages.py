@@ -423,7 +423,7 @@ def test_who_won_begins_the_next_deal_if_the_options_say_so() -> None:
     while pending := game.pending(state):
         state = game.apply(state, pending[0].seat, next(iter(list(pending[0].choices)[-1:])))
     outcome = game.outcome(state)
-    following = info.series.next(options, outcome)
+    following: Any = info.series.next(options, outcome)
     assert following.scores == outcome.scores
     assert following.first == outcome.out[0]
     again: Any = info.make(following)
@@ -458,7 +458,8 @@ def test_the_winner_of_a_pile_game_is_who_captured_most(rank_by: str, winner: in
     )
     settled = CaptureScore(rank_by=options.rank_by)(finish)
     outcome = ClimbOutcome(settled.scores, settled.reason, (Seat(0), Seat(1)), settled.standing)
-    assert info.series.next(options, outcome).first == winner
+    following: Any = info.series.next(options, outcome)
+    assert following.first == winner
 
 
 def test_nobody_won_a_deal_that_was_abandoned() -> None:
@@ -469,4 +470,5 @@ def test_nobody_won_a_deal_that_was_abandoned() -> None:
     while pending := game.pending(state):
         state = game.apply(state, pending[0].seat, NO)
     assert game.outcome(state).reason == "climb.over.abandoned"
-    assert info.series.next(options, game.outcome(state)).first is None
+    following: Any = info.series.next(options, game.outcome(state))
+    assert following.first is None

@@ -366,7 +366,7 @@ def test_an_ambiguous_play_is_refused_with_each_name_once(options: dict[str, obj
     start = leading(game, hands("3s3d3c3h4s4d4c4h9s", "5s", "7s"), leader=0)
     with pytest.raises(IllegalAction) as error:
         play(game, start, Seat(0), "44443333")
-    chinese, english = (tell(error.value.why, MESSAGES, language) for language in ("zh", "en"))  # type: ignore[arg-type]
+    chinese, english = (tell(error.value.why, MESSAGES, language) for language in ("zh", "en"))
     assert zh in chinese
     assert en in english
     assert all(chinese.count(name) == 1 for name in zh.split("、"))

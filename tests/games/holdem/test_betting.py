@@ -11,7 +11,7 @@ from paiju.games.holdem import Bets, Holdem, HoldemOptions
 from tests.games.holdem.hands import act, bets, start, table
 
 DEEP = (1000,) * 6
-LIMIT = {"game_type": "limit"}
+LIMIT: dict[str, Any] = {"game_type": "limit"}
 BIG = {"small_blind": 50, "big_blind": 100}
 
 

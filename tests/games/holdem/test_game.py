@@ -276,7 +276,7 @@ def test_the_first_card_goes_to_the_left_of_the_button() -> None:
 @pytest.mark.parametrize("method", ["fisher-yates", "riffle"])
 def test_deals_pass_their_validators(method: Any) -> None:
     for variant in ("standard", "short_deck"):
-        options = HoldemOptions(shuffle_method=method, variant=variant, max_players=10)  # type: ignore[arg-type]
+        options = HoldemOptions(shuffle_method=method, variant=variant, max_players=10)
         for seed in range(20):
             state = Holdem(options).deal(10, seed)
             check(options, state.setup.cards)

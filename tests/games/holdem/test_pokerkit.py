@@ -81,9 +81,9 @@ def test_pokerkit_replays_what_we_write(seed: int) -> None:
             variant=variant,  # type: ignore[arg-type]
             stacks=stacks,
             ante=rng.choice([0, 0, 3, 5]),
-            ante_type=rng.choice(["all", "bb", "button"]),  # type: ignore[arg-type]
-            short_deck_structure=rng.choice(["blinds", "button_blind"]),  # type: ignore[arg-type]
-            straddle=rng.choice(["none", "utg"]),  # type: ignore[arg-type]
+            ante_type=rng.choice(["all", "bb", "button"]),
+            short_deck_structure=rng.choice(["blinds", "button_blind"]),
+            straddle=rng.choice(["none", "utg"]),
         )
         game = Holdem(options)
         hand = phh.of_state(game, random_hand(rng, game, seats))
@@ -208,7 +208,7 @@ def test_boards_run_twice_pay_alike(seed: int) -> None:
         game = Holdem(
             HoldemOptions(
                 stacks=stacks, button=count - 1, small_blind=60, big_blind=120, max_players=10, run_it_twice="ask",
-                straddle=rng.choice(["none", "utg"]),  # type: ignore[arg-type]
+                straddle=rng.choice(["none", "utg"]),
             )
         )  # fmt: skip
         ours = game.deal(count, rng.getrandbits(60))

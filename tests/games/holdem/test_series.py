@@ -19,9 +19,9 @@ def table(rng: Rng) -> HoldemOptions:
     return HoldemOptions(
         stacks=tuple(rng.choice([0, 50, 300, 1000]) for _ in range(SEATS)),
         tournament=rng.below(3) == 0,
-        button_rule=rng.choice(["moving", "dead"]),  # type: ignore[arg-type]
-        variant=rng.choice(["standard", "short_deck"]),  # type: ignore[arg-type]
-        short_deck_structure=rng.choice(["blinds", "button_blind"]),  # type: ignore[arg-type]
+        button_rule=rng.choice(["moving", "dead"]),
+        variant=rng.choice(["standard", "short_deck"]),
+        short_deck_structure=rng.choice(["blinds", "button_blind"]),
         blind_increase_rounds=3,
     )
 

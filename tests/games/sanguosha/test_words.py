@@ -160,7 +160,7 @@ def test_a_question_counts_only_where_one_is_not_enough(needs: int, asked: str) 
         seen.append(prompt)
         answered(player, prompt, action)
 
-    scene.trace.answered = note  # type: ignore[method-assign]
+    scene.trace.answered = note
     scene.phase(1, "play", "P1 use slash:7s > P2")
     (prompt,) = [line for line in seen if line.key == "sgs.ask.jink"]
     assert tell(prompt, MESSAGES, "zh").endswith(asked)
