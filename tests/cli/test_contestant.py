@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from typing import Any
 
 import pytest
 from mcp import Client
 
-from paiju.cli.contestant import Contestant, tools
+from paiju.arena.contest import Contest, play_deal
+from paiju.bots import registry
+from paiju.cli.contestant import NAME, Contestant, tools
 from paiju.games import catalog
 
 
@@ -32,15 +35,8 @@ async def play(client: Client) -> tuple[int, list[str]]:
         assert not reply.is_error
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["arena", "doudizhu", "--bots", "easy,mcp", "--deals", "1"],
-        ["bench", "positions", "--bots", "mcp", "--count", "2", "--lang", "en"],
-    ],
-    ids=["arena", "bench"],
-)
-async def test_a_model_plays_a_contest(words: list[str]) -> None:
+async def test_a_model_joins_over_http() -> None:
+    words = ["bench", "positions", "--bots", "mcp", "--count", "2", "--lang", "en"]
     command = [sys.executable, "-m", "paiju", *words, "--mcp-port", "0", "--limit", "60"]
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
@@ -56,8 +52,25 @@ async def test_a_model_plays_a_contest(words: list[str]) -> None:
         if process.returncode is None:
             process.kill()
     assert asked and "could not be read" in refused[0]
-    row = next(line for line in output.splitlines() if "mcp" in line)
-    assert "mcp" in row
+    assert any("mcp" in line for line in output.splitlines())
+
+
+def test_a_model_plays_in_an_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    info = catalog.find("doudizhu")
+    contestant = Contestant(info, "en")
+    monkeypatch.setitem(registry._MAKERS, (info.id, NAME), lambda seed: contestant)
+
+    def answer() -> None:
+        while "closed" not in (state := contestant.wait(5)):
+            if "question" in state:
+                assert contestant.answer(state["question"]["choices"][0]) is None
+
+    model = threading.Thread(target=answer)
+    model.start()
+    found = play_deal(Contest(info.id, ("random", NAME), 1, duplicate=False, limit=60), 0)
+    contestant.close()
+    model.join(10)
+    assert [faults.total for faults in found.faults] == [0, 0]
 
 
 async def test_a_late_answer_and_one_without_a_question() -> None:
