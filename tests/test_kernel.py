@@ -7,13 +7,18 @@ import random
 import re
 import subprocess
 import sys
+from array import array
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, combinations_with_replacement, pairwise
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
 from paiju import kernel
+from paiju.envs import Batch, VecEnv
+from paiju.solver.equity import equity
 
 pytestmark = [
     pytest.mark.native,
@@ -171,3 +176,31 @@ def test_what_an_older_build_does_not_have_is_said_in_a_sentence() -> None:
     with pytest.raises(AttributeError, match="built before it had shuffled_twice: build it anew"):
         kernel.native.shuffled_twice  # type: ignore[attr-defined]  # noqa: B018
     assert not hasattr(kernel.native, "shuffled_twice")
+
+
+def test_two_threads_with_batches_of_their_own() -> None:
+    """Long calls let go of the interpreter; threads that share nothing get what one thread gets."""
+
+    def work(number: int) -> tuple[object, ...]:
+        batch = Batch("doudizhu", 200, seats=3, fast_seed=number, native=True)
+        played = batch.playout(number)
+        lanes = VecEnv("holdem", 64, fast_seed=number, native=True)
+        arrays, rewards = lanes.reset(), []
+        for _ in range(60):
+            arrays = lanes.step(array("q", [0] * 64))
+            rewards.append(bytes(arrays.rewards))
+        shares = equity(["AsAh", "random"], samples=20_000, seed=number).players
+        return played, tuple(batch.all_scores()), tuple(rewards), shares
+
+    alone = [work(number) for number in range(4)]
+    start = Barrier(2)
+
+    def together(number: int) -> tuple[object, ...]:
+        if number < 2:
+            start.wait(60)  # both are at work before either is through
+        return work(number)
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(together, range(4))) == alone
+    if hasattr(sys, "_is_gil_enabled"):
+        assert sys._is_gil_enabled(), "the kernel does not declare itself safe without the GIL"

@@ -93,6 +93,12 @@ def test_chinese_and_english_have_the_same_headings(page: Path) -> None:
     assert headings(page) == headings(english)
 
 
+def test_both_drawings_of_a_move_name_the_same_files() -> None:
+    named = [re.findall(r"[├└]─ (\S+\.py)(?:\s+(\S+\.py))?", (DOCS / name).read_text(encoding="utf-8"))
+             for name in ("architecture.md", "architecture.zh-CN.md")]  # fmt: skip
+    assert len(named[0]) == 14 and named[0] == named[1]
+
+
 def test_what_newcomers_read_is_there_in_both_languages() -> None:
     pages = [*(DOCS / "tutorials").glob("*.md"), *(DOCS / "howto").glob("*.md"), DOCS / "index.md"]
     pages += [DOCS / "reference/index.md", DOCS / "rules/index.md"]
