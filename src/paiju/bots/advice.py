@@ -44,8 +44,8 @@ def hints(
         return [Hint(action, info.words.name(view, action), None, False) for action in offers]
     best = ask(thinker, view, decision, limit=limit)[0]
     others = [action for action in offers if action != best.action][: most - 1]
-    told = [best.why, *thinker.reasons(view, decision, others)]
+    reasons = [best.why, *thinker.reasons(view, decision, others)]
     return [
         Hint(action, info.words.name(view, action), why, number == 0)
-        for number, (action, why) in enumerate(zip((best.action, *others), told, strict=True))
+        for number, (action, why) in enumerate(zip((best.action, *others), reasons, strict=True))
     ]

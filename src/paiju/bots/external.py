@@ -57,14 +57,14 @@ class External:
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._complaints: deque[str] = deque(maxlen=1)
         self._listener: threading.Thread | None = None
-        self._told = 0
+        self._sent = 0
         self._strikes = 0
 
     def choose(self, view: View, decision: Decision[Any], *, limit: float) -> Any:
-        if len(view.log) < self._told:
-            self._told = 0
-        message = Ask(self._game, view.stage, view.body, view.log[self._told :], Question.of(decision), limit)
-        self._told = len(view.log)
+        if len(view.log) < self._sent:
+            self._sent = 0
+        message = Ask(self._game, view.stage, view.body, view.log[self._sent :], Question.of(decision), limit)
+        self._sent = len(view.log)
         answer = self._exchange(message, limit)
         text = answer.get("text") if isinstance(answer, dict) else None
         if not isinstance(text, str):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -13,7 +15,10 @@ from paiju.games.messages import Language, Text
 from paiju.games.refusals import Refusal
 
 if TYPE_CHECKING:
+    from paiju.server.operators import Operators
     from paiju.server.store import Store
+
+T = TypeVar("T")
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, help="Players, bans, tables and the audit log of a server."
@@ -42,9 +47,7 @@ def find(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Find players."""
-    from paiju.server.operators import Operators
-
-    rows = with_store(data, database, lambda store: Operators(store, ACTOR).find(words))
+    rows = _operate(data, database, lambda operators: operators.find(words))
     _show(
         [
             {
@@ -68,18 +71,19 @@ def ban(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Keep a player, with an account or without, or a network out."""
-    from paiju.server.operators import Operators, read_subject
+    from paiju.server.operators import read_subject
 
     try:
         player, network = read_subject(subject)
     except ValueError:
         fail(Refusal("admin.subject", subject=subject), lang)
     until = now() + hours * 3_600_000 if hours is not None else None
-
-    async def do(store: Store) -> int:
-        return await Operators(store, ACTOR).ban(now(), player=player, network=network, reason=reason, until=until)
-
-    typer.echo(_BANNED[lang].format(ban=with_store(data, database, do), subject=subject))
+    number = _operate(
+        data,
+        database,
+        lambda operators: operators.ban(now(), player=player, network=network, reason=reason, until=until),
+    )
+    typer.echo(_BANNED[lang].format(ban=number, subject=subject))
 
 
 @app.command("unban")
@@ -90,9 +94,7 @@ def unban(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Lift a ban."""
-    from paiju.server.operators import Operators
-
-    with_store(data, database, lambda store: Operators(store, ACTOR).unban(now(), ban))
+    _operate(data, database, lambda operators: operators.unban(now(), ban))
     typer.echo(_LIFTED[lang].format(ban=ban))
 
 
@@ -105,9 +107,7 @@ def bans(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """List the bans that hold, newest first."""
-    from paiju.server.operators import Operators
-
-    rows, _ = with_store(data, database, lambda store: Operators(store, ACTOR).bans(page))
+    rows, _ = _operate(data, database, lambda operators: operators.bans(page))
     _show(
         [
             {
@@ -130,9 +130,7 @@ def tables(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """List open tables, private ones too, most recently used first."""
-    from paiju.server.operators import Operators
-
-    rows, _ = with_store(data, database, lambda store: Operators(store, ACTOR).tables(page))
+    rows, _ = _operate(data, database, lambda operators: operators.tables(page))
     _show(
         [
             {
@@ -203,9 +201,7 @@ def audit(
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """What operators did, and what happened to accounts, newest first."""
-    from paiju.server.operators import Operators
-
-    rows, _ = with_store(data, database, lambda store: Operators(store, ACTOR).log(page))
+    rows, _ = _operate(data, database, lambda operators: operators.log(page))
     _show(
         [
             {"at": _moment(row.at), "actor": row.actor, "action": row.action, "subject": row.subject}
@@ -220,6 +216,12 @@ def audit(
 def _readable(details: dict[str, Any]) -> dict[str, Any]:
     """The details of a line in the audit log as people read them."""
     return {name: _moment(value) if name == "until" and value else value for name, value in details.items()}
+
+
+def _operate(data: Path, database: str | None, do: Callable[[Operators], Awaitable[T]]) -> T:
+    from paiju.server.operators import Operators
+
+    return with_store(data, database, lambda store: do(Operators(store, ACTOR)))
 
 
 def _moment(ms: int) -> str:

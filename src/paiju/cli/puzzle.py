@@ -244,21 +244,21 @@ class Conversation:
         names, suits = seat_names(position, self.lang), position.engine.rules.suits_matter
         for seat, mask in enumerate(state.hands):
             cards = position.engine.layout.cards(mask)[::-1]
-            told = " ".join(str(card) if suits else card.rank.letter for card in cards)
+            row = " ".join(str(card) if suits else card.rank.letter for card in cards)
             if cards:
-                self.say("puzzle.hand", mark="*" if seat in attempt.judge.ours else " ", name=names[seat], cards=told)
+                self.say("puzzle.hand", mark="*" if seat in attempt.judge.ours else " ", name=names[seat], cards=row)
         if state.draw is not None:
             self.say("puzzle.pile", cards=" ".join(map(str, reversed(state.draw.pile))) or "-")
             self.say("puzzle.captured", points="/".join(map(str, state.draw.captured)), pot=state.draw.pot)
         if not state.leading and state.top is not None:
             view = attempt.game.view(state, None)
             play = next(one for one in view.trick if one.wins)
-            cards_told = "".join(str(card) if suits else card.rank.letter for card in play.cards)
-            self.say("puzzle.top", name=names[state.top_by], play=cards_told)
+            row = "".join(str(card) if suits else card.rank.letter for card in play.cards)
+            self.say("puzzle.top", name=names[state.top_by], play=row)
 
     def _words(self, key: str, **args: object) -> str:
-        told = tell(Line.of(key, **args), WORDS, self.lang)
-        return told[:1].upper() + told[1:] if self.lang == "en" else told
+        sentence = tell(Line.of(key, **args), WORDS, self.lang)
+        return sentence[:1].upper() + sentence[1:] if self.lang == "en" else sentence
 
     def say(self, key: str, **args: object) -> None:
         self.write(self._words(key, **args))

@@ -60,14 +60,14 @@ def line_text(position: Position, line: Sequence[tuple[int, str]], lang: Languag
     tricks: list[list[str]] = [[]]
     passes: list[str] = []
     for seat, move in line:
-        told = f"{names[seat]} {move_text(move, lang)}"
+        said = f"{names[seat]} {move_text(move, lang)}"
         if move == "pass":
-            passes.append(told)
+            passes.append(said)
         elif tricks[-1] and len(passes) >= active - 1:
-            tricks.append([told])
+            tricks.append([said])
             passes = []
         else:
-            tricks[-1] += [*passes, told]
+            tricks[-1] += [*passes, said]
             passes = []
     comma, stop = ("，", "；") if lang == "zh" else (", ", "; ")
     return stop.join(comma.join(trick) for trick in tricks if trick)

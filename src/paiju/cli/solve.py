@@ -93,7 +93,7 @@ def command(
         if json:
             print_json(solution_data(found))
         else:
-            typer.echo("\n".join(_told(found, lang)))
+            typer.echo("\n".join(_answer(found, lang)))
         result = max(result, SOLVED if found.proved else UNDECIDED)
         if stopped:
             break
@@ -180,13 +180,13 @@ def _tell(line: Line, lang: Language, names: list[str] | None = None) -> str:
     return tell(line, _WORDS, lang, names or ())
 
 
-def _told(found: Solution, lang: Language) -> Iterator[str]:
+def _answer(found: Solution, lang: Language) -> Iterator[str]:
     """The answer in sentences."""
     names = seat_names(found.position, lang)
     for line in _lines(found, lang):
-        told = _tell(line, lang, names)
+        sentence = _tell(line, lang, names)
         moves = ("solve.refuted", "solve.refuted_pass", "solve.fails")
-        yield told[:1].upper() + told[1:] if lang == "en" and line.key not in moves else told
+        yield sentence[:1].upper() + sentence[1:] if lang == "en" and line.key not in moves else sentence
 
 
 def _lines(found: Solution, lang: Language) -> Iterator[Line]:

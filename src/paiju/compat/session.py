@@ -424,7 +424,7 @@ class Session:
             name=self._title[language],
             status=status,
             multiplier=(multiplier(factors) if factors else state.multiplier) if landlords and state else None,
-            stake=self._told(Line.of("session.factors", factors=factors), language) if factors else "",
+            stake=self._sentence(Line.of("session.factors", factors=factors), language) if factors else "",
             preparatory=self.records[0] if self.records else (),
             prepared=self._prepared(state, language) if state is not None else "",
             hands=hands,
@@ -480,13 +480,13 @@ class Session:
             names = [
                 (player, self.info.words.name(self.game.view(state, None), word)) for player, word in self._answers()
             ]
-            return " ".join([f"{player + 1}:{self._told(name, language)}" for player, name in names if name])
+            return " ".join([f"{player + 1}:{self._sentence(name, language)}" for player, name in names if name])
         smallest = " ".join([f"{player + 1}:{written([card])}" for player, card in state.setup.smallest])
         leads = _LABELS["leads"][language].format(state.setup.first + 1)
         between = Text("，", "; ")[language]
         return f"{_LABELS['smallest'][language]} {smallest}{between}{leads}" if smallest else leads
 
-    def _told(self, line: Line, language: Language) -> str:
+    def _sentence(self, line: Line, language: Language) -> str:
         return tell(line, {**SESSION, **self.info.all_messages}, language)
 
     def _hand(self, player: int, action: Play | Say) -> Hand:

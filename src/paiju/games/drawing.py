@@ -60,7 +60,7 @@ def of_state(game: AnyGame, state: Any, language: Language = "en", names: Sequen
         return drawing
     scores = [Line.of("table.score", seat=seat, score=f"{score:+d}") for seat, score in enumerate(outcome.scores)]
     info = _named(game.name)
-    return drawing._replace(groups=(*drawing.groups, tuple(_told(line, info, language, names) for line in scores)))
+    return drawing._replace(groups=(*drawing.groups, tuple(_sentence(line, info, language, names) for line in scores)))
 
 
 def of_record(record: Record, language: Language = "en") -> Drawing:
@@ -92,7 +92,7 @@ def _drawing(
     words = info.words if info else PlainWords()
     head = [info.title[language]] if info is not None and titled else []
     head += [view.stage.replace("_", " ")] if view.stage else []
-    head.append(_told(seen, info, language, names))
+    head.append(_sentence(seen, info, language, names))
     name = words.hand_name(view)
     holds = [
         Line.of("table.holds", seat=seat, cards=pile.cards)
@@ -101,11 +101,11 @@ def _drawing(
     ]
     asked = [Line.of("table.asked", seats=view.waiting_on)] if view.waiting_on else []
     groups = (words.describe(view), (*holds, *([name] if name else [])), view.log[-NEWS:], asked)
-    told = (tuple(_told(line, info, language, names) for line in group) for group in groups)
-    return Drawing(" · ".join(head), tuple(group for group in told if group))
+    worded = (tuple(_sentence(line, info, language, names) for line in group) for group in groups)
+    return Drawing(" · ".join(head), tuple(group for group in worded if group))
 
 
-def _told(line: Line, info: GameInfo | None, language: Language, names: Sequence[str]) -> str:
+def _sentence(line: Line, info: GameInfo | None, language: Language, names: Sequence[str]) -> str:
     return tell(line, info.all_messages if info else COMMON, language, names)
 
 

@@ -308,13 +308,13 @@ class Alone:
         while (item := agenda.next_item(table)) is not None and item.make is not None and item.when == 0:
             seen += table.apply(item.make(now))
         moves = [one for one in seen if isinstance(one, happened.Announced)]
-        others = [body for one in seen if (body := self._told(table, one)) is not None]
+        others = [body for one in seen if (body := self._notice(table, one)) is not None]
         for _, messages in viewers.show(moves, others, now) if self in viewers.sinks else ():
             self.send(*[one() if callable(one) else one for one in messages])
         return {"seq": table.seq}
 
     @staticmethod
-    def _told(table: Table, one: happened.Happening) -> bytes | None:
+    def _notice(table: Table, one: happened.Happening) -> bytes | None:
         """What is sent besides the state: who won, and what was said."""
         if isinstance(one, happened.Ended) and table.deal is not None:
             won = wire.Winner(game_id=table.id, seq=table.seq, hand_number=one.result.hand, winners=winners(table.deal))

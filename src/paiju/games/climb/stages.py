@@ -167,13 +167,8 @@ class RobAuction(Auction):
         return (Decision(SEATS[state.turn], prompt, words),)
 
     def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
-        answers = (*state.setup.answers, (int(seat), action))
-        seats = len(state.hands)
-        state = state._replace(
-            turn=(seat + 1) % seats,
-            setup=_said(state.setup, seat, action)._replace(answers=answers),
-            history=Event(state.history, "say", seat, action),
-        )
+        state = _heard(state, seat, action)
+        answers, seats = state.setup.answers, len(state.hands)
         if len(answers) < seats:
             return state
         wanting = [who for who, said in answers if said != NO]
@@ -208,12 +203,8 @@ class DuelAuction(Auction):
         return (Decision(SEATS[state.turn], prompt, ROBBING if calls else CALLING),)
 
     def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
-        answers = (*state.setup.answers, (int(seat), action))
-        state = state._replace(
-            turn=1 - seat,
-            setup=_said(state.setup, seat, action)._replace(answers=answers),
-            history=Event(state.history, "say", seat, action),
-        )
+        state = _heard(state, seat, action)
+        answers = state.setup.answers
         wanting = [who for who, said in answers if said != NO]
         if not wanting:
             return self._nobody(game, state, bid=1) if len(answers) == 2 else state
@@ -233,13 +224,8 @@ class BidAuction(Auction):
         return (Decision(Seat(state.turn), Line.of("climb.ask.bid", highest=highest), BIDDING[highest]),)
 
     def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
-        answers = (*state.setup.answers, (int(seat), action))
-        seats = len(state.hands)
-        state = state._replace(
-            turn=(seat + 1) % seats,
-            setup=_said(state.setup, seat, action)._replace(answers=answers),
-            history=Event(state.history, "say", seat, action),
-        )
+        state = _heard(state, seat, action)
+        answers, seats = state.setup.answers, len(state.hands)
         if action.bid == 3:
             return self._landlord(game, state, seat, robs=0, bid=3)
         if len(answers) < seats:
@@ -309,19 +295,13 @@ class OpenHands:
         return (Decision(Seat(state.turn), Line.of("climb.ask.show"), SHOWING),)
 
     def apply(self, game: Climb, state: State, seat: Seat, action: Say) -> State:
-        setup = state.setup
-        answers = (*setup.answers, (int(seat), action))
-        history = Event(state.history, "say", seat, action)
         shows = action == SHOW
-        state = state._replace(
-            turn=(seat + 1) % len(state.hands),
-            multiplier=state.multiplier << shows,
-            setup=_said(setup, seat, action)._replace(answers=answers, shown=setup.shown | shows << seat),
-            history=history,
-        )
-        if len(answers) < len(state.hands):
+        state = _heard(state, seat, action)
+        setup = state.setup._replace(shown=state.setup.shown | shows << seat)
+        state = state._replace(multiplier=state.multiplier << shows, setup=setup)
+        if len(setup.answers) < len(state.hands):
             return state
-        return game.advance(state._replace(turn=setup.landlord, setup=state.setup._replace(answers=())))
+        return game.advance(state._replace(turn=setup.landlord, setup=setup._replace(answers=())))
 
 
 @dataclass(frozen=True)
@@ -351,6 +331,13 @@ class DrawWild:
 def _said(setup: Setup, seat: int, word: Say) -> Setup:
     """One more answer that everybody heard."""
     return setup._replace(said=(*setup.said, (int(seat), word)))
+
+
+def _heard(state: State, seat: int, word: Say) -> State:
+    """One more answer of the running stage, for all to hear; the next seat is asked."""
+    setup = _said(state.setup, seat, word)._replace(answers=(*state.setup.answers, (int(seat), word)))
+    turn = (seat + 1) % len(state.hands)
+    return state._replace(turn=turn, setup=setup, history=Event(state.history, "say", seat, word))
 
 
 # -- tricks -----------------------------------------------------------------------------------------------------

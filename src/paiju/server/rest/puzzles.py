@@ -80,7 +80,7 @@ class Puzzles(Controller):
 
         rows = sorted(book.chosen(known, theme=theme, grade=grade), key=place)
         shown = rows[PAGE * (page - 1) : PAGE * page]
-        return reply(wire.PuzzleList(puzzles=await _told(context, caller, shown, ratings), total=len(rows)))
+        return reply(wire.PuzzleList(puzzles=await _listed(context, caller, shown, ratings), total=len(rows)))
 
     @get("/me")
     async def me(self, request: Reader, caller: Asker) -> Response[wire.PuzzlePlayer]:
@@ -216,10 +216,10 @@ def _book(game: str) -> wire.PuzzleBook:
 
 
 async def _one(context: Context, caller: Caller, puzzle: Puzzle) -> wire.Puzzle:
-    return (await _told(context, caller, [puzzle], await _puzzlers(context).ratings(puzzle.game)))[0]
+    return (await _listed(context, caller, [puzzle], await _puzzlers(context).ratings(puzzle.game)))[0]
 
 
-async def _told(
+async def _listed(
     context: Context, caller: Caller, puzzles: Sequence[Puzzle], ratings: Mapping[str, float]
 ) -> list[wire.Puzzle]:
     """Puzzles as the caller sees them."""
