@@ -161,6 +161,7 @@ def test_fields_of_a_sheet_without_effect_have_none(name: str) -> None:
     changes: dict[str, Any] = {
         "name": "other", "titles": (), "sized_titles": ((Kind.PAIR_RUN, 6, "guandan.kind.three_pairs"),), "counts_shown": "once", "counts_limit": 2, "dress": None,
         "suits_matter": rules.suits_matter, "names": rules.names, "readings": "first",
+        "counts_plays": not rules.counts_plays,
     }  # fmt: skip
     assert set(changes) == COPIED[ClimbRules].no_effect
     seats = rules.seats[-1]

@@ -17,6 +17,7 @@ from paiju.games.climb.kinds import Kind
 from paiju.games.climb.layout import total
 from paiju.games.climb.points import PointReader
 from paiju.games.climb.shapes import Combo
+from paiju.games.climb.sheets.laizi import LaiziView
 from paiju.games.climb.stages import Doubling, DrawWild, DuelAuction, OpenHands, Words
 from paiju.games.climb.state import State
 from paiju.games.climb.suits import TIER, SuitReader
@@ -175,7 +176,7 @@ class ClimbEncoder:
             pile = next(pile.count or 0 for pile in view.centre if pile.name == "pile")
             facts += [*[view.captured[seat] for seat in around], view.pot, pile]
         if self.has_wild:
-            rank = getattr(view, "wild_rank", None)
+            rank = view.wild_rank if isinstance(view, LaiziView) else None
             facts += one_hot(layout.points(rank)[0] if rank else None, len(layout.ranks))
         tokens.reverse()
         return packed(self.encoding, [self.cells(*cards) for cards in planes], facts, tokens)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from paiju.cards import Card, cards
+from paiju.games import catalog
 from paiju.games.climb.endings import BigTwoScore, CaptureScore, LandlordScore, standing, three_two_one_score
+from paiju.games.climb.game import Climb
 from paiju.games.climb.position import leading
 from paiju.games.climb.rules import Finish
 from paiju.games.contract import Line
@@ -132,3 +136,22 @@ def test_qigui_523_18_points_and_zero_sum() -> None:
     assert CaptureScore()(facts).standing == (1, 2)
     assert CaptureScore("zero_sum")(facts).scores == (10, -10)
     assert CaptureScore(rank_by="finish")(facts).standing == (2, 1)
+
+
+def test_a_sheet_says_whether_plays_are_counted() -> None:
+    """Where it does not, positions may leave out who has played: the settlement must not ask."""
+    counting = set()
+    for info in catalog.infos():
+        game = info.game()
+        if not isinstance(game, Climb):
+            continue
+        seats = info.recommended
+        landlord = 0 if game.rules.kitty else -1
+        held = (cards("3s4s"),) * (seats - 1)
+        found = {
+            game.rules.score(finish(seats=seats, out=tuple(range(seats)), left=((), *held), plays=plays, landlord=landlord)).scores
+            for plays in product((0, 1, 5), repeat=seats)
+        }  # fmt: skip
+        assert game.rules.counts_plays == (len(found) > 1), info.id
+        counting |= {info.id} if game.rules.counts_plays else set()
+    assert counting == {"doudizhu", "doudizhu_x", "doudizhu_2p", "doudizhu_4p", "doudizhu_laizi", "paodekuai"}

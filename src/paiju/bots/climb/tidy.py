@@ -9,6 +9,7 @@ from paiju.games.capabilities import Group
 from paiju.games.climb.game import Climb
 from paiju.games.climb.layout import total
 from paiju.games.climb.shapes import Combo
+from paiju.games.climb.sheets.laizi import LaiziView
 from paiju.games.climb.view import ClimbView
 from paiju.games.climb.words import named
 
@@ -18,7 +19,7 @@ def tidy(view: ClimbView, ready: Climb) -> tuple[Group, ...]:
     hand = view.hands[view.viewer].cards if view.viewer is not None else ()
     if not isinstance(hand, tuple) or not hand:
         return ()
-    wilds = getattr(view, "wilds", ())
+    wilds = view.wilds if isinstance(view, LaiziView) else ()
     game = game_of(ready.reader_for(wilds[0].rank).rules if wilds else ready.rules)
     order = {card: place for place, card in enumerate(hand)}
     found = [(cards, next(iter(game.reader.read(cards)), None)) for cards in _parts(game, hand)]

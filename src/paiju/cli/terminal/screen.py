@@ -75,7 +75,7 @@ class TableScreen(App[None]):
     def __init__(self, table: LocalTable, language: Language, file: Path = Path("game.paiju")) -> None:
         super().__init__()
         self.table, self.language, self.file = table, language, file
-        self._shown = 0
+        self._logged = 0
         self._hint = 0
         for name, (key, action) in self.KEYS.items():
             self.bind(key, action, description=self._words(f"play.key.{name}"))
@@ -176,7 +176,7 @@ class TableScreen(App[None]):
         if not self.table.next_deal():
             self._message(self._words("play.match_over"))
             return
-        self._shown = 0
+        self._logged = 0
         self.query_one("#log", RichLog).clear()
         await self._go_on()
 
@@ -222,9 +222,9 @@ class TableScreen(App[None]):
 
     def _draw_log(self) -> None:
         log, lines = self.query_one("#log", RichLog), self.table.view.log
-        for line in lines[self._shown :]:
+        for line in lines[self._logged :]:
             log.write(self.table.say(line, self.language))
-        self._shown = len(lines)
+        self._logged = len(lines)
 
     async def _draw_presets(self) -> None:
         """Bet sizes as buttons, where the game has bets."""

@@ -72,7 +72,7 @@ COPIED: Final[dict[type, Fields]] = {
     ClimbRules: Fields(
         READ | DEALT,
         # what things are called, how input is read, and what a viewer sees
-        frozenset(("name", "names", "titles", "sized_titles", "suits_matter", "readings", "counts_shown", "counts_limit", "dress")),
+        frozenset(("name", "names", "titles", "sized_titles", "suits_matter", "readings", "counts_shown", "counts_limit", "counts_plays", "dress")),
     ),
     Deck: Fields(frozenset(("copies", "jokers", "without", "missing"))),
     RankOrder: Fields(frozenset(("text",))),

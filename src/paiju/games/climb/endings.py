@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from paiju.cards import Card, Rank
 from paiju.games.climb.rules import Finish, Settlement, stake
@@ -39,8 +39,6 @@ class LandlordScore:
     The multiplier is what the auction and the plays made of it, doubled for 春天 (the landlord wins and no farmer
     ever played) and for 反春 (a farmer wins and the landlord played only the opening), and per farmer for 加倍.
     """
-
-    uses_plays: ClassVar[bool] = True
 
     def __call__(self, finish: Finish) -> Settlement:
         landlord, winner = finish.landlord, finish.out[0]
@@ -115,8 +113,6 @@ class ShedScore:
     last_free: bool = True
     shut: int = 2
     bomb: int = 10
-
-    uses_plays: ClassVar[bool] = True
 
     def __call__(self, finish: Finish) -> Settlement:
         winner, seats = finish.out[0], finish.seats

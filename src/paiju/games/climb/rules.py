@@ -126,6 +126,7 @@ class ClimbRules:
     path: str = ""
     wild: tuple[Card, ...] = ()  # of one rank; may stand for any card but a joker
     base: int = 1  # what the settlement multiplies
+    counts_plays: bool = False  # the settlement asks how often each seat has played
     names: Names = SHEDDING_NAMES
     titles: tuple[tuple[Kind, str], ...] = ()  # message keys of kinds that this game calls otherwise
     sized_titles: tuple[tuple[Kind, int, str], ...] = ()  # of kinds that have another name with so many cards
@@ -158,11 +159,6 @@ class ClimbRules:
     dress: Dress | None = None  # shows the game's own fields and words its log
     top_when_one_left: bool = False
     drawing: Drawing | None = None
-
-    @cached_property
-    def counts_plays(self) -> bool:
-        """Whether the settlement asks how often each seat has played."""
-        return getattr(self.score, "uses_plays", False)
 
     def name_of(self, kind: Kind) -> str:
         """What the wire calls a kind."""

@@ -52,6 +52,7 @@ DOUDIZHU: Final = ClimbRules(
     stages=(RobAuction(), TakeTricks()),
     over=first_out,
     score=LandlordScore(),
+    counts_plays=True,
 )
 
 _WINGED: Final = (Kind.PLANE_SINGLES, Kind.PLANE_PAIRS, Kind.FOUR_SINGLES, Kind.FOUR_PAIRS)

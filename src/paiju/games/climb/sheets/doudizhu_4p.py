@@ -45,6 +45,7 @@ DOUDIZHU_4P: Final = ClimbRules(
     stages=(BidAuction(), TakeTricks()),
     over=first_out,
     score=LandlordScore(),
+    counts_plays=True,
 )
 
 

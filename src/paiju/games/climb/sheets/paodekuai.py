@@ -61,6 +61,7 @@ PAODEKUAI: Final = ClimbRules(
     stages=(TakeTricks(),),
     over=first_out,
     score=ShedScore(),
+    counts_plays=True,
 )
 
 
