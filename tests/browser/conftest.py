@@ -1,8 +1,9 @@
 """A real server and a real Chromium for the tests of the page.
 
-One Chromium runs per test session; each test connects to it and gets a context of its own, so nothing (cookies,
-storage, sockets) carries over. The asynchronous API of playwright is used because the synchronous one keeps an event
-loop running, in which no other asynchronous test of the same process could start.
+One Chromium runs per test session, and one connection to it, in one event loop that all tests here share. Most tests
+also share a context that is emptied after each of them (pages, cookies, storage, service workers): to make one costs more
+than many a test. The asynchronous API of playwright is used because the synchronous one keeps an event loop running, in
+which no other asynchronous test of the same process could start.
 
 PAIJU_BROWSER names the program (`make test` sets it); else one on PATH is taken. Without any, the tests are skipped,
 or, with CI=true, they fail.
@@ -20,7 +21,8 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import BrowserContext, Page, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, async_playwright
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -42,6 +44,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
+            if pytest_asyncio.is_async_test(item):
+                item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(scope="session")
@@ -96,32 +100,68 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             process.terminate()
 
 
-@pytest.fixture
-async def context(chromium: str) -> AsyncIterator[BrowserContext]:
-    """A fresh context, in Chinese, in which any error of the page fails the test."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    """The running Chromium, connected to once."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.connect_over_cdp(chromium)
-        context = await browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
-        context.set_default_timeout(15_000)
-        errors: list[str] = []
-        context.on("weberror", lambda error: errors.append(str(error.error)))
-        context.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        yield context
-        await context.close()
-        assert not errors, errors
+        yield await playwright.chromium.connect_over_cdp(chromium)
 
 
-@pytest.fixture
-async def plain_context(chromium: str) -> AsyncIterator[BrowserContext]:
+async def desk(browser: Browser) -> BrowserContext:
+    """A fresh context of somebody at a desk, in Chinese."""
+    return await browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shared(browser: Browser) -> AsyncIterator[BrowserContext]:
+    """The context that most tests use, one after another, with a page that stays open in it."""
+    context = await desk(browser)
+    await context.new_page()
+    yield context
+    await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def context(shared: BrowserContext, server_url: str) -> AsyncIterator[BrowserContext]:
+    """A context like new, in Chinese, in which any error of the page fails the test."""
+    errors: list[str] = []
+
+    def failed(error: WebError) -> None:
+        errors.append(str(error.error))
+
+    def logged(message: ConsoleMessage) -> None:
+        # The icon that Chromium looks for where a document names none (seats.EMPTY) is not the page's.
+        if message.type == "error" and not message.location["url"].endswith("/favicon.ico"):
+            errors.append(message.text)
+
+    shared.set_default_timeout(15_000)
+    shared.on("weberror", failed)
+    shared.on("console", logged)
+    try:
+        yield shared
+    finally:
+        keeper, *pages = shared.pages
+        for page in pages:
+            await page.close()
+        shared.remove_listener("weberror", failed)
+        shared.remove_listener("console", logged)
+        await shared.unroute_all(behavior="ignoreErrors")
+        await shared.clear_cookies()
+        session = await shared.new_cdp_session(keeper)
+        await session.send("Storage.clearDataForOrigin", {"origin": server_url, "storageTypes": "all"})
+        await session.detach()
+    assert not errors, errors
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def plain_context(browser: Browser) -> AsyncIterator[BrowserContext]:
     """A fresh context in which errors of the network are expected."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.connect_over_cdp(chromium)
-        context = await browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
-        context.set_default_timeout(30_000)
-        yield context
-        await context.close()
+    context = await desk(browser)
+    context.set_default_timeout(30_000)
+    yield context
+    await context.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(context: BrowserContext) -> Page:
     return await context.new_page()

@@ -10,6 +10,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.async_api import Browser, BrowserContext, CDPSession, Locator, Page, expect
 
@@ -28,6 +29,9 @@ Object.defineProperty(document, 'visibilityState', { get: () => (window.away ? '
 window.turnAway = (away) => { window.away = away; document.dispatchEvent(new Event('visibilitychange')); };
 """
 """Written down instead of heard, felt or popped up: the pitch of every note, vibrations, notifications."""
+
+EMPTY = "/favicon.svg"
+"""Where a page of this server has nothing to load or to draw."""
 
 _OPEN = """async ([body, name, tries]) => {
     const send = async (method, path, data) => {
@@ -58,11 +62,11 @@ _OPEN = """async ([body, name, tries]) => {
 
 
 async def person(context: BrowserContext, url: str, **settings: object) -> Page:
-    """A page of somebody at this server, whose sounds and signals are written down."""
+    """A page of somebody at this server, not on a screen yet, whose sounds and signals are written down."""
     page = await context.new_page()
     chosen = json.dumps(QUICK | {"lang": "zh", "theme": "light"} | settings)
     await page.add_init_script(f"localStorage.setItem('paiju.settings', {json.dumps(chosen)});{SENSES}")
-    await page.goto(f"{url}/me")
+    await page.goto(f"{url}{EMPTY}")
     return page
 
 
@@ -71,7 +75,7 @@ async def open_table(page: Page, body: dict[str, Any], wish: str = "", name: str
     when the first question comes to this seat."""
     fits = f"(state, me, hand) => ({wish})" if wish else "null"
     table = str(await page.evaluate(_OPEN.replace("WISH", fits), [body, name, tries]))
-    await page.goto(page.url.replace("/me", f"/table/{table}"))
+    await page.goto(urljoin(page.url, f"/table/{table}"))
     await expect(page.locator("main.room")).to_be_visible()
     if wish:
         await expect(page.locator(".hand .card, .hole .card").first).to_be_visible()

@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from typing import Any, NamedTuple
 
-import pytest
+import pytest_asyncio
 from playwright.async_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.person import since, table
@@ -27,7 +27,7 @@ class Two(NamedTuple):
     code: str
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def handset(context: BrowserContext) -> AsyncIterator[BrowserContext]:
     assert context.browser is not None
     async with phone(context.browser) as small:

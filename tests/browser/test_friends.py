@@ -6,19 +6,18 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.person import create_table, newcomer, play_to_the_end, table
 
 
-@pytest.fixture
-async def friends(chromium: str) -> AsyncIterator[list[BrowserContext]]:
-    async with async_playwright() as playwright:
-        browser: Browser = await playwright.chromium.connect_over_cdp(chromium)
-        contexts = [await browser.new_context(locale="zh-CN") for _ in range(4)]
-        yield contexts
-        for context in contexts:
-            await context.close()
+@pytest_asyncio.fixture(loop_scope="session")
+async def friends(browser: Browser) -> AsyncIterator[list[BrowserContext]]:
+    contexts = [await browser.new_context(locale="zh-CN") for _ in range(4)]
+    yield contexts
+    for context in contexts:
+        await context.close()
 
 
 async def named(context: BrowserContext, url: str, name: str) -> Page:
@@ -52,7 +51,7 @@ async def test_three_friends_by_link(title: str, friends: list[BrowserContext], 
         await expect(watcher.locator(".hand .card").first).to_have_attribute("aria-label", "背面")
         assert await watcher.locator(".hand .card:not([aria-label='背面'])").count() == 0
     assert await watcher.locator(".act button, .betbox").count() == 0
-    await asyncio.gather(*(play_to_the_end(page) for page in pages))
+    await asyncio.gather(*(play_to_the_end(page, answers=5) for page in pages))
     for page in (*pages, watcher):
         await expect(table(page)).to_have_attribute("data-ended", "1")
     scores = {await page.evaluate("() => document.querySelector('main').dataset.ended") for page in pages}

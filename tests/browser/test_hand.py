@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.person import since, table
@@ -24,7 +25,7 @@ LAIZI = {
 I_LEAD = "!state.decision.choices.includes('pass')"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def handset(context: BrowserContext) -> AsyncIterator[BrowserContext]:
     """A phone 360 pixels wide, touched."""
     assert context.browser is not None

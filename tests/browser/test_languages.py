@@ -44,13 +44,12 @@ async def untranslated(page: Page, language: str) -> list[str]:
 async def test_every_screen(language: str, context: BrowserContext, server_url: str) -> None:
     page = await newcomer(context, server_url, lang=language)
     problems: dict[str, list[str]] = {}
-    for path in ("", "rules", "replays", "me"):
+    for path in ("rules", "replays", "me", "learn", "puzzles", "daily", "study", "leaders", ""):
         await page.goto(f"{server_url}/{path}")
         await expect(page.locator("h1").first).to_be_visible()
         if found := await untranslated(page, language):
             problems[path or "lobby"] = found
     for info in catalog.infos():
-        await page.goto(server_url)
         await quick_play(page, info.title.zh if language == "zh" else info.title.en)
         for _ in range(3):
             if not await my_turn(page):
@@ -58,4 +57,6 @@ async def test_every_screen(language: str, context: BrowserContext, server_url: 
             if found := await untranslated(page, language):
                 problems[info.id] = found
             await answer(page)
+        await page.locator("header a[href='/']").first.click()
+        await expect(page.locator(".feat .play").first).to_be_visible()
     assert problems == {}

@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 
-import pytest
+import pytest_asyncio
 from playwright.async_api import BrowserContext, Page, WebSocketRoute, expect
 
 from tests.browser.person import since, table
@@ -16,7 +16,7 @@ BIG_TWO = {"game": "big_two", "bots": bots(3)}
 MY_LEAD = "!state.decision.choices.includes('pass') && hand.includes('3d')"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def handset(context: BrowserContext) -> AsyncIterator[BrowserContext]:
     assert context.browser is not None
     async with phone(context.browser) as small:

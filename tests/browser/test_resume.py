@@ -34,7 +34,7 @@ async def test_a_reload_in_mid_deal(context: BrowserContext, server_url: str) ->
     await page.goto(server_url)
     await page.get_by_role("link", name="回到牌桌").click()
     await expect(page.locator(".hand .card").first).to_be_visible()
-    await play_to_the_end(page)
+    await play_to_the_end(page, answers=2)
 
 
 def start(port: int, data: Path) -> subprocess.Popen[str]:
@@ -76,6 +76,6 @@ async def test_the_server_is_killed_in_mid_deal(plain_context: BrowserContext, t
         assert await page.locator(".hand .card.sel").get_attribute("data-key") == chosen
         await expect(table(page)).not_to_have_attribute("data-since", "")
         await page.keyboard.press("Escape")
-        await play_to_the_end(page)
+        await play_to_the_end(page, answers=2)
     finally:
         stop(process)

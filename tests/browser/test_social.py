@@ -5,23 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 
-import pytest
-from playwright.async_api import BrowserContext, async_playwright, expect
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, expect
 
 from tests.browser.person import create_table, newcomer
 
 HOSTILE = "<img src=x onerror=\"document.title='stolen'\"> & <b>bold</b>"
 
 
-@pytest.fixture
-async def other(chromium: str) -> AsyncIterator[BrowserContext]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def other(browser: Browser) -> AsyncIterator[BrowserContext]:
     """A second person, on a phone."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.connect_over_cdp(chromium)
-        context = await browser.new_context(locale="zh-CN", viewport={"width": 360, "height": 740})
-        context.set_default_timeout(15_000)
-        yield context
-        await context.close()
+    context = await browser.new_context(locale="zh-CN", viewport={"width": 360, "height": 740})
+    context.set_default_timeout(15_000)
+    yield context
+    await context.close()
 
 
 async def test_two_people_and_what_they_keep(context: BrowserContext, other: BrowserContext, server_url: str) -> None:

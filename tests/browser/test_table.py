@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.person import table
@@ -14,7 +15,7 @@ from tests.browser.seats import bots, open_table, person, phone, spot
 from tests.browser.still import still
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def handset(context: BrowserContext) -> AsyncIterator[BrowserContext]:
     assert context.browser is not None
     async with phone(context.browser) as small:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-import pytest
-from playwright.async_api import Browser, BrowserContext, async_playwright, expect
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, expect
 
+from tests.browser.conftest import desk
 from tests.browser.person import newcomer, table
 from tests.browser.test_friends import named
 
@@ -30,16 +31,12 @@ SEEN = """new MutationObserver((_, watcher) => {
 """When the deal first appeared."""
 
 
-@pytest.fixture
-async def three(chromium: str) -> AsyncIterator[list[BrowserContext]]:
-    async with async_playwright() as playwright:
-        browser: Browser = await playwright.chromium.connect_over_cdp(chromium)
-        contexts = [
-            await browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800}) for _ in range(3)
-        ]
-        yield contexts
-        for context in contexts:
-            await context.close()
+@pytest_asyncio.fixture(loop_scope="session")
+async def three(browser: Browser) -> AsyncIterator[list[BrowserContext]]:
+    contexts = [await desk(browser) for _ in range(3)]
+    yield contexts
+    for context in contexts:
+        await context.close()
 
 
 async def test_who_watches_and_from_where(three: list[BrowserContext], server_url: str) -> None:
