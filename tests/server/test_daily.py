@@ -35,7 +35,9 @@ def games() -> tuple[catalog.GameInfo, ...]:
     return tuple(map(catalog.find, BIG_FOUR))
 
 
-async def play(player: Guest, game: str, *, first: int = 0, answers: int = 10_000) -> tuple[str, dict[str, Any]]:
+async def play(
+    player: Guest, game: str, *, first: int = 0, answers: int = 10_000, auto: bool = True
+) -> tuple[str, dict[str, Any]]:
     """Play today's deal: the choice of this number at first, then the first, which 托管 gives where there are no chips.
 
     With a limit of answers the deal is left in the middle.
@@ -51,11 +53,11 @@ async def play(player: Guest, game: str, *, first: int = 0, answers: int = 10_00
             return table, state
         if state["stage"] == "hand_end":
             await player.post(f"/api/games/{table}/ready")
-        elif count and game != "holdem":
+        elif count and auto and game != "holdem":
             await player.put(f"/api/games/{table}/players/{player.id}/sit_out")
         else:
             choices = state["decision"]["choices"]
-            text = next((one for one in choices if one in ("check", "call")), choices[0])
+            text = next((one for one in choices if game == "holdem" and one in ("check", "call")), choices[0])
             await player.post(f"/api/games/{table}/action", {"text": text if count else choices[first]})
     return table, state
 
@@ -179,6 +181,22 @@ async def test_lines_of_others_are_seen_after_ones_own(tmp_path: Path) -> None:
         for wrong in (f"{date.fromordinal(day.toordinal() + 9)}", "1999-01-01"):
             await cy.get(f"/api/daily?day={wrong}", 404)
         await cy.get("/api/daily/big_two", 404)
+
+
+@pytest.mark.asyncio
+async def test_no_computer_decides_in_a_ranked_deal(tmp_path: Path) -> None:
+    """There are no hints, and 托管 gives the safest answers, as by hand."""
+    async with serving(tmp_path, catalog=games) as server:
+        ann, bo = await server.guest("Ann"), await server.guest("Bo")
+        table, _ = await play(ann, "doudizhu", answers=1)
+        for _ in range(2_000):
+            if (await ann.get(f"/api/games/{table}/state"))["decision"]:
+                break
+            await asyncio.sleep(0.005)
+        assert (await ann.get(f"/api/games/{table}/hint", 403))["why"]["key"] == "error.daily_hint"
+        by_auto, _ = await play(ann, "doudizhu")
+        by_hand, _ = await play(bo, "doudizhu", auto=False)
+        assert await moves(ann, by_auto) == await moves(bo, by_hand)
 
 
 @pytest.mark.asyncio

@@ -78,6 +78,7 @@ def settings(info: GameInfo, day: date, pace: int) -> TableSettings:
         timeout=0,
         deals=info.daily.deals,
         practice=True,
+        autoplay="safest",  # nobody is ranked for what a computer decided
         daily=day.isoformat(),
         closes_at=closing(day),
     )

@@ -457,6 +457,8 @@ def _question(room: Room, caller: Caller) -> tuple[Asked, View]:
 
 
 async def _hint(room: Room, caller: Caller, command: wire.HintIn) -> wire.Hints:
+    if room.table.settings.daily is not None:
+        raise Refused("forbidden", "error.daily_hint")
     (question, view), seq = _question(room, caller), room.table.seq
     found = await asyncio.to_thread(hints, room.table.info, view, question.decision, command.payload.limit)
     return wire.Hints(

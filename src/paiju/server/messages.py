@@ -52,6 +52,10 @@ SERVER: Final[Messages] = {
         "每日一局所有人的牌都一样，不能加入自己的随机数。",
         "Everybody gets the same cards in the daily deal, so nobody can mix in bytes of their own.",
     ),
+    "error.daily_hint": Text(
+        "每日一局按成绩排名，得自己打，没有提示。",
+        "The daily deal is ranked, so it has no hints: the play must be your own.",
+    ),
     "error.no_daily": Text("没有这一天的每日一局。", "There is no daily deal of that day."),
     "error.daily_first": Text(
         "先打完自己的这一局，再看别人怎么打。", "Finish your own deal first, then see how others played it."

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from paiju.server.writer import FinishedDeal, Write
 
 BOTS: Final = {"easy": Rating(1300, 60), "normal": Rating(1500, 60), "hard": Rating(1700, 60)}
-"""What it says to have met a bot of a level; another is taken for `normal`."""
+"""What it says to have met a bot of a level; another is taken for `normal`. Chosen, the same for every game, not measured:
+the scale is anchored here, and a rating tells players of one game apart."""
 GAIN: Final = 32.0
 """What a week counts for a deal that was won against all that was expected."""
 SETTLED: Final = 10

@@ -102,10 +102,11 @@ def _answer_item(table: Table, seat: int, asked: Asked) -> Item | None:
 def autoplays(table: Table) -> str | None:
     """The level that plays for a seat in 托管 or out of time; None: it gives the safest answer.
 
-    Where chips are at stake nobody bets them for an absent player unless the table says so.
+    Where chips are at stake nobody bets them for an absent player unless the table says so; a daily deal, at which all the
+    others are bots, comes to its end anyhow.
     """
     wanted = table.settings.autoplay or ("safest" if table.chips is not None else "normal")
-    if wanted == "safest" and table.chips is None and not _is_watched(table):
+    if wanted == "safest" and table.chips is None and table.settings.daily is None and not _is_watched(table):
         wanted = "normal"  # safest answers alone may never end a deal, and nobody is there to end it
     return plays_for(table.info.id, wanted)
 
