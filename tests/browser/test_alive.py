@@ -95,6 +95,9 @@ async def test_the_result_shows_the_move_that_mattered(context: BrowserContext, 
     await page.goto(f"{server_url}/table/{code}")
     key = page.locator("[data-key-move]")
     await expect(key).to_contain_text("31%")
-    await key.get_by_role("link").click()
+    await expect(key.get_by_role("link", name="换一手试试")).to_have_attribute(
+        "href", f"/study?table={code}&hand=1&step=6"
+    )
+    await key.get_by_role("link", name="看这一手").click()
     await page.wait_for_url(f"**/replay/{code}/1?step=7")
     await expect(table(page)).to_be_visible()

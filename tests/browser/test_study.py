@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import BrowserContext, expect
 
-from tests.browser.person import newcomer
+from tests.browser.person import newcomer, played_deal, table
+from tests.browser.seats import bots, person
 from tests.browser.test_access import findings
 
 SMALL = "doudizhu 66JJ/55/49JQ 0 landlord=0 top=1:3 passes=1"
@@ -48,3 +49,56 @@ async def test_a_hand_of_holdem_is_stepped_through_on_a_phone(context: BrowserCo
     assert await findings(page) == []
     await page.reload()  # the address holds the record and the move
     await expect(page.get_by_text("1 / 7")).to_be_visible()
+
+
+async def test_a_deal_is_studied_from_its_replay(context: BrowserContext, server_url: str) -> None:
+    """The study opens at the move that the replay shows, and another person opens it by its address."""
+    page = await person(context, server_url)
+    code = await played_deal(page, {"game": "doudizhu", "bots": bots(2)}, close=True)
+    await page.goto(f"{server_url}/replay/{code}/1?step=5")
+    hand = page.locator(".hand .card")
+    await expect(hand.first).to_be_visible()
+    await page.get_by_role("link", name="研究").click()
+    await page.wait_for_url(f"**/study?table={code}&hand=1&step=5")
+    await expect(page.get_by_text("5 / ")).to_be_visible()
+    await expect(page.locator("section.hand").get_by_role("button").first).to_be_visible()
+    await page.keyboard.press("]")
+    await expect(page.get_by_text("6 / ")).to_be_visible()
+    await page.wait_for_url("**&step=6")
+    shown = await page.locator(".coach").inner_text()
+    assert context.browser is not None
+    other = await context.browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
+    try:
+        friend = await person(other, server_url)
+        await friend.goto(page.url)
+        await expect(friend.get_by_text("6 / ")).to_be_visible()
+        assert await friend.locator(".coach").inner_text() == shown
+    finally:
+        await other.close()
+
+
+async def test_a_position_is_played_at_a_table(context: BrowserContext, server_url: str) -> None:
+    """The cards of the study, against computers; the winning answer wins."""
+    page = await person(context, server_url)
+    await page.goto(f"{server_url}/study?position={SMALL}")
+    await page.get_by_role("button", name="开桌和电脑打").click()
+    await page.wait_for_url("**/table/**")
+    hand = table(page).locator(".hand .card")
+    await expect(hand).to_have_count(4)
+    assert await hand.evaluate_all("all => all.map(one => one.dataset.card[0])") == ["J", "J", "6", "6"]
+    await hand.first.click(position={"x": 8, "y": 12})
+    await page.keyboard.press("Enter")
+    await expect(hand).to_have_count(3)
+
+
+async def test_a_position_is_played_against_the_perfect_defender(context: BrowserContext, server_url: str) -> None:
+    page = await person(context, server_url)
+    await page.goto(f"{server_url}/study?position={SMALL}")
+    await page.get_by_role("link", name="对完美对手打").click()
+    await page.wait_for_url("**/puzzles?position=*")
+    hand = page.locator("section.hand").get_by_role("button")
+    await expect(hand).to_have_count(4)
+    await hand.first.click()
+    await page.get_by_role("button", name="出牌").click()
+    await expect(hand).to_have_count(3)
+    assert await findings(page) == []

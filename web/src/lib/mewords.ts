@@ -24,7 +24,7 @@ export const PLAYERS = {
   this_week: ["本周", "This week"],
   week: ["{n} 周", "Week {n}"],
   last_week: ["上周", "Last week"],
-  by_rating: ["等级分；至少打过 {n} 局才上榜。", "By rating; it takes {n} deals to stand here."],
+  by_rating: ["等级分；至少打过 {n} 局才上榜。电脑各级的分是设定的，不是测出来的。", "By rating; it takes {n} deals to stand here. The levels of computers have set ratings, not measured ones."],
   by_gain: ["这一周里赢得比预期多多少。", "How much more than expected was won in that week."],
   nobody: ["还没有人上榜。", "Nobody stands here yet."],
   player: ["玩家", "Player"],

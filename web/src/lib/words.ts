@@ -550,6 +550,7 @@ export const TEXT = {
   "key.mine": ["关键一手：你{played}；更好的是{better}，胜算多 {n}%。", "The move that mattered: you {played}; better was {better}, {n}% more."],
   "key.swing": ["关键一手：第 {n} 步，你的胜算从 {a} 变为 {b}。", "The move that mattered: at step {n} your chances went from {a} to {b}."],
   "key.see": ["看这一手", "See it"],
+  "key.study": ["换一手试试", "Try another"],
 
   "log.latest": ["回到最新", "Latest"],
   "log.empty": ["还没有发生什么。", "Nothing has happened yet."],
