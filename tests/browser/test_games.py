@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import BrowserContext, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from paiju.games import catalog
 from tests.browser.person import answer, create_table, my_turn, newcomer, play_to_the_end, quick_play, table
+
+
+async def never_scrolls(page: Page) -> None:
+    """After a whole deal the document is no higher than the window, on a desktop and on a phone."""
+    for width, height in ((390, 844), (1280, 800)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await expect(page.locator(".log li").nth(3)).to_be_attached() if width > 1180 else None
+        assert await page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
 
 
 @pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
@@ -36,7 +44,14 @@ async def test_a_newcomer_plays_a_deal(info: catalog.GameInfo, context: BrowserC
     await expect(result).to_be_visible()
     await expect(result.locator("tbody tr")).to_have_count(seats)
     await expect(result.get_by_role("link", name="看回放")).to_be_visible()
-    if info.id != "sanguosha":
+    await never_scrolls(page)
+    if info.id == "sanguosha":
+        await result.get_by_role("link", name="看回放").click()
+        await page.wait_for_url("**/replay/**")
+        await expect(table(page)).to_be_visible()
+        await page.keyboard.press("End")
+        await never_scrolls(page)
+    else:
         await result.get_by_role("button", name="下一手" if info.id == "holdem" else "下一局").click()
         await expect(table(page)).not_to_have_attribute("data-ended", "1")
 

@@ -2,19 +2,22 @@
 
     python -m pytest -m bench -s tests/browser/test_speed.py
 
-Goals: first load of at most 150 kB (gzip) that can be used within 1 s, 55 frames a second while a hand is dealt, and
+Goals: a first load that can be used within 1 s (how much it weighs is a test of its own, test_light.py); frames of at most
+20 ms for 19 of 20 while a hand is dealt, and 50 ms on a machine four times as slow; there no task of more than 300 ms; and
 16 ms for an update of a table with a Guandan hand: the message folded in, the components brought up to date, laid out.
-On a machine that is busy with other work the times say little, so each is the best of a few tries.
+On a machine that is busy with other work the times say little, so each is the best of a few tries, and what a task takes is
+processor time.
 """
 
 from __future__ import annotations
 
 import json
 from itertools import pairwise
+from pathlib import Path
 from statistics import median, quantiles
 
 import pytest
-from playwright.async_api import BrowserContext, expect
+from playwright.async_api import Browser, BrowserContext, expect
 
 from tests.browser.person import newcomer, quick_play, table
 
@@ -63,44 +66,62 @@ FRAMES = """() => new Promise((resolve) => {
 
 
 async def test_first_load(context: BrowserContext, server_url: str) -> None:
-    times, sizes = [], []
+    times = []
     for _ in range(4):
         page = await context.new_page()
         session = await context.new_cdp_session(page)
         await session.send("Network.enable")
         await session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        received: list[float] = []
-        session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))  # noqa: B023
         await page.add_init_script(READY)
         await page.goto(server_url)
         await page.wait_for_function("() => window.readyAt")
         times.append(await page.evaluate("() => window.readyAt"))
-        await page.wait_for_timeout(300)
-        sizes.append(sum(received) / 1000)
         await page.close()
-    print(
-        f"\nfirst load: {min(sizes):.1f} kB over the wire, usable after {min(times):.0f} ms (of {[round(t) for t in times]})"
-    )
-    assert min(sizes) <= 150
+    print(f"\nfirst load: usable after {min(times):.0f} ms (of {[round(t) for t in times]})")
     assert min(times) <= 1000
 
 
+async def test_no_long_task(browser: Browser, context: BrowserContext, server_url: str, tmp_path: Path) -> None:
+    """The longest task of the lobby and of the way to a dealt hand of Guandan, times four."""
+    longest = []
+    for at in range(3):
+        page = await context.new_page()
+        trace = tmp_path / f"{at}.json"
+        await browser.start_tracing(page=page, path=trace, categories=["toplevel", "__metadata"])
+        await page.goto(server_url)
+        await page.get_by_role("button", name="掼蛋").first.click()
+        await expect(table(page).locator(".hand .card").first).to_be_visible()
+        await page.wait_for_timeout(1500)
+        await browser.stop_tracing()
+        await page.close()
+        events = json.loads(trace.read_bytes())["traceEvents"]
+        threads = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"}  # fmt: skip
+        tasks = [one["tdur"] / 1000 for one in events if (one["pid"], one["tid"]) in threads and "tdur" in one]
+        longest.append(max(tasks))
+    print(f"\nlongest task: {min(longest):.0f} ms of processor time (of {[round(t) for t in longest]})")
+    assert 4 * min(longest) <= 300
+
+
+@pytest.mark.parametrize(("rate", "bar"), [(1, 20), (4, 50)])
 @pytest.mark.parametrize("title", ["斗地主", "掼蛋"])
-async def test_frames_while_dealing(title: str, context: BrowserContext, server_url: str) -> None:
-    rates, worst = [], []
+async def test_frames_while_dealing(
+    title: str, rate: int, bar: float, context: BrowserContext, server_url: str
+) -> None:
+    found = []
     for _ in range(4):
         page = await newcomer(context, server_url, motion="on", pace=3000)
+        session = await context.new_cdp_session(page)
+        await session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
         frames = page.evaluate(FRAMES)
         await page.get_by_role("button", name=title).first.click()
         stamps: list[float] = await frames
         gaps = [later - earlier for earlier, later in pairwise(stamps)]
-        rates.append(1000 * len(gaps) / (stamps[-1] - stamps[0]))
-        worst.append(max(gaps))
+        found.append(quantiles(gaps, n=20)[-1])
         await page.close()
     print(
-        f"\n{title}: {max(rates):.1f} frames a second while dealing (of {[round(r, 1) for r in rates]}), longest gap {min(worst):.0f} ms"
+        f"\n{title} at {rate}x: 19 of 20 frames within {min(found):.1f} ms while dealing (of {[round(f) for f in found]})"
     )
-    assert max(rates) >= 55
+    assert min(found) <= bar
 
 
 async def test_an_update_of_a_full_hand(context: BrowserContext, server_url: str) -> None:

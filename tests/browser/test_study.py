@@ -96,9 +96,10 @@ async def test_a_position_is_played_against_the_perfect_defender(context: Browse
     await page.goto(f"{server_url}/study?position={SMALL}")
     await page.get_by_role("link", name="对完美对手打").click()
     await page.wait_for_url("**/puzzles?position=*")
-    hand = page.locator("section.hand").get_by_role("button")
+    hand = page.locator(".hand").get_by_role("button")
     await expect(hand).to_have_count(4)
-    await hand.first.click()
-    await page.get_by_role("button", name="出牌").click()
+    await hand.first.click(position={"x": 8, "y": 24})
+    await page.get_by_role("button", name="出牌", exact=True).click()
+    await expect(page.get_by_role("main")).to_contain_text("对，对手这样应。")
     await expect(hand).to_have_count(3)
     assert await findings(page) == []
