@@ -8,6 +8,7 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,11 +31,11 @@ room.hinted = room.since;
 
 
 @pytest.fixture
-def firefox() -> Iterator[Any]:
+def firefox(tmp_path: Path) -> Iterator[Any]:
     if FIREFOX is None:
         pytest.skip("there is no Firefox on this machine")
     marionette = pytest.importorskip("marionette_driver.marionette")
-    driver = marionette.Marionette(bin=FIREFOX, headless=True, port=0)
+    driver = marionette.Marionette(bin=FIREFOX, headless=True, port=0, gecko_log=str(tmp_path / "gecko.log"))
     driver.start_session()
     try:
         yield driver
