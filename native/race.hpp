@@ -59,6 +59,12 @@ private:
         Key key;
     };
 
+    struct Winner {  // the play by which a hand won lately, against one to beat or leading; of a pass, none
+        const Known* hand;
+        Place top;
+        const Option* option;
+    };
+
     // The first seat from this one on that can answer; the owner leads if there is none.
     Place asked(const Hands& hands, int seat, Place top) {
         while (seat != top.owner && !can_beat(*hands[at(seat)], top)) {
@@ -242,11 +248,24 @@ private:
                 }
             }
         }
+        const Winner here{hands[at(seat)], place.leads() ? Place{} : place, nullptr};
+        if (const Winner& last = winner(here); has(AGAIN) && last.hand == here.hand && last.top == here.top) {
+            std::vector<Next>& nexts = nexts_[depth];
+            const auto same = std::find_if(nexts.begin(), nexts.end(), [&](const Next& next) { return next.option == last.option; });
+            if (same != nexts.end()) {
+                std::rotate(nexts.begin(), same, same + 1);
+            }
+        }
         for (std::size_t i = 0; i < nexts_[depth].size(); ++i) {
             const Next next = nexts_[depth][i];
             const bool found = probes ? looked_up(then(next), next.place, next.key) : wins(then(next), next.place);
             const bool is_general = is_general_ && holds_for_all(next, found == ours);
             if (found == ours) {
+                if (++noted_ > winners_.size() && winners_.size() < (1 << 16)) {
+                    winners_.assign(4 * winners_.size(), {});
+                    noted_ = 0;
+                }
+                winner(here) = {here.hand, here.top, next.option};
                 return settled(ours, is_general);
             }
             all_general = all_general && is_general;
@@ -302,7 +321,15 @@ private:
         return fewer != hands && hands[at(seat)] != nothing_ && wins(fewer, place) == is_ours(seat);
     }
 
+    // Where the winner for a hand and a play to beat is kept.
+    Winner& winner(const Winner& one) noexcept {
+        const int top = one.top.seat | one.top.owner << 2 | one.top.line << 8 | one.top.height << 16;
+        return winners_[mix(one.hand->counts, static_cast<std::uint64_t>(top)) & (winners_.size() - 1)];
+    }
+
     Decided decided_;
+    std::vector<Winner> winners_ = std::vector<Winner>(1 << 8);
+    std::size_t noted_ = 0;
     bool is_general_ = true;                // see wins
     std::vector<std::vector<Next>> nexts_;  // by depth
     std::size_t depth_ = 0;

@@ -46,6 +46,7 @@ public:
         PROBE = 128,    // with PEEK: they are also looked up
         ANSWER = 256,   // the owner of a play that can be beaten runs out, with an answer to whatever beats it
         MERGE = 512,    // with SQUEEZE: partners' cards that no opposing card separates are the same in the key
+        AGAIN = 1024,   // the play by which the hand won lately, against the same play, is tried first
     };
 
     RaceHands(const RaceHands&) = delete;
@@ -82,6 +83,7 @@ protected:
         bool is_bomb;
 
         bool leads() const noexcept { return seat == owner; }
+        bool operator==(const Place&) const = default;
     };
 
     // `path`: how many of the lowest points runs may go through. `shortest`: of a run of singles, pairs, triples, fours; 0: none.

@@ -151,7 +151,7 @@ def test_all_shortcuts_together_answer_as_none_does(name: str, monkeypatch: pyte
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("shortcuts", [0, 1, 3, 4, 8, 16, 33, 64, 128, 160, 257, 516, 1023])
+@pytest.mark.parametrize("shortcuts", [0, 1, 3, 4, 8, 16, 33, 64, 128, 160, 257, 516, 1024, 2047])
 def test_every_shortcut_leaves_the_answer(shortcuts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "SHORTCUTS", shortcuts)
     for name in ("doudizhu", "doudizhu_x", "doudizhu_4p"):

@@ -75,6 +75,7 @@ REFUSALS: Final[Messages] = {
     ),
     "position.number": Text("{key} 是一个正整数", "{key} is a whole number from 1 on"),
     "position.empty_turn": Text("轮到座位 {seat}，但这家没有牌", "seat {seat} is to act but holds no cards"),
+    "position.empty_landlord": Text("座位 {seat} 是地主，但没有牌", "seat {seat} is the landlord but holds no cards"),
     "position.one_hand": Text("至少要有两家有牌", "at least two seats must hold cards"),
     "position.not_out": Text("座位 {seat} 还有牌，没有出完", "seat {seat} still holds cards: it is not out"),
     "position.absent": Text(
@@ -88,7 +89,7 @@ REFUSALS: Final[Messages] = {
     ),
     "position.passes": Text(
         "passes 不对：从出牌的一家到轮到的一家，中间有 {passes} 家不要",
-        "passes does not fit: {passes} seats lie between the play and the seat to act",
+        "passes does not fit: seats with cards between the play and the seat to act: {passes}",
     ),
     "position.text": Text("{why}", "{why}"),
     "certificate.first_line": Text("证书的第一行应为 {wanted}", "a certificate begins with the line {wanted}"),

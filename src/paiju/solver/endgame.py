@@ -38,7 +38,7 @@ Goal = Literal["win", "score"]
 Progress = Callable[[int], object]
 """Called some times a second with the number of positions looked at; an exception that it raises ends the search."""
 
-SHORTCUTS: Final = 1023  # all of native/race.hpp
+SHORTCUTS: Final = 2047  # all of native/race.hpp
 
 MEMORY: Final = 1 << 30
 """Bytes that a search may keep what it has found out in."""
