@@ -26,8 +26,12 @@ def test_the_example_of_the_readme_runs(name: str) -> None:
     assert result.failed == 0
 
 
-def test_the_published_vectors_are_the_tested_ones() -> None:
-    text = (DOCS / "fair-deals.md").read_text(encoding="utf-8")
+FAIR_DEALS = pytest.mark.parametrize("page", ["fair-deals.md", "fair-deals.zh-CN.md"])
+
+
+@FAIR_DEALS
+def test_the_published_vectors_are_the_tested_ones(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
     for value in (test_rng.SHUFFLE_52, test_rng.SHUFFLE_54, test_rng.RIFFLE_52, test_rng.COMMIT, str(test_rng.SEED)):
         assert value in text
     for seed in (0, 1, 2**256 - 1):
@@ -35,8 +39,9 @@ def test_the_published_vectors_are_the_tested_ones() -> None:
         assert " ".join(str(rng.word()) for _ in range(4)) in text
 
 
-def test_the_dozen_lines_of_the_page_shuffle_the_same_way() -> None:
-    text = (DOCS / "fair-deals.md").read_text(encoding="utf-8")
+@FAIR_DEALS
+def test_the_dozen_lines_of_the_page_shuffle_the_same_way(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", text, re.S)
     names: dict[str, object] = {}
     exec(program, names)
