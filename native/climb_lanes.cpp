@@ -1,6 +1,6 @@
 // Climbing games as arrays. The twin is ClimbEncoder in paiju.encodings.climb, which says what each number is.
 #include "bindings.hpp"
-#include "climb_game.hpp"
+#include "climb_player.hpp"
 #include "climb_points.hpp"
 #include "climb_suits.hpp"
 #include "climb_wild.hpp"
@@ -291,6 +291,25 @@ public:
         }
     }
 
+    // The score of whose turn it is, if it makes this choice, everything else is said and given at random, and everybody
+    // then plays by the policy.
+    template <class P>
+    std::int64_t play_out(State state, const Move* options, std::int64_t action, Quick quick, const P& policy,
+                          typename P::Scratch& scratch) const {
+        const int seat = this->turn(state);
+        Memory memory;
+        begin(state, memory);
+        apply(state, memory, options, action);
+        while (this->turn(state) >= 0 && !this->is_tricks(state)) {
+            const std::int64_t choices = this->count(state, scratch.moves);
+            this->step(state, this->pick(state, choices, quick), scratch.moves);
+        }
+        policy.play_out(state, scratch);
+        std::array<std::int64_t, MOST_SEATS> scores;
+        this->scores(state, scores.data());
+        return scores[at(seat)];
+    }
+
 private:
     Cards held_by(const State& state, int seat) const noexcept {
         return {suited_ ? state.hands[at(seat)] : Hand{}, state.counts[at(seat)]};
@@ -356,6 +375,14 @@ void bind_reader(nb::module_& module, const char* name) {
         .def("__init__", [](Lanes<Coder>* self, nb::dict table, nb::dict encoding, std::size_t size, std::size_t threads) {
             check_lanes(size, threads);
             new (self) Lanes<Coder>(Coder(table, encoding), size, threads);
+        })
+        .def("play_outs", [](Lanes<Coder>& self, Player<Reader>& player, nb::handle rows, std::uint64_t seed, nb::handle scores) {
+            self.each_row(rows, scores, [&](const Coder& coder, const State& state, const Move* options, std::int64_t action,
+                                            std::size_t lane) {
+                return player.with_scratch([&](auto& scratch) {
+                    return coder.play_out(state, options, action, Quick(seed + lane * 0x9E3779B97F4A7C15), player.policy, scratch);
+                });
+            });
         });
 }
 

@@ -174,6 +174,30 @@ public:
         });
     }
 
+    // Writes value(coder, state, options of its lane, number among them, lane) for each of these rows of features.
+    template <class Value>
+    void each_row(nb::handle rows, nb::handle values, const Value& value) {
+        check_dealt();
+        const Buffer rows_buffer(rows, "rows", false), values_buffer(values, "values", true);
+        const auto wanted = rows_buffer.as<const std::int64_t>("qQlL", "64-bit integers");
+        const auto found = values_buffer.as<std::int64_t>("qQlL", "64-bit integers");
+        check_size("values", found.size(), wanted.size());
+        for (const std::int64_t row : wanted) {
+            if (row < 0 || row >= offsets_.back()) {
+                throw nb::index_error(("there is no row " + std::to_string(row)).c_str());
+            }
+        }
+        const nb::gil_scoped_release free;
+        each_piece([&](Piece& piece, std::size_t, std::size_t) {
+            const auto at = static_cast<std::size_t>(&piece - pieces_.data());
+            for (std::size_t i = wanted.size() * at / pieces_.size(); i < wanted.size() * (at + 1) / pieces_.size(); ++i) {
+                const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), wanted[i]);
+                const auto lane = static_cast<std::size_t>(after - offsets_.begin()) - 1;
+                found[i] = value(coder_, states_[lane], options_of(lane), wanted[i] - offsets_[lane], lane);
+            }
+        });
+    }
+
     std::size_t size() const noexcept { return states_.size(); }
 
 private:

@@ -1,9 +1,7 @@
 // The climbing games' policy for Python: what it chooses, deals played out by it, and answers weighed on imagined deals.
-#include <memory>
-#include <mutex>
-
 #include "bindings.hpp"
 #include "climb_imagine.hpp"
+#include "climb_player.hpp"
 #include "climb_points.hpp"
 #include "climb_state.hpp"
 #include "climb_suits.hpp"
@@ -18,46 +16,6 @@ nb::object to_int(const Hand& hand) {
     const nb::int_ low(hand.low);
     return hand.high == 0 ? nb::object(low) : nb::object(nb::int_(hand.high) << nb::int_(64)) | low;
 }
-
-// A policy, and room to think in for each thread that asks it.
-template <class Reader>
-class Player {
-public:
-    using P = Policy<Reader>;
-    using Scratch = typename P::Scratch;
-
-    Player(nb::dict game, nb::dict table) : policy(game, table) {}
-
-    template <class Use>
-    auto with_scratch(const Use& use) {
-        std::unique_ptr<Scratch> mine;
-        {
-            const std::lock_guard lock(mutex_);
-            if (!free_.empty()) {
-                mine = std::move(free_.back());
-                free_.pop_back();
-            }
-        }
-        if (!mine) {
-            mine = std::make_unique<Scratch>();
-        }
-        struct Back {
-            Player* player;
-            std::unique_ptr<Scratch>& mine;
-            ~Back() {
-                const std::lock_guard lock(player->mutex_);
-                player->free_.push_back(std::move(mine));
-            }
-        } back{this, mine};
-        return use(*mine);
-    }
-
-    const P policy;
-
-private:
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<Scratch>> free_;
-};
 
 nb::object to_object(bool is_pass, const Move& move) {
     return is_pass ? nb::none() : nb::object(nb::make_tuple(move.body, move.carried, move.number, move.extra));

@@ -73,6 +73,57 @@ def test_the_same_seed_gives_the_same_numbers(name: str) -> None:
         assert np.array_equal(rows(one), rows(two))
 
 
+@native
+@pytest.mark.parametrize("name", ["doudizhu", "big_two", "guandan", "paodekuai", "wuguapi"])
+def test_choices_are_played_out_as_the_twin_plays_them_out(name: str) -> None:
+    """In auctions and tribute too; nothing changes by it."""
+    one, two = VecEnv(name, 3, fast_seed=2, threads=2), VecEnv(name, 3, fast_seed=2, native=False)
+    for env in (one, two):
+        env.reset()
+    quick = Quick(5)
+    for number in range(12):
+        wanted = [take(quick(), int(one.arrays.offsets[-1]))[0] for _ in range(3)]
+        found = one.play_outs(wanted, number)
+        assert found == two.play_outs(np.array(wanted, np.int64), number)
+        assert found == one.play_outs(wanted, number)
+        actions = random_actions(one, Quick(number))
+        for env in (one, two):
+            env.step(actions)
+
+
+def test_the_last_cards_are_worth_the_deal() -> None:
+    """A choice that ends the deal brings its score, whatever the seed."""
+    env = VecEnv("doudizhu", 4, seed=3)
+    env.reset()
+    ended = 0
+    for number in range(400):
+        actions, seats = random_actions(env, Quick(number)), env.arrays.seats.tolist()
+        brought = env.play_outs([int(first + action) for first, action in zip(env.arrays.offsets, actions, strict=False)])
+        env.step(actions)
+        for lane in np.flatnonzero(env.arrays.dones):
+            ended += 1
+            if env.arrays.rewards[lane].any():  # else nobody called: the words of the others were drawn anew
+                assert brought[lane] == env.arrays.rewards[lane][seats[lane]]
+    assert ended > 3
+
+
+@pytest.mark.parametrize("name", ["holdem", "sanguosha", "doudizhu_laizi"])
+def test_what_nobody_plays_at_a_glance_is_not_played_out(name: str) -> None:
+    env = VecEnv(name, 1)
+    env.reset()
+    with pytest.raises(ValueError, match="no bot that plays at a glance"):
+        env.play_outs([0])
+
+
+def test_rows_that_are_not_there_are_not_played_out() -> None:
+    for is_native in (False, True) if kernel.HAVE_KERNEL else (False,):
+        env = VecEnv("big_two", 2, native=is_native)
+        env.reset()
+        for row in (-1, int(env.arrays.offsets[-1])):
+            with pytest.raises(IndexError, match="no row"):
+                env.play_outs([row])
+
+
 def test_the_callers_arrays_are_written_in_place() -> None:
     encoding = VecEnv("doudizhu", 1).encoding
     mine = Arrays.new(encoding, 5, rows=5000)

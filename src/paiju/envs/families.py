@@ -1,7 +1,8 @@
 """How each family of games runs in the kernel: its options as numbers, and how to name a choice.
 
 `engine` compiles a game for the kernel, or returns None where the kernel cannot run it; `quick_deal` is what the
-kernel's quick deal is in Python; `pick` the random choice of a playout; `lanes` runs a `VecEnv`, or is None.
+kernel's quick deal is in Python; `pick` the random choice of a playout; `lanes` runs a `VecEnv`, or is None; `policy` is
+who plays at a glance, in the kernel or in Python, or None where nobody does; `played` is a deal that it has ended.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from paiju import kernel
+from paiju.bots.climb.native import Player
+from paiju.bots.climb.policy import Policy
+from paiju.bots.climb.position import game_of
+from paiju.bots.climb.search import play_out
 from paiju.cards import Rng, write
 from paiju.encodings import ClimbEncoder, HoldemEncoder
 from paiju.games.climb import compiled
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
 from paiju.games.climb.plays import holding
+from paiju.games.climb.stages import DrawWild
+from paiju.games.climb.state import State
 from paiju.games.contract import AnyGame
 from paiju.games.copied import Fields, is_accounted_for
 from paiju.games.holdem import dealing
@@ -64,6 +71,10 @@ class Family(Protocol):
 
     def lanes(self, encoder: Any, size: int, threads: int) -> Any | None: ...
 
+    def policy(self, game: Any, seats: int, native: bool) -> Any | None: ...
+
+    def played(self, policy: Any, game: Any, state: Any, quick: Quick) -> Any: ...
+
 
 def family_of(game: AnyGame) -> Family:
     return HOLDEM if type(game) is Holdem else CLIMB if type(game) is Climb else OTHER
@@ -86,6 +97,12 @@ class _Other:
 
     def lanes(self, encoder: Any, size: int, threads: int) -> Any | None:
         return None
+
+    def policy(self, game: Any, seats: int, native: bool) -> Any | None:
+        return None
+
+    def played(self, policy: Any, game: Any, state: Any, quick: Quick) -> Any:
+        raise AssertionError("nobody plays this game at a glance")
 
 
 class _Holdem(_Other):
@@ -210,6 +227,23 @@ class _Climb(_Other):
     def quick_deal(self, game: Climb, seats: int, seed: int) -> tuple[AnyGame, Any]:
         quick = _QuickClimb(game.rules)
         return quick, quick.deal(seats, seed)
+
+    def policy(self, game: Climb, seats: int, native: bool) -> Any | None:
+        if any(isinstance(stage, DrawWild) for stage in game.rules.stages):
+            return None  # what is wild is known only once there is something to play
+        if not native:
+            return Policy.of(game_of(game.rules))
+        player = Player.of(game_of(game.rules), seats)
+        return None if player is None else player.native
+
+    def played(self, policy: Policy, game: Climb, state: State, quick: Quick) -> State:
+        """What is not cards is said and given at random; then everybody plays at a glance."""
+        while (pending := game.pending(state)) and state.stage < len(game.rules.stages) - 1:
+            choices = list(pending[0].choices)
+            state = game.apply(state, pending[0].seat, choices[self.pick(len(choices), quick)])
+        found = play_out(policy, state)
+        assert found is not None
+        return found
 
 
 HOLDEM = _Holdem()

@@ -17,18 +17,21 @@ in hold'em -x raises to exactly x chips. The kernel runs the games it knows, Pyt
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from dataclasses import dataclass, fields
-from typing import Any, Protocol
+from itertools import accumulate
+from typing import Any, Final, Protocol
 
 from paiju.encodings import Encoder, Encoding, IdTable, encoder_of
 from paiju.envs.families import family_of
 from paiju.games import catalog
 from paiju.games.contract import AnyGame, Decision, View
-from paiju.solver.quick import quick_seed
+from paiju.solver.quick import APART, Quick, quick_seed
 
 __all__ = ["Arrays", "VecEnv"]
 
 MOST_LANES = 1 << 22
+_WORD: Final = (1 << 64) - 1
 IDLE_DEALS = 1000  # deals in a row in which nobody is asked anything
 
 
@@ -100,6 +103,9 @@ class Lanes(Protocol):
     def features(self, features: Any, /) -> None:
         """Write the features of all choices. ValueError if there are too few rows."""
 
+    def play_outs(self, policy: Any, rows: Any, seed: int, values: Any, /) -> None:
+        """Write what each of these choices brings: see `VecEnv.play_outs`."""
+
 
 class VecEnv:
     """See the module.
@@ -141,7 +147,8 @@ class VecEnv:
         self.n, self.seed, self.fast_seed = n, seed, fast_seed
         self.encoder: Encoder = encoder_of(self.game, self.seats, history=history)
         self.encoding: Encoding = self.encoder.encoding
-        lanes = None if native is False else family_of(self.game).lanes(self.encoder, n, threads)
+        self.family = family_of(self.game)
+        lanes = None if native is False else self.family.lanes(self.encoder, n, threads)
         if lanes is None and native:
             raise ValueError(f"the kernel cannot run {self.game.name} under these options")
         self.native = lanes is not None
@@ -190,6 +197,20 @@ class VecEnv:
         """Write the features once more, to this array from now on: after `step` found the caller's too small."""
         self.arrays.features = _buffer(features)
         self.lanes.features(self.arrays.features)
+
+    def play_outs(self, rows: Any, seed: int = 0) -> array[int]:
+        """What each of these choices (rows of `features`) brings to whose turn it is: its score if what is not cards is then
+        said and given at random and everybody plays at a glance, as `normal` does, with the cards as they lie.
+
+        Nothing is changed. Choices of one lane meet the same chance. ValueError for a game that nobody plays at a glance.
+        """
+        policy = self.family.policy(self.game, self.seats, self.native)
+        if policy is None:
+            raise ValueError(f"{self.game.name} has no bot that plays at a glance")
+        wanted = array("q", rows) if isinstance(rows, (list, tuple, range)) else _buffer(rows)
+        found = array("q", bytes(memoryview(wanted).nbytes))
+        self.lanes.play_outs(policy, wanted, seed & _WORD, found)
+        return found
 
     # -- fixed ids -------------------------------------------------------------------------------------------------
 
@@ -327,6 +348,20 @@ class TwinLanes:
             if view.nbytes < len(rows):
                 raise ValueError(f"features needs {len(rows) // self.encoder.encoding.feature_size} rows")
             view.cast("B")[: len(rows)] = rows
+
+    def play_outs(self, policy: Any, rows: Any, seed: int, values: Any, /) -> None:
+        ends = list(accumulate(len(listed) for _, _, listed in self.asked))
+        for place, row in enumerate(rows):
+            if not 0 <= row < ends[-1]:
+                raise IndexError(f"there is no row {row}")
+            lane = bisect_right(ends, row)
+            _, decision, listed = self.asked[lane]
+            game, seat = self.games[lane], decision.seat
+            state = game.apply(self.states[lane], seat, listed[row - ends[lane]])
+            state = self.family.played(policy, game, state, Quick(seed + lane * APART))
+            outcome = game.outcome(state)
+            assert outcome is not None
+            values[place] = outcome.scores[seat]
 
 
 def _buffer(one: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
+APART: Final = 0x9E3779B97F4A7C15  # what numbered seeds are apart by
 _WORD: Final = (1 << 64) - 1
 
 
@@ -23,7 +24,7 @@ class Quick:
         self._state = seed & _WORD
 
     def __call__(self) -> int:
-        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _WORD
+        self._state = z = (self._state + APART) & _WORD
         z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _WORD
         z = (z ^ z >> 27) * 0x94D049BB133111EB & _WORD
         return z ^ z >> 31
@@ -67,4 +68,4 @@ class QuickRng:
 
 def quick_seed(seed: int, index: int) -> int:
     """The seed of one of many quick deals."""
-    return Quick(seed + index * 0x9E3779B97F4A7C15)()
+    return Quick(seed + index * APART)()
