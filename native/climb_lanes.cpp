@@ -291,6 +291,25 @@ public:
         }
     }
 
+    // The choice that a policy takes of these; -1 where it is asked for no cards, or thinks of none of them.
+    template <class P>
+    std::int64_t glance(const State& state, const Move* options, std::size_t count, const P& policy,
+                        typename P::Scratch& scratch) const {
+        if (!this->is_tricks(state)) {
+            return -1;
+        }
+        const Scored chosen = policy.choose(state, scratch);
+        const Move wanted = chosen.is_pass ? Move{0, 0, PASS, 0} : chosen.move;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Move& one = options[i];
+            if (one.number == wanted.number && one.body == wanted.body && one.carried == wanted.carried &&
+                one.extra == wanted.extra) {
+                return static_cast<std::int64_t>(i);
+            }
+        }
+        return -1;
+    }
+
     // The score of whose turn it is, if it makes this choice, everything else is said and given at random, and everybody
     // then plays by the policy.
     template <class P>
@@ -375,6 +394,12 @@ void bind_reader(nb::module_& module, const char* name) {
         .def("__init__", [](Lanes<Coder>* self, nb::dict table, nb::dict encoding, std::size_t size, std::size_t threads) {
             check_lanes(size, threads);
             new (self) Lanes<Coder>(Coder(table, encoding), size, threads);
+        })
+        .def("glances", [](Lanes<Coder>& self, Player<Reader>& player, nb::handle values) {
+            self.each_lane(values, [&](const Coder& coder, const State& state, const Move* options, std::size_t count) {
+                return player.with_scratch(
+                    [&](auto& scratch) { return coder.glance(state, options, count, player.policy, scratch); });
+            });
         })
         .def("play_outs", [](Lanes<Coder>& self, Player<Reader>& player, nb::handle rows, std::uint64_t seed, nb::handle scores) {
             self.each_row(rows, scores, [&](const Coder& coder, const State& state, const Move* options, std::int64_t action,

@@ -198,6 +198,21 @@ public:
         });
     }
 
+    // Writes value(coder, state, options, how many) for each lane.
+    template <class Value>
+    void each_lane(nb::handle values, const Value& value) {
+        check_dealt();
+        const Buffer buffer(values, "values", true);
+        const auto found = buffer.as<std::int64_t>("qQlL", "64-bit integers");
+        check_size("values", found.size(), states_.size());
+        const nb::gil_scoped_release free;
+        each_piece([&](Piece&, std::size_t from, std::size_t to) {
+            for (std::size_t lane = from; lane < to; ++lane) {
+                found[lane] = value(coder_, states_[lane], options_of(lane), places_[lane].count);
+            }
+        });
+    }
+
     std::size_t size() const noexcept { return states_.size(); }
 
 private:

@@ -26,6 +26,7 @@ MODULES: Final = {
     "mcp": ("mcp",),
     "rl": ("gymnasium", "numpy", "pettingzoo"),
     "train": ("torch",),
+    "onnx": ("onnx", "onnxruntime"),
 }
 """The modules each extra brings, by the names under which they are imported."""
 

@@ -14,12 +14,13 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with paiju[train]")
 from paiju.bots.net import NetBot  # noqa: E402
 from paiju.cli.train import strengths  # noqa: E402
 from paiju.encodings.network import Network  # noqa: E402
-from paiju.envs.training import Actor, Config, Trainer, quantized  # noqa: E402
+from paiju.envs import VecEnv  # noqa: E402
+from paiju.envs.training import CONFIGS, Actor, Config, Inputs, Trainer, quantized  # noqa: E402
 from paiju.games import catalog  # noqa: E402
 
 torch.set_num_threads(1)
 SMALL: dict[str, Any] = {
-    "lanes": 8, "first": 16, "second": 8, "critic": 16, "teacher_deals": 4, "epochs": 2, "batch": 64, "steps": 16,
+    "lanes": 8, "first": 16, "second": 8, "critic": 16, "start_updates": 3, "teacher_deals": 4, "epochs": 2, "batch": 64, "steps": 16,
     "self_updates": 3, "evaluate_deals": 1, "bots": ["random"],
 }  # fmt: skip
 
@@ -50,7 +51,35 @@ def test_a_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert (first.updates, again.updates) == (3, 5)
     assert again.deals > first.deals
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    assert [line["phase"] for line in lines] == ["imitation"] * 3 + ["self-play"] * 2
+    assert [line["phase"] for line in lines] == ["imitation", "self-play", "self-play"]
+
+
+def agreement(trainer: Trainer) -> float:
+    """How often the actor chooses what the kernel does at a glance, where there are three choices or more."""
+    env = VecEnv("doudizhu", 64, fast_seed=99, hidden=True)
+    arrays, right, seen = env.reset(), 0, 0
+    for _ in range(20):
+        glances, counts = np.array(env.glances()), np.diff(arrays.offsets)
+        asked = (glances >= 0) & (counts > 2)
+        right += int((trainer._choose(arrays, Inputs(trainer.encoding)).chosen == glances)[asked].sum())
+        seen += int(asked.sum())
+        env.step(np.where(glances >= 0, glances, 0))
+    return right / seen
+
+
+def test_the_glance_of_the_kernel_is_learned(tmp_path: Path) -> None:
+    trainer = Trainer(Config.of("doudizhu", {"start_updates": 300, "minutes": 0.0}), tmp_path)
+    before = agreement(trainer)
+    list(trainer.follow(0.0, 0.0))
+    assert agreement(trainer) > before + 0.06
+
+
+@pytest.mark.parametrize("name", [info.id for info in catalog.infos()])
+def test_every_game_has_its_config(name: str) -> None:
+    assert (CONFIGS / f"{name}.toml").is_file()
+    config = Config.of(name)
+    assert config.game == name
+    assert len({*config.bots}) == len(config.bots)
 
 
 def test_whole_numbers_rate_as_the_actor_does() -> None:

@@ -98,7 +98,9 @@ def test_the_last_cards_are_worth_the_deal() -> None:
     ended = 0
     for number in range(400):
         actions, seats = random_actions(env, Quick(number)), env.arrays.seats.tolist()
-        brought = env.play_outs([int(first + action) for first, action in zip(env.arrays.offsets, actions, strict=False)])
+        brought = env.play_outs(
+            [int(first + action) for first, action in zip(env.arrays.offsets, actions, strict=False)]
+        )
         env.step(actions)
         for lane in np.flatnonzero(env.arrays.dones):
             ended += 1

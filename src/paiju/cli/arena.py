@@ -51,7 +51,7 @@ _PLOT = Text("{game}：{first} − {second}，每局每座得分", "{game}: {fir
 def arena(
     game: Annotated[str, typer.Argument(help="A game, by id or name.")],
     bots: Annotated[
-        str, typer.Option(help='Levels, Python files, networks (.net) or "cmd:…" programs, separated by commas.')
+        str, typer.Option(help='Levels, Python files, networks (.net, .onnx) or "cmd:…" programs, separated by commas.')
     ],
     deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 100,
     duplicate: Annotated[bool, typer.Option(help="Play each deal with the bots in every seat.")] = True,

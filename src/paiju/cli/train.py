@@ -9,6 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from paiju.cli.output import SYSTEM_LANGUAGE, LanguageOption, fail
+from paiju.encodings.network import Network
+from paiju.encodings.onnx import SUFFIX, to_onnx
 from paiju.games import catalog
 from paiju.games.messages import Text
 from paiju.games.options import OptionError, read_pairs
@@ -41,6 +43,7 @@ def train(
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="A setting of the config, name=value; may be repeated.")
     ] = None,
+    onnx: Annotated[bool, typer.Option("--onnx", help="Write the best network as best.onnx too.")] = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
     """Train a network: it imitates a bot, then plays against itself. Prints its strength against fixed bots."""
@@ -52,6 +55,8 @@ def train(
     if minutes is not None:
         changes["minutes"] = minutes
     import_module("torch")  # first: the extra that brings it brings NumPy too
+    if onnx:
+        import_module("onnx")  # better now than after the training
     from paiju.envs.training import Config, Trainer
 
     folder = out or Path("runs") / info.id
@@ -74,6 +79,8 @@ def train(
         trainer.save()
         fail("stopped", code=130)
     best = folder / "best.net"
+    if onnx:
+        best.with_suffix(SUFFIX).write_bytes(to_onnx(Network.load(best)))
     typer.echo(_DONE[lang].format(path=best, size=best.stat().st_size, game=info.id))
 
 

@@ -2,7 +2,8 @@
 
 `engine` compiles a game for the kernel, or returns None where the kernel cannot run it; `quick_deal` is what the
 kernel's quick deal is in Python; `pick` the random choice of a playout; `lanes` runs a `VecEnv`, or is None; `policy` is
-who plays at a glance, in the kernel or in Python, or None where nobody does; `played` is a deal that it has ended.
+who plays at a glance, in the kernel or in Python, or None where nobody does; `glance` is what it chooses, and `played` a
+deal that it has ended.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from paiju.encodings import ClimbEncoder, HoldemEncoder
 from paiju.games.climb import compiled
 from paiju.games.climb.actions import BIDS, CALL, DOUBLE, NO, PASS, ROB, SHOW, Give
 from paiju.games.climb.game import Climb
-from paiju.games.climb.plays import holding
+from paiju.games.climb.plays import Plays, holding
 from paiju.games.climb.stages import DrawWild
 from paiju.games.climb.state import State
-from paiju.games.contract import AnyGame
+from paiju.games.contract import AnyGame, Decision
 from paiju.games.copied import Fields, is_accounted_for
 from paiju.games.holdem import dealing
 from paiju.games.holdem.betting import Bets
@@ -73,6 +74,8 @@ class Family(Protocol):
 
     def policy(self, game: Any, seats: int, native: bool) -> Any | None: ...
 
+    def glance(self, policy: Any, decision: Any, state: Any) -> Any: ...
+
     def played(self, policy: Any, game: Any, state: Any, quick: Quick) -> Any: ...
 
 
@@ -100,6 +103,9 @@ class _Other:
 
     def policy(self, game: Any, seats: int, native: bool) -> Any | None:
         return None
+
+    def glance(self, policy: Any, decision: Any, state: Any) -> Any:
+        raise AssertionError("nobody plays this game at a glance")
 
     def played(self, policy: Any, game: Any, state: Any, quick: Quick) -> Any:
         raise AssertionError("nobody plays this game at a glance")
@@ -235,6 +241,12 @@ class _Climb(_Other):
             return Policy.of(game_of(game.rules))
         player = Player.of(game_of(game.rules), seats)
         return None if player is None else player.native
+
+    def glance(self, policy: Policy, decision: Decision[Any], state: State) -> Any:
+        """What is played at a glance; None where no cards are asked for."""
+        if not isinstance(decision.choices, Plays):
+            return None
+        return decision.choices.resolve(decision.seat, policy.choose(state))
 
     def played(self, policy: Policy, game: Climb, state: State, quick: Quick) -> State:
         """What is not cards is said and given at random; then everybody plays at a glance."""

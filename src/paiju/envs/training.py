@@ -1,8 +1,9 @@
 """Training a small network for a game: imitation of a bot first, then self-play on Monte Carlo returns.
 
 The actor rates every legal choice from an observation and the choice's features. It first learns to choose as a teacher
-does; then it plays all seats against itself, and every choice is made likelier or rarer by how the deal ended for its seat,
-measured against what a critic expected who sees all cards. Only the actor is kept, as a `Network` of whole numbers.
+does: as the kernel plays at a glance where it can, else as a bot. Then it plays all seats against itself, and every choice is
+made likelier or rarer by how the deal ended for its seat, measured against what a critic expected who sees all cards. Only the
+actor is kept, as a `Network` of whole numbers.
 
 The same config and seed give the same training as long as it is bounded by games and not by the clock.
 """
@@ -47,7 +48,7 @@ class Config:
     target: str
     score_scale: float
     teacher: str
-    teacher_seconds: float
+    start_part: float
     epochs: int
     batch: int
     learning_rate: float
@@ -61,6 +62,7 @@ class Config:
     history: int
     seed: int = 1
     teacher_deals: int = 0  # 0: as many as the time allows
+    start_updates: int = 0  # the same, where the kernel is the teacher
     self_updates: int = 0  # the same
 
     @classmethod
@@ -370,9 +372,12 @@ class Trainer:
         """Train to the end of the time, or of the updates; a line of progress now and then."""
         begun = time.time() - self.spent
         end = begun + 60 * self.config.minutes
-        if self.phase == "imitation":
-            yield from self.imitate(begun)
-            self.phase = "self-play"
+        if self.phase != "self-play":
+            until = begun + 60 * self.config.minutes * self.config.start_part
+            env = VecEnv(self.config.game, 1)
+            has_glance = env.native and env.policy is not None
+            yield from self.follow(begun, until) if has_glance else self.imitate(begun, until)
+            self.phase, self.updates = "self-play", 0
             yield self._measured(begun, Progress("imitation", time.time() - begun, self.decisions, self.deals))
         self.optimizer.param_groups[0]["lr"] = self.config.self_rate
         yield from self.play(begun, end)
@@ -397,10 +402,61 @@ class Trainer:
         self.optimizer.step()
         self.actor.bound()
 
-    def imitate(self, begun: float) -> Iterator[Progress]:
+    def follow(self, begun: float, until: float) -> Iterator[Progress]:
+        """The actor plays all seats of all lanes, and learns to choose what the kernel would at a glance. Where that says nothing,
+        in auctions and tribute, every choice is played out, and made likelier by what it brings more than the others."""
+        config = self.config
+        env = VecEnv(
+            config.game, config.lanes, fast_seed=config.seed + self.updates, hidden=True, history=config.history,
+            threads=max(1, min(2, os.cpu_count() or 1)),
+        )  # fmt: skip
+        arrays, inputs, last_shown = env.reset(), Inputs(self.encoding), time.time()
+        rates, agreed = self.optimizer.param_groups[0], 0.0
+        while self.updates < config.start_updates if config.start_updates else time.time() < until:
+            done = (
+                self.updates / config.start_updates if config.start_updates else (time.time() - begun) / (until - begun)
+            )
+            rates["lr"] = config.learning_rate * max(0.1, 1 - done)
+            batch, glances = self._seen(arrays, inputs), np.frombuffer(env.glances(), np.int64)
+            starts = np.cumsum(batch.counts) - batch.counts
+            state, _, rows, owner = batch.tensors()
+            log_chances = _log_chances(self.actor(state, rows, owner), owner, len(batch))
+            chances = log_chances.exp()
+            shown = np.flatnonzero((glances >= 0) & (batch.counts > 1))
+            wanted = log_chances[torch.from_numpy(starts[shown] + glances[shown])]
+            weighed = np.flatnonzero(np.repeat((glances < 0) & (batch.counts > 1), batch.counts))
+            values = torch.zeros(len(chances))
+            brought = targets_of(config, np.frombuffer(env.play_outs(weighed, self.updates), np.int64))
+            values[torch.from_numpy(weighed)] = torch.from_numpy(brought.astype(np.float32))
+            gained = (chances * values).sum()
+            self._learn((-wanted.sum() - gained) / len(batch))
+            chosen, _ = self._drawn(log_chances.detach().numpy(), batch.counts)
+            env.step(chosen)
+            agreed += 0.01 * (float(np.mean(chosen[shown] == glances[shown])) - agreed) if len(shown) else 0.0
+            self.updates += 1
+            self.deals += int(arrays.dones.sum())
+            self.decisions += len(shown)
+            if time.time() - last_shown > self._pause:
+                progress = Progress(
+                    "imitation",
+                    time.time() - begun,
+                    self.decisions,
+                    self.deals,
+                    -float(wanted.detach().mean()),
+                    agreement=agreed,
+                )
+                yield self._measured(begun, progress)
+                last_shown = time.time()
+
+    @property
+    def _pause(self) -> float:
+        """Seconds between two points of the curve."""
+        return max(20.0, 6.0 * self.config.minutes)
+
+    def imitate(self, begun: float, until: float) -> Iterator[Progress]:
         config, workers = self.config, max(1, min(2, os.cpu_count() or 1))
         deals = config.teacher_deals or 1 << 20
-        until = begun + config.teacher_seconds if not config.teacher_deals else float("inf")
+        until = until if not config.teacher_deals else float("inf")
         share = [deals // workers + (at < deals % workers) for at in range(workers)]
         seeds = [config.seed * 1_000_003 + at * (1 << 40) for at in range(workers)]
         if deals < 64:
@@ -461,7 +517,7 @@ class Trainer:
                 self.updates += 1
                 keep = int(since.min())
                 steps, first = steps[keep - first :], keep
-                if time.time() - last_shown > max(20.0, 6.0 * config.minutes):
+                if time.time() - last_shown > self._pause:
                     progress = Progress(
                         "self-play", time.time() - begun, self.decisions, self.deals, loss, entropy=entropy
                     )
@@ -469,26 +525,33 @@ class Trainer:
                     last_shown = time.time()
         yield self._measured(begun, Progress("self-play", time.time() - begun, self.decisions, self.deals))
 
+    def _seen(self, arrays: Arrays, inputs: Inputs) -> Batch:
+        """What is to be decided in each lane; nothing is chosen yet."""
+        counts = np.diff(arrays.offsets)
+        n = len(counts)
+        hidden, nothing = arrays.hidden.reshape(n, -1).copy(), np.zeros(n, np.int64)
+        return Batch(
+            inputs.state(arrays), hidden, inputs.rows(arrays), counts, nothing, np.zeros(n, np.float32), np.zeros(0)
+        )
+
     @torch.no_grad()
     def _choose(self, arrays: Arrays, inputs: Inputs) -> Batch:
         """One choice for each lane, drawn by its chances."""
-        counts = np.diff(arrays.offsets)
-        n = len(counts)
-        hidden = arrays.hidden.reshape(n, -1).copy()
-        nothing = np.zeros(n, np.int64)
-        batch = Batch(
-            inputs.state(arrays), hidden, inputs.rows(arrays), counts, nothing, np.zeros(n, np.float32), np.zeros(0)
-        )
+        batch = self._seen(arrays, inputs)
         state, _, rows, owner = batch.tensors()
-        log_chances = _log_chances(self.actor(state, rows, owner), owner, n).numpy()
+        log_chances = _log_chances(self.actor(state, rows, owner), owner, len(batch)).numpy()
+        chosen, picked = self._drawn(log_chances, batch.counts)
+        return replace(batch, chosen=chosen, log_chance=log_chances[picked].astype(np.float32))
+
+    def _drawn(self, log_chances: Any, counts: Any) -> tuple[Any, Any]:
+        """A choice for each lane, drawn by its chances: its place among those of the lane, and among all."""
         drawn = log_chances + self.rng.gumbel(size=len(log_chances))
         starts = np.cumsum(counts) - counts
         top = np.maximum.reduceat(drawn, starts)
         places = np.flatnonzero(drawn == np.repeat(top, counts))
-        owners = np.repeat(np.arange(n), counts)[places]
-        _, which = np.unique(owners, return_index=True)
+        _, which = np.unique(np.repeat(np.arange(len(counts)), counts)[places], return_index=True)
         picked = places[which]
-        return replace(batch, chosen=picked - starts, log_chance=log_chances[picked].astype(np.float32))
+        return picked - starts, picked
 
     def _update(
         self, steps: list[tuple[Batch, Any]], first: int, ready: list[tuple[int, Any, Any]]

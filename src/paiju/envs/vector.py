@@ -103,6 +103,9 @@ class Lanes(Protocol):
     def features(self, features: Any, /) -> None:
         """Write the features of all choices. ValueError if there are too few rows."""
 
+    def glances(self, policy: Any, values: Any, /) -> None:
+        """Write what is chosen in each lane: see `VecEnv.glances`."""
+
     def play_outs(self, policy: Any, rows: Any, seed: int, values: Any, /) -> None:
         """Write what each of these choices brings: see `VecEnv.play_outs`."""
 
@@ -198,18 +201,34 @@ class VecEnv:
         self.arrays.features = _buffer(features)
         self.lanes.features(self.arrays.features)
 
+    @property
+    def policy(self) -> Any | None:
+        """Who plays at a glance, in the kernel or in Python; None: nobody can."""
+        return self.family.policy(self.game, self.seats, self.native)
+
+    def _asked_policy(self) -> Any:
+        if (policy := self.policy) is None:
+            raise ValueError(f"{self.game.name} has no bot that plays at a glance")
+        return policy
+
+    def glances(self) -> array[int]:
+        """What is chosen in each lane at a glance, as `normal` chooses cards; -1 where words or gifts are asked for.
+
+        ValueError for a game that nobody plays at a glance.
+        """
+        found = array("q", bytes(8 * self.n))
+        self.lanes.glances(self._asked_policy(), found)
+        return found
+
     def play_outs(self, rows: Any, seed: int = 0) -> array[int]:
         """What each of these choices (rows of `features`) brings to whose turn it is: its score if what is not cards is then
         said and given at random and everybody plays at a glance, as `normal` does, with the cards as they lie.
 
         Nothing is changed. Choices of one lane meet the same chance. ValueError for a game that nobody plays at a glance.
         """
-        policy = self.family.policy(self.game, self.seats, self.native)
-        if policy is None:
-            raise ValueError(f"{self.game.name} has no bot that plays at a glance")
         wanted = array("q", rows) if isinstance(rows, (list, tuple, range)) else _buffer(rows)
         found = array("q", bytes(memoryview(wanted).nbytes))
-        self.lanes.play_outs(policy, wanted, seed & _WORD, found)
+        self.lanes.play_outs(self._asked_policy(), wanted, seed & _WORD, found)
         return found
 
     # -- fixed ids -------------------------------------------------------------------------------------------------
@@ -348,6 +367,11 @@ class TwinLanes:
             if view.nbytes < len(rows):
                 raise ValueError(f"features needs {len(rows) // self.encoder.encoding.feature_size} rows")
             view.cast("B")[: len(rows)] = rows
+
+    def glances(self, policy: Any, values: Any, /) -> None:
+        for lane, (_, decision, listed) in enumerate(self.asked):
+            chosen = self.family.glance(policy, decision, self.states[lane])
+            values[lane] = listed.index(chosen) if chosen in listed else -1
 
     def play_outs(self, policy: Any, rows: Any, seed: int, values: Any, /) -> None:
         ends = list(accumulate(len(listed) for _, _, listed in self.asked))
