@@ -11,6 +11,7 @@ import pytest
 np = pytest.importorskip("numpy")
 torch = pytest.importorskip("torch", reason="PyTorch comes with paiju[train]")
 
+from paiju import kernel  # noqa: E402
 from paiju.bots.net import NetBot  # noqa: E402
 from paiju.cli.train import strengths  # noqa: E402
 from paiju.encodings.network import Network  # noqa: E402
@@ -51,7 +52,8 @@ def test_a_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert (first.updates, again.updates) == (3, 5)
     assert again.deals > first.deals
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    assert [line["phase"] for line in lines] == ["imitation", "self-play", "self-play"]
+    phases = [line["phase"] for line in lines]
+    assert (set(phases[:-2]), phases[-2:]) == ({"imitation"}, ["self-play", "self-play"])
 
 
 def agreement(trainer: Trainer) -> float:
@@ -67,6 +69,7 @@ def agreement(trainer: Trainer) -> float:
     return right / seen
 
 
+@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 def test_the_glance_of_the_kernel_is_learned(tmp_path: Path) -> None:
     trainer = Trainer(Config.of("doudizhu", {"start_updates": 300, "minutes": 0.0}), tmp_path)
     before = agreement(trainer)

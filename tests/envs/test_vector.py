@@ -91,6 +91,23 @@ def test_choices_are_played_out_as_the_twin_plays_them_out(name: str) -> None:
             env.step(actions)
 
 
+@native
+@pytest.mark.parametrize("name", ["doudizhu", "big_two", "guandan", "paodekuai", "wuguapi"])
+def test_glances_are_those_of_the_twin(name: str) -> None:
+    one, two = VecEnv(name, 4, fast_seed=8, threads=2), VecEnv(name, 4, fast_seed=8, native=False)
+    for env in (one, two):
+        env.reset()
+    seen = 0
+    for number in range(20):
+        found, actions = one.glances(), random_actions(one, Quick(number))
+        assert found == two.glances()
+        seen += sum(choice >= 0 for choice in found)
+        for env in (one, two):
+            env.step(np.where(np.array(found) >= 0, found, actions))
+    assert seen > 10
+
+
+@native
 def test_the_last_cards_are_worth_the_deal() -> None:
     """A choice that ends the deal brings its score, whatever the seed."""
     env = VecEnv("doudizhu", 4, seed=3)
@@ -115,6 +132,8 @@ def test_what_nobody_plays_at_a_glance_is_not_played_out(name: str) -> None:
     env.reset()
     with pytest.raises(ValueError, match="no bot that plays at a glance"):
         env.play_outs([0])
+    with pytest.raises(ValueError, match="no bot that plays at a glance"):
+        env.glances()
 
 
 def test_rows_that_are_not_there_are_not_played_out() -> None:
