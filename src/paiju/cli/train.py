@@ -54,7 +54,8 @@ def train(
         fail(error, lang)
     if minutes is not None:
         changes["minutes"] = minutes
-    import_module("torch")  # first: the extra that brings it brings NumPy too
+    torch = import_module("torch")  # first: the extra that brings it brings NumPy too
+    torch.set_num_threads(1)  # such small layers gain little by two, and on a busy machine they wait for each other
     if onnx:
         import_module("onnx")  # better now than after the training
     from paiju.envs.training import Config, Trainer

@@ -407,9 +407,8 @@ class Trainer:
         in auctions and tribute, every choice is played out, and made likelier by what it brings more than the others."""
         config = self.config
         env = VecEnv(
-            config.game, config.lanes, fast_seed=config.seed + self.updates, hidden=True, history=config.history,
-            threads=max(1, min(2, os.cpu_count() or 1)),
-        )  # fmt: skip
+            config.game, config.lanes, fast_seed=config.seed + self.updates, hidden=True, history=config.history
+        )
         arrays, inputs, last_shown = env.reset(), Inputs(self.encoding), time.time()
         rates, agreed = self.optimizer.param_groups[0], 0.0
         while self.updates < config.start_updates if config.start_updates else time.time() < until:

@@ -216,8 +216,8 @@ class VecEnv:
 
         ValueError for a game that nobody plays at a glance.
         """
-        found = array("q", bytes(8 * self.n))
-        self.lanes.glances(self._asked_policy(), found)
+        policy, found = self._asked_policy(), array("q", bytes(8 * self.n))
+        self.lanes.glances(policy, found)
         return found
 
     def play_outs(self, rows: Any, seed: int = 0) -> array[int]:
@@ -226,9 +226,10 @@ class VecEnv:
 
         Nothing is changed. Choices of one lane meet the same chance. ValueError for a game that nobody plays at a glance.
         """
+        policy = self._asked_policy()
         wanted = array("q", rows) if isinstance(rows, (list, tuple, range)) else _buffer(rows)
         found = array("q", bytes(memoryview(wanted).nbytes))
-        self.lanes.play_outs(self._asked_policy(), wanted, seed & _WORD, found)
+        self.lanes.play_outs(policy, wanted, seed & _WORD, found)
         return found
 
     # -- fixed ids -------------------------------------------------------------------------------------------------
