@@ -143,6 +143,32 @@ def test_deals_imagined_in_the_kernel_may_be(info: GameInfo) -> None:
             assert aside or theirs == ours, "where every card is dealt, it is the same cards"
 
 
+@pytest.mark.parametrize("finish", [[0, 1, 2, 3], [0, 2, 1, 3]], ids=["one payer", "two payers"])
+def test_who_paid_tribute_has_nothing_above_it(finish: list[int]) -> None:
+    """In the kernel's deals and in Python's: no payer holds a card above the one paid, and who was given a card has it."""
+    game: Any = find("guandan").game({"finish": finish, "deal_no": 2, "declarer": 0})
+    asked = 0
+    for state, decision in islice(questions(game, 4, 3, stride=5), 60):
+        view = game.view(state, decision.seat)
+        if not isinstance(decision.choices, Plays) or not view.tributes:
+            continue
+        position = position_of(view, decision.choices)
+        layout = position.game.layout
+        deals = player_of(position.game, 4).imagined(position, 5)
+        rng = Rng(5)
+        for _ in range(10):
+            for hands in (deals.next()[0], position.imagine(rng).hands):
+                for paid in view.tributes:
+                    held = layout.cards(hands[paid.payer])
+                    ceiling = layout.point[(SMALL_JOKER if paid.card == BIG_JOKER else paid.card).rank]
+                    above = [card for card in held if layout.point[card.rank] > ceiling and card != view.wild]
+                    assert paid.payer == position.seat or not above, (paid, above)
+                for seat, cards in enumerate(position.known):
+                    assert not Counter(cards) - Counter(layout.cards(hands[seat]))
+        asked += 1
+    assert asked > 10
+
+
 def late_positions(game: Any) -> Iterator[Any]:
     """What seats know near the end of deals that the policy played."""
     for seed in range(200):

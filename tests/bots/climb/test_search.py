@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from itertools import islice
 from typing import Any
@@ -64,6 +65,20 @@ def test_a_limit_is_a_limit(game_id: str, limit: float) -> None:
             assert clock.now <= limit + 3 * step
         asked += 1
     assert asked
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("game_id", ("doudizhu", "big_two", "guandan"))
+def test_a_limit_is_kept_by_the_clock_of_the_processor(game_id: str) -> None:
+    """Many leads at first, few and keenly played out later: no chunk of deals is begun that does not fit."""
+    info = find(game_id)
+    game: Any = info.game()
+    for state, decision in islice(questions(game, info.recommended, 6, stride=9), 8):
+        if isinstance(decision.choices, Plays):
+            position = position_of(game.view(state, decision.seat), decision.choices)
+            begun = time.process_time()
+            search(position, Rng(1), 0.1, time.process_time)
+            assert time.process_time() - begun < 0.13
 
 
 @pytest.mark.native
