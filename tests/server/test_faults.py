@@ -26,10 +26,10 @@ from websockets.exceptions import InvalidStatus
 
 from paiju.server import app as app_module
 from paiju.server import database as databases
-from paiju.server import rooms, run, writer
+from paiju.server import operators, rooms, run, writer
 from paiju.server import store as stores
 from paiju.server.app import create_app
-from paiju.server.context import Settings
+from paiju.server.context import Settings, StartError
 from paiju.server.ending import CANNOT_WRITE, TOO_SLOW, Deadline, cancel_all
 from paiju.server.logs import CHUNK, Lines, configure_logs, dropped
 from paiju.server.rooms import Rooms
@@ -381,6 +381,25 @@ async def test_a_socket_is_told_that_nothing_can_be_read(tmp_path: Path, monkeyp
             assert len(server.context.sockets) == 1
     logged = [json.loads(line) for line in file.getvalue().splitlines()]
     assert [line["event"] for line in logged] == ["database_unavailable"] * 2
+
+
+async def test_a_start_that_cannot_read_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence says why, and the writer, its threads and the lock are gone: the next start is the first again."""
+
+    async def fails(*_: Any) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        raise OperationalError("SELECT", None, error)
+
+    before = asyncio.all_tasks()
+    with monkeypatch.context() as patch:
+        patch.setattr(operators.Bans, "refresh", fails)
+        with pytest.raises(StartError, match="the database cannot be opened: disk I/O error"):
+            async with create_app(Settings(data=tmp_path)).running():
+                pass
+    assert asyncio.all_tasks() == before
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("database-")]
+    async with create_app(Settings(data=tmp_path)).running():
+        pass
 
 
 async def test_a_recent_write_is_enough(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -302,14 +302,27 @@ def _locked(settings: Settings) -> Lock | None:
 
 @asynccontextmanager
 async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterator[Context]:
-    from paiju.server.socket import beat_forever
+    from sqlalchemy.exc import DBAPIError
 
-    redis: Any = await _redis(settings.redis) if settings.redis is not None else None
-    store = await _opened(settings, stop)
+    async with AsyncExitStack() as stack:
+        redis: Any = await _redis(settings.redis) if settings.redis is not None else None
+        if redis is not None:
+            stack.push_async_callback(redis.aclose)
+        store = await _opened(settings, stop)
+        stack.push_async_callback(store.close)
+        try:
+            context = await _prepared(settings, store, redis)
+        except (DBAPIError, OSError) as error:
+            raise StartError("serve.database", why=getattr(error, "orig", None) or error) from None
+        async with _at_work(context, redis):
+            yield context
+
+
+async def _prepared(settings: Settings, store: Store, redis: Any) -> Context:
+    """What a server knows before it serves: its keys, and who is banned."""
     bus: Bus = LocalBus()
     if redis is not None:
         from paiju.server.bus import RedisBus
-        from paiju.server.cluster import Cluster
 
         bus = RedisBus(redis)
     rooms = Rooms(store, time=settings.time, bus=bus, find=settings.find, limits=Limits(settings.rates))
@@ -320,11 +333,22 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
     if missing := await context.auth.unclaimed():
         logger.warning("admin_without_account", logins=missing, help="register first, then start with --admin")
     await context.auth.bans.refresh()
+    return context
+
+
+@asynccontextmanager
+async def _at_work(context: Context, redis: Any) -> AsyncIterator[None]:
+    """Clocks, housekeeping and the other processes, until the server stops."""
+    from paiju.server.socket import beat_forever
+
+    settings, rooms = context.settings, context.rooms
     numbers = _serve_metrics(context) if settings.metrics_port is not None else None
     rooms.start()
     rooms.spawn(beat_forever(context), "heartbeats")
     rooms.spawn(context.keep_house(), "housekeeper")
     if redis is not None:
+        from paiju.server.cluster import Cluster
+
         context.cluster = Cluster(context, redis)
         await context.cluster.start()
     # Importing every game takes a moment that the first visitor need not wait for.
@@ -332,7 +356,7 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
     if redis is None and settings.warm_up:
         rooms.spawn(rooms.warm_up(), "warm up", reads=True)
     try:
-        yield context
+        yield
     finally:
         if context.analyst is not None:
             await context.analyst.close()
@@ -346,6 +370,4 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
             await asyncio.to_thread(_end_metrics, numbers)
         context.costly.close()
         if redis is not None:
-            await bus.close()  # type: ignore[attr-defined]
-            await redis.aclose()
-        await store.close()
+            await rooms.bus.close()  # type: ignore[attr-defined]
