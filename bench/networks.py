@@ -1,6 +1,6 @@
 """How often networks, and bots, win against bots: the rows of the table in docs/learning.md.
 
-    python bench/networks.py doudizhu runs/doudizhu/best.net normal --against random,easy,normal --deals 300
+    python bench/networks.py doudizhu runs/doudizhu/best.net normal --against random,easy --deals 300
 
 In landlord games every deal is played twice, each side once as landlord and once as farmers; elsewhere with the first in every
 seat. The deals are not those that `paiju train` chooses its best network by. 95 % intervals, over deals.
@@ -31,9 +31,9 @@ def shares(game: str, one: str, other: str, deals: int, limit: float) -> list[fl
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("bots", nargs="+", help="files of networks, or levels")
-    parser.add_argument("--against", default="random,easy,normal", help="levels, separated by commas")
+    parser.add_argument("game", nargs="?", default="doudizhu")
+    parser.add_argument("bots", nargs="*", default=["normal"], help="files of networks, or levels")
+    parser.add_argument("--against", default="random,easy", help="levels, separated by commas")
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--limit", type=float, default=0.1, help="seconds a bot may think")
     options = parser.parse_args()

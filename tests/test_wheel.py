@@ -25,6 +25,11 @@ USES = {
     "redis": "import redis, paiju.server.cluster",
     "cluster": "import distributed, paiju.arena.executor",
     "mcp": "import paiju.cli.mcp; paiju.cli.mcp.server()",
+    "onnx": (
+        "from paiju.encodings.network import Network; from paiju.encodings.onnx import OnnxNetwork, to_onnx;"
+        "one = Network(2, 1, 1, 1, bytes(5), (0, 0, 0), 3, 7);"
+        "assert len(OnnxNetwork(to_onnx(one)).rate(bytes(2), bytes(3))) == 3"
+    ),
     "rl": "import gymnasium, pettingzoo, paiju.envs",
 }
 """What each extra is for, as something that cannot be imported without it."""
