@@ -30,7 +30,7 @@ def few_cards(state: dict[str, Any]) -> None:
     view["trick"][0].update(single, cards=["5h"], head="5", wins=False)
     view["trick"][1].update(type="Empty", cards=[], title="climb.kind.empty", head="", wins=False)
     view["trick"][2].update(single, cards=["2s"], head="2", wins=True)
-    view["multiplier"] = 12
+    view["multiplier"], view["landlord"] = 12, 0
 
 
 async def test_what_is_kept_in_sight(context: BrowserContext, handset: BrowserContext, server_url: str) -> None:

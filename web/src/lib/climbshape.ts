@@ -37,7 +37,7 @@ export function shapeOf({ width, height, felt }: Room, count: number, open: bool
   const cells = tiny || (short && count > 4);
   const squeezed = count === 4 && !short && felt > 0 && felt < (phone ? 330 : 310);
   const laid = phone && open;
-  const card = cells ? 28 : tiny ? 34 : laid ? 38 : crowded ? 44 : short ? (count === 4 ? 36 : 40) : phone ? (height < 700 ? 40 : 48) : height < 760 ? 56 : 66;
+  const card = cells ? 28 : tiny ? 34 : laid ? 38 : crowded ? 44 : short ? (count === 4 ? 36 : 40) : phone ? (height < 700 ? (squeezed ? 38 : 40) : 48) : height < 760 ? 56 : 66;
   const most = cells
     ? 78
     : tiny
