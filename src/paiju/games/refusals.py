@@ -75,7 +75,6 @@ REFUSALS: Final[Messages] = {
     ),
     "position.number": Text("{key} 是一个正整数", "{key} is a whole number from 1 on"),
     "position.empty_turn": Text("轮到座位 {seat}，但这家没有牌", "seat {seat} is to act but holds no cards"),
-    "position.empty_landlord": Text("座位 {seat} 是地主，但没有牌", "seat {seat} is the landlord but holds no cards"),
     "position.one_hand": Text("至少要有两家有牌", "at least two seats must hold cards"),
     "position.not_out": Text("座位 {seat} 还有牌，没有出完", "seat {seat} still holds cards: it is not out"),
     "position.absent": Text(

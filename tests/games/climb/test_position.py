@@ -66,7 +66,6 @@ def test_a_position_reads_back(text: str, canonical: str | None) -> None:
         ("doudizhu 3/4/5 0", "position.no_landlord", None),
         ("big_two 3d/4d/5d/6d 0 landlord=0", "position.landlord_here", "0"),
         ("doudizhu -/4/5 0 landlord=0", "position.empty_turn", "0 landlord"),
-        ("doudizhu -/4/5 1 landlord=0", "position.empty_landlord", "0"),
         ("doudizhu 3/-/- 0 landlord=0", "position.one_hand", None),
         ("doudizhu 3/4/- 0 landlord=0 out=2", "position.over", "2"),
         ("doudizhu 3/4/- 0 landlord=0 out=1", "position.not_out", "1"),

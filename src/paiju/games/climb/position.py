@@ -570,8 +570,6 @@ class _Reader:
         hands, turn, out = position["hands"], position["turn"], position.get("out", ())
         if not hands[turn]:
             raise self.fail(turn_at, "empty_turn", seat=turn)
-        if "landlord" in values and not hands[position["landlord"]]:
-            raise self.fail(values["landlord"][1], "empty_landlord", seat=position["landlord"])
         draws = bool(position.get("pile"))  # who holds no cards draws some before the next trick
         if sum(map(bool, hands)) < 2 and not draws:
             raise self.fail(-1, "one_hand")
