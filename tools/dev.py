@@ -44,13 +44,21 @@ NO_TESTS = 5  # how pytest says that it found none
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 UNSTEADY = ROOT / "build" / "unsteady-tests.txt"
 MAY_BE_UNSTEADY = (
+    "tests/analysis/",
+    "tests/arena/",
+    "tests/bots/",
     "tests/browser/",
+    "tests/cli/",
+    "tests/lessons/",
+    "tests/puzzles/",
     "tests/server/",
+    "tests/solver/",
     "tests/universe/",
     "tests/test_wheel.py",
     "tests/test_tutorials.py",
 )
-"""Tests that share the machine with browsers, servers and other processes. All others pass at the first try or fail."""
+"""Tests that share the machine with browsers, servers and other processes, or think against a clock. All others are stable: they
+pass at the first try or fail."""
 
 # Behind a private certificate authority uv and the Node of the wheel must be told to use the system's certificates.
 ENVIRONMENT = os.environ | {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1", "NODE_USE_SYSTEM_CA": "1", "PYTHONUTF8": "1"}
@@ -398,7 +406,7 @@ def report_unsteady(names: Iterable[str]) -> int:
         say(f"passed only at the second try ({UNSTEADY.relative_to(ROOT)}):")
         print(*unsteady, sep="\n")
     if broken:
-        say("FAILED: these use no browser, no server and no process of their own, so one try must do:")
+        say("FAILED: these use no browser, no server, no clock and no process of their own, so one try must do:")
         print(*broken, sep="\n", flush=True)
     return int(bool(broken))
 
