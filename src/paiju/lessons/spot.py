@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -27,6 +27,8 @@ class Spot:
     game: AnyGame
     state: Any
     position: Position | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Of the game, where they differ from its own."""
 
     def after(self, moves: Iterable[Move]) -> Any:
         """The state after these moves. NotationError and IllegalAction where one cannot be made."""
@@ -62,17 +64,18 @@ Start = str | Laid | Stage | Dealt
 
 
 def of_position(position: Position) -> Spot:
-    return Spot(catalog.find(position.game), Placed(position), position.state, position)
+    return Spot(catalog.find(position.game), Placed(position), position.state, position, position.options)
 
 
 def of_laid(game: str, laid: Laid) -> Spot:
     info = catalog.find(game)
     seats = len(laid.holes)
-    plain = info.game({"stacks": laid.stacks or (1000,) * seats, "button": laid.button})
+    options = {"stacks": laid.stacks or (1000,) * seats, "button": laid.button}
+    plain = info.game(options)
     assert isinstance(plain, Holdem)
     holes = {seat: cards for seat, cards in enumerate(laid.holes) if cards}
     known = plain.with_cards(holes, laid.board, seats=seats, seed=SEED)
-    return Spot(info, known, known.deal(seats, SEED))
+    return Spot(info, known, known.deal(seats, SEED), options=options)
 
 
 def of_stage(game: str, stage: Stage) -> Spot:
@@ -83,7 +86,7 @@ def of_stage(game: str, stage: Stage) -> Spot:
 def of_deal(game: str, dealt: Dealt) -> Spot:
     info = catalog.find(game)
     made = info.game(dealt.options)
-    return Spot(info, made, made.deal(dealt.seats, dealt.seed))
+    return Spot(info, made, made.deal(dealt.seats, dealt.seed), options=dealt.options)
 
 
 SEED: Final = 1

@@ -70,7 +70,7 @@ def of_record(record: Record) -> Study:
     replayed(record, game)
     assert record.seed is not None
     position = game.position if isinstance(game, Placed) else None
-    spot = Spot(info, game, game.deal(record.seats, record.seed), position)
+    spot = Spot(info, game, game.deal(record.seats, record.seed), position, record.options)
     moves = tuple((int(move.seat), move.text or "") for move in record.moves)
     return Study(spot, moves, record.names, record.options)
 

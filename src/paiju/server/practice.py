@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from paiju.games.catalog import GameInfo
 from paiju.games.contract import AnyGame, Seat
 from paiju.games.options import to_data
-from paiju.lessons.spot import Move, question
+from paiju.lessons.spot import Move, Spot, question
 from paiju.server import wire
 from paiju.server.delta import fields
 from paiju.server.game_state import carried
@@ -38,11 +37,12 @@ def frames(
 
 
 def practice(
-    info: GameInfo, game: AnyGame, seat: int, state: Any, moves: Sequence[Move], shown: list[wire.Frame]
+    spot: Spot, game: AnyGame, seat: int, state: Any, moves: Sequence[Move], shown: list[wire.Frame]
 ) -> wire.Practice:
-    """All that a page needs to draw a deal and to ask its question."""
+    """All that a page needs to draw a deal from a spot and to ask its question; `game` may show more than the spot's own."""
+    info = spot.info
     view, decision, outcome = game.view(state, Seat(seat)), question(game, state, seat), game.outcome(state)
-    options = getattr(game, "options", None) or info.build({})
+    options = info.build(spot.options)
     hidden = carried(info.options)
     return wire.Practice(
         game=info.id,

@@ -132,7 +132,7 @@ def _answered(name: str, data: wire.LessonAsk) -> tuple[Feedback, wire.LessonRep
     return feedback, wire.LessonReply(
         lesson=name,
         title=_pair(lesson.title),
-        practice=practice(spot.info, spot.game, viewer, feedback.state, moves, shown),
+        practice=practice(spot, spot.game, viewer, feedback.state, moves, shown),
         task=_pair(task),
         question=feedback.question,
         questions=len(lesson.question),

@@ -169,7 +169,7 @@ def _shown(text: str, data: wire.StudyAsk) -> wire.StudyReply:
         names=list(study.names),
         step=data.step,
         last=len(study.moves),
-        practice=practice(spot.info, view, seat, state, moves, frames(view, seat, known, rows)),
+        practice=practice(spot, view, seat, state, moves, frames(view, seat, known, rows)),
         edit=None if position is None else _edit(position),
         answers=None,
     )
