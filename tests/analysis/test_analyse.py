@@ -127,9 +127,10 @@ def test_sanguosha_is_looked_at_turn_by_turn() -> None:
     steps = [point.step for point in found.points]
     assert steps == sorted(set(steps)) and steps[-1] == len(record.moves)
     game = game_of(record)
-    last: Any = game.view(replay(record), None)
+    state = replay(record)
+    last: Any = game.view(state, None)
     roles = [player.role for player in last.players]
-    outcome = game.outcome(last)
+    outcome = game.outcome(state)
     assert outcome is not None
     assert found.points[-1].chances == tuple(float(score > 0) for score in outcome.scores)
     rebels = [seat for seat, role in enumerate(roles) if role == "rebel"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -115,5 +116,6 @@ def test_what_is_packed_runs_with_msgspec_alone(tmp_path: Path) -> None:
         "    print(status, alone.request('GET', f'/api/catalog/{game}/rules', None)[0])"
     )
     command = [sys.executable, "-I", "-S", "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.stdout.split() == ["200"] * 4, done.stderr

@@ -309,7 +309,7 @@ async def _running(settings: Settings, stop: Callable[[], None]) -> AsyncIterato
         if redis is not None:
             stack.push_async_callback(redis.aclose)
         store = await _opened(settings, stop)
-        stack.push_async_callback(store.close)
+        stack.push_async_callback(lambda: store.close())
         try:
             context = await _prepared(settings, store, redis)
         except (DBAPIError, OSError) as error:

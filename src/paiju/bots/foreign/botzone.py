@@ -105,7 +105,7 @@ class Botzone:
             "own": numbers(sorted(own.elements()), LANDLORD),
             "landlord": view.landlord,
             "pos": int(view.viewer),
-            "finalbid": view.base,
+            "finalbid": view.bid,
         }
 
     def _guandan(self, view: ClimbView) -> Any:
