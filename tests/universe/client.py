@@ -434,7 +434,7 @@ class Host(Player):
                     self.world.violation(f"starting a table was answered by {status}: {body}")
                 raise Lost
             self._tables.append(self._idle.pop())
-        if not self.world.calm:
+        if not self.world.calm or not self._watched:
             self._watched = self.rng.choice(self._tables)
             self.state, self.known = {}, {}
 
