@@ -1,7 +1,8 @@
 """What MkDocs does not do by itself, for `make docs` (mkdocs.yml).
 
 One language at a time: `PAIJU_DOCS_LANGUAGE=zh` takes `page.zh-CN.md` where there is one, and says above every other page that it is
-in English. Each language has a search index of its own. Links that lead out of docs/ become plain text, but for the documents
+in English. A table of a Chinese page that has a head and no rows takes the rows of the English page, so that what was measured is written
+once. Each language has a search index of its own. Links that lead out of docs/ become plain text, but for the documents
 in `OUTSIDE`, which are pages of the site as well.
 """
 
@@ -22,13 +23,16 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CHINESE: Final = ".zh-CN.md"
 LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
 CODE: Final = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.M | re.S)
+FENCED: Final = re.compile(r"(^```.*?^```$)", re.M | re.S)
+TABLE: Final = re.compile(r"^(\|.*\|\n\|[ :|-]+\|\n)((?:\|.*\|\n)*)", re.M)
+"""The head and the rows of a table."""
 EXAMPLE: Final = re.compile(r"^(?=>>> )((?:.+(?:\n|\Z))+)", re.M)
 OUTSIDE: Final = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
 """Pages of the site whose text stands in the root of the repository."""
 
-ENGLISH_ONLY: Final = (
-    '!!! note "本页只有英文"\n    这一页写给改代码的人，没有中文版。教程、做法指南、规则和主要说明都有中文。\n\n'
-)
+BOTH: Final = "<!-- both languages -->"
+"""Stands in a page that is in both languages itself."""
+ENGLISH_ONLY: Final = '!!! note "本页只有英文"\n    这一页写给改代码的人，没有中文版。\n\n'
 SECTIONS: Final = {
     "Tutorials": "教程", "How-to": "做法", "Games": "玩法", "Reference": "参考", "Explanation": "说明",
     "Decisions": "决定", "Project": "项目",
@@ -69,7 +73,22 @@ def on_page_read_source(page: Page, config: MkDocsConfig) -> str | None:
         text = LINK.sub(lambda found: found[0].replace(f"]({found[3]}", f"]({_rebased(found[3])}"), text)
         return text
     path = Path(config.docs_dir) / _in_chinese(name)
-    return path.read_text(encoding="utf-8") if chinese() and path.is_file() else None
+    if not chinese() or not path.is_file():
+        return None
+    return with_rows(path.read_text(encoding="utf-8"), (Path(config.docs_dir) / name).read_text(encoding="utf-8"))
+
+
+def with_rows(text: str, english: str) -> str:
+    """A Chinese page, in which each table without rows has those of the English table at the same place."""
+    rows = iter([found[2] for found in TABLE.finditer(FENCED.sub("", english))])
+
+    def fill(found: re.Match[str]) -> str:
+        theirs = next(rows)
+        return found[1] + (found[2] or theirs)
+
+    parts = FENCED.split(text)
+    parts[::2] = [TABLE.sub(fill, part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def _rebased(target: str) -> str:
@@ -84,7 +103,7 @@ def _in_chinese(name: str) -> str:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     name = page.file.src_uri
-    if chinese() and not (Path(config.docs_dir) / _in_chinese(name)).is_file():
+    if chinese() and BOTH not in markdown and not (Path(config.docs_dir) / _in_chinese(name)).is_file():
         title, _, rest = markdown.partition("\n")
         markdown = f"{title}\n\n{ENGLISH_ONLY}{rest}" if title.startswith("# ") else ENGLISH_ONLY + markdown
     folder = posixpath.dirname(name)
