@@ -30,9 +30,6 @@ ALONE = {
     "changelog.md": "by version, for people who upgrade",
     **dict.fromkeys(
         [
-            "api.md",
-            "skills.md",
-            "rules/climbing.md",
             "operations.md",
             "learning.md",
             "reliability.md",
