@@ -83,6 +83,13 @@ def test_a_wheel_in_a_new_environment(tmp_path: Path) -> None:
         done = plain.run("paiju", command)
         assert done.returncode == 2, command
         assert done.stderr == "paiju: this needs packages that are not installed: pip install 'paiju[server]'\n"
+    for words, extra in {"mcp": "mcp", "train doudizhu": "train", "arena doudizhu --bots mcp,easy": "mcp",
+                         "arena guandan --bots openguandan:./x,easy": "server",
+                         "simulate doudizhu --cluster x": "cluster"}.items():  # fmt: skip
+        done = plain.run("paiju", *words.split())
+        assert done.stderr == f"paiju: this needs packages that are not installed: pip install 'paiju[{extra}]'\n"
+    done = plain.run("python", "-c", "import paiju.envs")
+    assert done.stderr.endswith("paiju.envs needs it: pip install 'paiju[rl]'\n"), done.stderr
     shutil.rmtree(plain.folder)
 
     for extra, program in USES.items():

@@ -190,6 +190,8 @@ def test_it_resumes_where_it_was_cut_off(tmp_path: Path) -> None:
         (["duel", "--bots", "easy,cmd:"], "a program is expected after cmd:"),
         (["duel", "--bots", "easy,genius"], "no bot of level"),
         (["duel", "--bots", "easy,nowhere.py"], "no file nowhere.py"),
+        (["duel", "--bots", "easy,nowhere.onnx"], "no file nowhere.onnx"),
+        (["duel", "--bots", "easy,acpc:./player"], "acpc does not have duel"),
         (["duel", "--bots", "easy,easy", "--seats", "9"], "not played by 9"),
         (["duel", "--bots", "easy,easy", "--option", "rounds=99"], "option rounds"),
         (["duel", "--bots", "easy,easy", "--preset", "odd"], "no preset"),
@@ -198,6 +200,7 @@ def test_it_resumes_where_it_was_cut_off(tmp_path: Path) -> None:
 def test_bad_input(words: list[str], says: str) -> None:
     result = CliRunner().invoke(app, ["arena", *words])
     assert (result.exit_code, says in result.stderr) == (2, True), result.stderr
+    assert result.stderr.count("paiju: ") == 1
 
 
 def test_external_program_needs_no_paiju(tmp_path: Path) -> None:

@@ -41,11 +41,11 @@ def check_named(game_id: str, name: str) -> None:
     elif name.startswith("cmd:"):
         if not name.removeprefix("cmd:").strip():
             raise Refusal("arena.no_command", prefix="cmd")
-    elif is_external(name):
+    elif is_external(name) or is_network(name):
         if not Path(name).is_file():
             raise Refusal("arena.no_file", file=name)
-    elif is_network(name):
-        NetBot(game_id, name)
+        if is_network(name):
+            NetBot(game_id, name)
     else:
         make(game_id, name)
 

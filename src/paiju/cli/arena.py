@@ -78,6 +78,8 @@ def arena(
         with with_model(game, bots, mcp_port, lang, alone=workers == 1 and cluster is None):
             contest = _contest(game, bots, deals, duplicate, seats, preset, option or [], seed, limit, lang)
             results = _run(contest, executor(workers, cluster), Journal(out) if out else None, quiet=json)
+    except typer.Exit:
+        raise  # the sentence is said; for click this is a RuntimeError
     except (catalog.UnknownGame, JournalError, Refusal, RuntimeError, OSError) as error:
         fail(error, lang)
     except KeyboardInterrupt:

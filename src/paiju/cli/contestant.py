@@ -153,12 +153,12 @@ def tools(contestant: Contestant) -> MCPServer[Any]:
 @contextmanager
 def served(info: GameInfo, language: Language, port: int) -> Iterator[str]:
     """Let `mcp` play this game while the contest runs; where a model connects."""
-    import uvicorn
-
     contestant = Contestant(info, language)
+    application = tools(contestant).streamable_http_app()
+    import uvicorn  # comes with the SDK, so that is missed first
+
     register(info.id, NAME, lambda seed: contestant)
     with socket.create_server(("127.0.0.1", port)) as listener:  # OSError where the port is taken
-        application = tools(contestant).streamable_http_app()
         server = uvicorn.Server(uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=2))
         thread = threading.Thread(target=server.run, args=([listener],), name="mcp", daemon=True)
         thread.start()

@@ -129,6 +129,7 @@ REFUSALS: Final[Messages] = {
         "{game} 没有证明过的局面；有的是：{there}", "there are no proved positions of {game}; there are some of {there}"
     ),
     "arena.no_command": Text("{prefix}: 后面要写程序", "a program is expected after {prefix}:"),
+    "arena.no_agent": Text("载入不了 {name}：{error}", "cannot load {name}: {error}"),
     "arena.platform": Text(
         "{platform} 没有 {game}；有的是：{there}", "{platform} does not have {game}; it has {there}"
     ),

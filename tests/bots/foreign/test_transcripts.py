@@ -85,6 +85,13 @@ def test_what_cannot_play_is_refused(game: str, name: str, why: str) -> None:
     assert why in refused.value.worded("en")
 
 
+def test_an_agent_that_cannot_be_imported_is_refused() -> None:
+    game = catalog.find("doudizhu").game()
+    with pytest.raises(Refusal) as refused:
+        bot_named("doudizhu", "rlcard:nowhere:Agent", game, 1, 0)
+    assert "cannot load nowhere:Agent: No module named 'nowhere'" in refused.value.worded("en")
+
+
 def test_rlcards_own_agents_play_whole_deals_without_a_fault() -> None:
     from paiju.arena.contest import Contest, play_deal
 

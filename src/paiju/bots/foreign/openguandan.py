@@ -13,6 +13,7 @@ import queue
 import shlex
 import subprocess
 import threading
+from importlib.util import find_spec
 from typing import Any, Final
 
 from paiju.bots.external import BotFault
@@ -112,6 +113,8 @@ class OpenGuandan:
     quick = False
 
     def __init__(self, game: AnyGame, command: str) -> None:
+        if find_spec("websockets") is None:
+            raise Refusal("extra.missing", extra="server")
         self.game, self.command = game, tuple(shlex.split(command))
         self._process: subprocess.Popen[bytes] | None = None
         self._server: Any = None
@@ -165,11 +168,9 @@ class OpenGuandan:
         self._told = len(moves)
 
     def _connect(self) -> None:
-        try:
-            from websockets.exceptions import ConnectionClosed
-            from websockets.sync.server import serve
-        except ImportError:
-            raise Refusal("extra.missing", extra="server") from None
+        from websockets.exceptions import ConnectionClosed
+        from websockets.sync.server import serve
+
         there = threading.Event()
 
         def listen(socket: Any) -> None:

@@ -16,6 +16,7 @@ from paiju.cards import Card
 from paiju.games.climb.view import ClimbView
 from paiju.games.contract import AnyGame, Decision, View
 from paiju.games.holdem.view import HoldemView
+from paiju.games.refusals import Refusal
 
 ORDER: Final = "3456789TJQKA2BR"
 
@@ -37,7 +38,10 @@ class RLCard:
 
     def __init__(self, game: AnyGame, command: str) -> None:
         module, _, name = command.partition(":")
-        found = getattr(import_module(module), name)
+        try:
+            found = getattr(import_module(module), name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise Refusal("arena.no_agent", name=command, error=error) from None
         self.agent = found() if isinstance(found, type) else found
 
     def close(self) -> None:
