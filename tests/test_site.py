@@ -13,6 +13,8 @@ from urllib.parse import unquote
 
 import pytest
 
+pytestmark = pytest.mark.timeout(600)  # two builds of the site, on a busy machine
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 CHINESE = sorted(DOCS.rglob("*.zh-CN.md"))

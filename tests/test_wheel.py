@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -83,6 +84,7 @@ def test_a_wheel_in_a_new_environment(tmp_path: Path) -> None:
         done = plain.run("paiju", command)
         assert done.returncode == 2, command
         assert done.stderr == "paiju: this needs packages that are not installed: pip install 'paiju[server]'\n"
+    assert "A table in plain text" in _at_a_terminal(plain, "paiju", "play", "doudizhu", "--lang", "en")
     for words, extra in {"mcp": "mcp", "train doudizhu": "train", "arena doudizhu --bots mcp,easy": "mcp",
                          "arena guandan --bots openguandan:./x,easy": "server",
                          "simulate doudizhu --cluster x": "cluster"}.items():  # fmt: skip
@@ -99,6 +101,22 @@ def test_a_wheel_in_a_new_environment(tmp_path: Path) -> None:
         if extra == "server":
             _serves(environment)
         shutil.rmtree(environment.folder)
+
+
+def _at_a_terminal(environment: Environment, program: str, *arguments: str) -> str:
+    """What a program prints to a terminal until it has taken the line `quit` and ended."""
+    ours, theirs = os.openpty()
+    os.write(ours, b"quit\n")
+    command = [str(environment.folder / "bin" / program), *arguments]
+    with subprocess.Popen(command, cwd=environment.folder, stdin=theirs, stdout=theirs, stderr=theirs) as running:
+        os.close(theirs)
+        said = b""
+        with contextlib.suppress(OSError):  # Linux says so when nobody is left at the other end
+            while part := os.read(ours, 4096):
+                said += part
+    os.close(ours)
+    assert running.returncode == 0, said
+    return said.decode()
 
 
 def _serves(environment: Environment) -> None:

@@ -103,7 +103,9 @@ def _in_chinese(name: str) -> str:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     name = page.file.src_uri
-    if chinese() and BOTH not in markdown and not (Path(config.docs_dir) / _in_chinese(name)).is_file():
+    docs = Path(config.docs_dir)
+    is_english = not (chinese() and (docs / _in_chinese(name)).is_file())
+    if chinese() and BOTH not in markdown and is_english:
         title, _, rest = markdown.partition("\n")
         markdown = f"{title}\n\n{ENGLISH_ONLY}{rest}" if title.startswith("# ") else ENGLISH_ONLY + markdown
     folder = posixpath.dirname(name)
@@ -116,8 +118,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             if path[3:] not in pages:
                 return text
             path = pages[path[3:]]
-        if (Path(config.docs_dir) / path / "README.md").is_file():
+        if (docs / path / "README.md").is_file():
             path += "/README.md"
+        if chinese() and is_english and (docs / _in_chinese(path)).is_file():
+            anchor = ""  # headings of that page are Chinese
         if path.endswith(CHINESE):
             path = path.removesuffix(CHINESE) + ".md"
             if not chinese():

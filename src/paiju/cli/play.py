@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +24,10 @@ app = typer.Typer(add_completion=False)
 
 _WHICH = Text(
     "请说明玩什么：paiju play 游戏，或 --position 局面", "say what to play: paiju play GAME, or --position POSITION"
+)
+_NO_SCREEN = Text(
+    "纯文本牌桌；全屏的要 pip install 'paiju[terminal]'",
+    "A table in plain text; pip install 'paiju[terminal]' for the full screen.",
 )
 _OTHER = Text("这个局面是另一个游戏的", "the position is of another game")
 
@@ -105,8 +110,12 @@ def seat_names(seats: int, lang: Language, own: int = 0) -> list[str]:
 
 
 def open_table(table: LocalTable, lang: Language, *, plain: bool, save: Path) -> None:
-    """The screen, or plain text where there is no terminal."""
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    """The screen; or plain text, where there is no terminal or the packages for the screen are not installed."""
+    on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    has_screen = find_spec("textual") is not None
+    if on_terminal and not has_screen and not plain:
+        typer.echo(_NO_SCREEN[lang])
+    if plain or not on_terminal or not has_screen:
         from paiju.cli.terminal.plain import Plain
 
         Plain(table, lang, read_line, typer.echo).run()
