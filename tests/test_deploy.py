@@ -123,7 +123,7 @@ def test_workflows_pass_actionlint(tmp_path: Path) -> None:
     shutil.copytree(ROOT / ".github" / "workflows", tmp_path, dirs_exist_ok=True)
     text = (tmp_path / "test.yml").read_text(encoding="utf-8")
     (tmp_path / "wrong.yml").write_text(text.replace("matrix.kernel ==", "matrix.kernl =="), encoding="utf-8")
-    program = [
+    program: list[str | Path] = [
         sys.executable,
         ROOT / "tools" / "paiju_build.py",
         "npm",

@@ -34,8 +34,8 @@ BOTH: Final = "<!-- both languages -->"
 """Stands in a page that is in both languages itself."""
 ENGLISH_ONLY: Final = '!!! note "本页只有英文"\n    这一页写给改代码的人，没有中文版。\n\n'
 SECTIONS: Final = {
-    "Tutorials": "教程", "How-to": "做法", "Games": "玩法", "Reference": "参考", "Explanation": "说明",
-    "Decisions": "决定", "Project": "项目",
+    "Tutorials": "教程", "How-to": "操作指南", "Games": "玩法", "Reference": "参考", "Explanation": "说明",
+    "Decisions": "设计决定", "Project": "项目",
 }  # fmt: skip
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -53,11 +55,26 @@ def test_every_line_fits_its_schema(info: catalog.GameInfo, monkeypatch: pytest.
     assert not validator.is_valid({"type": "ask", "game": info.id})
 
 
-def test_a_program_in_another_language() -> None:
+def _javascript(folder: Path) -> list[str] | None:
     node = shutil.which("node")
-    if node is None:
-        pytest.skip("there is no Node on this machine")
-    found = list(check([node, str(ROOT / "examples" / "bot.js")], catalog.infos(), limit=10, deals=1))
+    return [node, str(ROOT / "examples" / "bot.js")] if node else None
+
+
+def _c(folder: Path) -> list[str] | None:
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return None
+    engine = str(folder / "engine")
+    subprocess.run([compiler, "-O2", "-Wall", "-Werror", "-o", engine, ROOT / "examples" / "engine.c"], check=True)
+    return [engine]
+
+
+@pytest.mark.parametrize("made", [_javascript, _c])
+def test_a_program_in_another_language(made: Callable[[Path], list[str] | None], tmp_path: Path) -> None:
+    command = made(tmp_path)
+    if command is None:
+        pytest.skip("this machine cannot run it")
+    found = list(check(command, catalog.infos(), limit=10, deals=1))
     assert len(found) == len(catalog.infos()) + 2
     assert not [one for one in found if one.fault]
 
