@@ -1,9 +1,8 @@
 """What MkDocs does not do by itself, for `make docs` (mkdocs.yml).
 
 One language at a time: `PAIJU_DOCS_LANGUAGE=zh` takes `page.zh-CN.md` where there is one, and says above every other page that it is
-in English. A table of a Chinese page that has a head and no rows takes the rows of the English page, so that what was measured is written
-once. Each language has a search index of its own. Links that lead out of docs/ become plain text, but for the documents
-in `OUTSIDE`, which are pages of the site as well.
+in English. Each language has a search index of its own. Links that lead out of docs/ become plain text, but for the documents in `OUTSIDE`,
+which are pages of the site as well.
 """
 
 from __future__ import annotations
@@ -23,9 +22,6 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CHINESE: Final = ".zh-CN.md"
 LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
 CODE: Final = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.M | re.S)
-FENCED: Final = re.compile(r"(^```.*?^```$)", re.M | re.S)
-TABLE: Final = re.compile(r"^(\|.*\|\n\|[ :|-]+\|\n)((?:\|.*\|\n)*)", re.M)
-"""The head and the rows of a table."""
 EXAMPLE: Final = re.compile(r"^(?=>>> )((?:.+(?:\n|\Z))+)", re.M)
 OUTSIDE: Final = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
 """Pages of the site whose text stands in the root of the repository."""
@@ -75,20 +71,7 @@ def on_page_read_source(page: Page, config: MkDocsConfig) -> str | None:
     path = Path(config.docs_dir) / _in_chinese(name)
     if not chinese() or not path.is_file():
         return None
-    return with_rows(path.read_text(encoding="utf-8"), (Path(config.docs_dir) / name).read_text(encoding="utf-8"))
-
-
-def with_rows(text: str, english: str) -> str:
-    """A Chinese page, in which each table without rows has those of the English table at the same place."""
-    rows = iter([found[2] for found in TABLE.finditer(FENCED.sub("", english))])
-
-    def fill(found: re.Match[str]) -> str:
-        theirs = next(rows)
-        return found[1] + (found[2] or theirs)
-
-    parts = FENCED.split(text)
-    parts[::2] = [TABLE.sub(fill, part) for part in parts[::2]]
-    return "".join(parts)
+    return path.read_text(encoding="utf-8")
 
 
 def _rebased(target: str) -> str:
