@@ -25,21 +25,9 @@ TABLE = re.compile(r"^\|.*\|\n\|[ :|-]+\|\n(?:\|.*\|\n)*", re.M)
 ALONE = {
     "decisions/": "why the code is as it is, for people who change it",
     "reference/": "made from docstrings",
-    "performance.md": "tables of measurements, for people who make things faster",
-    "page.md": "how the sources of the page are arranged",
     "glossary.md": "has both languages in one table",
     "contributing.md": "for people who change the code",
     "changelog.md": "by version, for people who upgrade",
-    **dict.fromkeys(
-        [
-            "operations.md",
-            "learning.md",
-            "reliability.md",
-            "solving.md",
-            "strength.md",
-        ],
-        "not yet",
-    ),
 }
 """Pages without a Chinese twin, by the beginning of their names, and why."""
 GENERATED = re.compile(r"\A<!-- Written by ")

@@ -28,7 +28,7 @@ OUTSIDE: Final = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGEL
 
 BOTH: Final = "<!-- both languages -->"
 """Stands in a page that is in both languages itself."""
-ENGLISH_ONLY: Final = '!!! note "本页只有英文"\n    这一页写给改代码的人，没有中文版。\n\n'
+ENGLISH_ONLY: Final = '!!! note "本页只有英文"\n    这一页写给改代码、升级的人，或者由代码生成，没有中文版。\n\n'
 SECTIONS: Final = {
     "Tutorials": "教程", "How-to": "操作指南", "Games": "玩法", "Reference": "参考", "Explanation": "说明",
     "Decisions": "设计决定", "Project": "项目",
