@@ -379,7 +379,6 @@ class Trainer:
             yield from self.follow(begun, until) if has_glance else self.imitate(begun, until)
             self.phase, self.updates = "self-play", 0
             yield self._measured(begun, Progress("imitation", time.time() - begun, self.decisions, self.deals))
-        self.optimizer.param_groups[0]["lr"] = self.config.self_rate
         yield from self.play(begun, end)
 
     def _measured(self, begun: float, progress: Progress) -> Progress:
@@ -402,6 +401,11 @@ class Trainer:
         self.optimizer.step()
         self.actor.bound()
 
+    def _learn_less(self, rate: float, updates: int, begun: float, until: float) -> None:
+        """Sets the learning rate: it falls to a tenth by the end of a phase, of so many updates or at this time."""
+        done = self.updates / updates if updates else (time.time() - begun) / (until - begun)
+        self.optimizer.param_groups[0]["lr"] = rate * max(0.1, 1 - done)
+
     def follow(self, begun: float, until: float) -> Iterator[Progress]:
         """The actor plays all seats of all lanes, and learns to choose what the kernel would at a glance. Where that says nothing,
         in auctions and tribute, every choice is played out, and made likelier by what it brings more than the others."""
@@ -410,12 +414,9 @@ class Trainer:
             config.game, config.lanes, fast_seed=config.seed + self.updates, hidden=True, history=config.history
         )
         arrays, inputs, last_shown = env.reset(), Inputs(self.encoding), time.time()
-        rates, agreed = self.optimizer.param_groups[0], 0.0
+        agreed = 0.0
         while self.updates < config.start_updates if config.start_updates else time.time() < until:
-            done = (
-                self.updates / config.start_updates if config.start_updates else (time.time() - begun) / (until - begun)
-            )
-            rates["lr"] = config.learning_rate * max(0.1, 1 - done)
+            self._learn_less(config.learning_rate, config.start_updates, begun, until)
             batch, glances = self._seen(arrays, inputs), np.frombuffer(env.glances(), np.int64)
             starts = np.cumsum(batch.counts) - batch.counts
             state, _, rows, owner = batch.tensors()
@@ -499,6 +500,7 @@ class Trainer:
         ready: list[tuple[int, Any, Any]] = []  # a step, lanes of it, and what came of them
         number, last_shown = 0, time.time()
         while time.time() < end and not (config.self_updates and self.updates >= config.self_updates):
+            self._learn_less(config.self_rate, config.self_updates, begun, end)
             batch = self._choose(arrays, inputs)
             steps.append((batch, arrays.seats.astype(np.int64)))
             env.step(batch.chosen)
