@@ -39,7 +39,7 @@ public:
     using State = climb::State;
     using Scratch = Moves;
     static constexpr std::uint64_t CHANCE = std::uint64_t{1} << 32;
-    static constexpr std::int64_t MOST_MULTIPLIER = std::int64_t{1} << 36;  // far above what any sheet reaches
+    static constexpr std::int64_t MOST_MULTIPLIER = std::int64_t{1} << 44;  // far above what any sheet reaches
 
     explicit Climb(nb::dict table) : Sheet(table, Reader::STRIDE), reader_(nb::cast<nb::dict>(table["reader"])) {
         for (nb::handle one : nb::cast<nb::sequence>(table["drawn"])) {

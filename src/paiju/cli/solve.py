@@ -65,7 +65,7 @@ def command(
     json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
-    """Solve positions of climbing games with open hands. Exit 0: solved; 1: not decided; 2: bad input."""
+    """Solve positions of climbing games with open hands. Exit 0: solved; 1: not decided, or stopped; 2: bad input."""
     if goal not in ("win", "score"):
         raise typer.BadParameter("win or score", param_hint="--goal")
     rows = list(_positions(what, lang))
@@ -94,7 +94,7 @@ def command(
             print_json(solution_data(found))
         else:
             typer.echo("\n".join(_answer(found, lang)))
-        result = max(result, SOLVED if found.proved else UNDECIDED)
+        result = max(result, SOLVED if found.proved and not stopped else UNDECIDED)
         if stopped:
             break
         if proof is not None:
@@ -112,7 +112,7 @@ def _positions(what: list[str], lang: Language) -> Iterator[tuple[int, str]]:
         yield 0, text.partition(";")[0].rstrip()
         return
     try:
-        rows = read_bytes(Path(text), lang).decode("utf-8").splitlines()
+        rows = read_bytes(Path(text), lang).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         fail(Refusal("record.no_text"), lang, file=text)
     for number, row in enumerate(rows, start=1):

@@ -26,11 +26,21 @@ REFUSALS: Final[Messages] = {
         "局面写作：游戏 各家手牌 轮到谁 其他，例如 doudizhu 34567/KK/2 0 landlord=0",
         "a position is written GAME HANDS TURN key=value …, as in doudizhu 34567/KK/2 0 landlord=0",
     ),
+    "position.no_turn": Text(
+        "手牌之后要写轮到哪一家（座位号），再写 键=值",
+        "after the hands comes the number of the seat to act, then key=value",
+    ),
     "position.no_climbing": Text(
         "{game} 不是出牌游戏，没有这样的局面", "{game} is not a climbing game: it has no such positions"
     ),
     "position.no_wild": Text("请写明哪个点数是癞子，例如 wild=7", "say which rank is wild, as in wild=7"),
     "position.no_landlord": Text("请写明谁是地主，例如 landlord=0", "say who the landlord is, as in landlord=0"),
+    "position.landlord_absent": Text("地主手里没有牌", "the landlord holds no cards"),
+    "position.locked_here": Text("这个游戏不要以后还可以再出", "in this game a pass locks nobody out"),
+    "position.not_locked": Text(
+        "座位 {seat} 轮到出牌，或者桌上是自己的牌，不会被锁",
+        "seat {seat} is to act or owns the play to beat: it cannot be locked out",
+    ),
     "position.landlord_here": Text("这个游戏没有地主", "this game has no landlord"),
     "position.bombs": Text("桌上的炸弹也要算在 bombs 里", "the bomb on the table belongs into bombs too"),
     "position.bombs_here": Text("这个游戏的炸弹不另外算分", "bombs bring no points of their own in this game"),
@@ -71,9 +81,10 @@ REFUSALS: Final[Messages] = {
         "单张不能禁：领出的一家总要有牌可出", "singles cannot be banned: a leader must have something to play"
     ),
     "position.row": Text(
-        "{key} 每家一个数，用 / 分开，共 {seats} 个", "{key} has a number for each of {seats} seats, separated by /"
+        "{key} 每家一个数，0 到 {high}，用 / 分开，共 {seats} 个",
+        "{key} has a number from 0 to {high} for each of {seats} seats, separated by /",
     ),
-    "position.number": Text("{key} 是一个正整数", "{key} is a whole number from 1 on"),
+    "position.number": Text("{key} 是 {low} 到 {high} 的整数", "{key} is a whole number from {low} to {high}"),
     "position.empty_turn": Text("轮到座位 {seat}，但这家没有牌", "seat {seat} is to act but holds no cards"),
     "position.one_hand": Text("至少要有两家有牌", "at least two seats must hold cards"),
     "position.not_out": Text("座位 {seat} 还有牌，没有出完", "seat {seat} still holds cards: it is not out"),

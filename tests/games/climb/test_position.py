@@ -51,41 +51,78 @@ def test_a_position_reads_back(text: str, canonical: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "key", "what"),
     [
+        ("", "position.form", None),
         ("doudizhu", "position.form", None),
-        ("doudizhu 3/4/5", "position.form", None),
+        ("doudizhu 3/4/5", "position.no_turn", "3/4/5"),
+        ("doudizhu 3/4/5 x landlord=0", "position.no_turn", "x landlord"),
+        ("doudizhu 3/4/5 0 landlord", "position.no_turn", "landlord"),
+        ("doudizhu 3/4/5 landlord=0", "position.no_turn", "3/4/5 landlord"),
+        ("doudizhu landlord=0", "position.form", None),
         ("mahjong 3/4/5 0", "catalog.no_game", "mahjong"),
+        ("mahjong", "catalog.no_game", "mahjong"),
         ("holdem AsKs/QdQh 0", "position.no_climbing", "holdem"),
-        ("doudizhu 3/4 0 landlord=0", "position.hands_only", None),
+        ("doudizhu 3/4 0 landlord=0", "position.hands_only", "3/4 0"),
+        ("big_two 3d 0", "position.hands", "3d 0"),
         ("doudizhu 33333/4/5 0 landlord=0", "position.rank_often", "3/4"),
         ("big_two 3d/3d/4d/5d 0", "position.card_often", "3d/4d"),
         ("big_two 3/4d/5d/6d 0", "position.no_suit", "3/4d"),
         ("doudizhu 3/4X/5 0 landlord=0", "notation.no_card", "X/5"),
         ("doudizhu 3//5 0 landlord=0", "position.no_cards", "/5"),
         ("doudizhu 3/4/5 3 landlord=0", "position.no_seat", "3 landlord"),
+        ("doudizhu 3/4/5 \u0662 landlord=0", "position.no_turn", "\u0662"),
         ("doudizhu 3/4/5 0 landlord=4", "position.no_seat", "4"),
+        ("doudizhu 3/4/5 0 landlord=", "position.no_seat", ""),
+        ("doudizhu 3/4/- 0 landlord=2", "position.landlord_absent", "2"),
         ("doudizhu 3/4/5 0", "position.no_landlord", None),
         ("big_two 3d/4d/5d/6d 0 landlord=0", "position.landlord_here", "0"),
         ("doudizhu -/4/5 0 landlord=0", "position.empty_turn", "0 landlord"),
         ("doudizhu 3/-/- 0 landlord=0", "position.one_hand", None),
         ("doudizhu 3/4/- 0 landlord=0 out=2", "position.over", "2"),
         ("doudizhu 3/4/- 0 landlord=0 out=1", "position.not_out", "1"),
-        ("guandan 3d/4d/-/- 0", "position.absent", None),
+        ("guandan 3d/4d/-/- 0", "position.absent", "3d/4d"),
+        ("guandan 3d/4d/5d/- 0 out=3,3", "position.twice", "3"),
+        ("guandan 3d/4d/5d/- 0 out=3,7", "position.no_seat", "7"),
+        ("guandan 3d/4d/5d/6d 0 level=15", "option.between", "15"),
+        ("three_two_one 39/4/8/5 0 locked=2,2", "position.twice", "2"),
+        ("three_two_one 39/4/8/5 0 locked=1,0", "position.not_locked", "0"),
+        ("three_two_one 39/4/8/5 0 top=2:7 locked=2", "position.not_locked", "2"),
+        ("big_two 3d/4d/5d/6d 0 locked=1", "position.locked_here", "1"),
         ("doudizhu 3/4/5 0 landlord=0 top=0:6", "position.own_top", "0:6"),
         ("three_two_one 3s/4s/5s/7s 0 top=0:6s option.self_cover_keeps_round=false", "position.own_top", "0:6s"),
         ("doudizhu 3/4/5 0 landlord=0 top=6", "position.top", "6"),
-        ("doudizhu 3/4/5 0 landlord=0 top=1:67", "position.no_play", "1:67"),
-        ("doudizhu_x 3/4/5 0 landlord=0 top=1:66667777", "position.ambiguous", "1:66667777"),
+        ("doudizhu 3/4/5 0 landlord=0 top=7:9", "position.no_seat", "7:9"),
+        ("doudizhu 3/4/5 0 landlord=0 top=1:67", "position.no_play", "67"),
+        ("doudizhu_x 3/4/5 0 landlord=0 top=1:66667777=Pair", "position.no_play", "66667777"),
+        ("doudizhu_x 3/4/5 0 landlord=0 top=1:66667777", "position.ambiguous", "66667777"),
+        ("paodekuai 3445/9TJ/QK 1 top=0:6666 bombs=0/0/1", "position.bombs", "0/0/1"),
         ("doudizhu 3/4/5 0 landlord=0 top=1:6=Sextet", "position.no_type", "Sextet"),
         ("doudizhu 3/4/5 0 landlord=0 top=1:6 passes=2", "position.passes", "2"),
         ("doudizhu 3/4/5 0 landlord=0 ban=Sextet", "position.no_type", "Sextet"),
         ("doudizhu 3/4/5 0 landlord=0 ban=Single", "position.ban_single", "Single"),
-        ("doudizhu 3/4/5 0 landlord=0 ban=Pair,Single", "position.ban_single", "Pair,Single"),
+        ("doudizhu 3/4/5 0 landlord=0 ban=Pair,Single", "position.ban_single", "Single"),
+        ("doudizhu 3/4/5 0 landlord=0 ban=Pair,Sextet", "position.no_type", "Sextet"),
         ("doudizhu 3/4/5 0 landlord=0 colour=red", "position.no_key", "colour"),
         ("doudizhu 3/4/5 0 landlord=0 landlord=1", "position.twice", "landlord=1"),
         ("doudizhu 3/4/5 0 landlord=0 bid=x", "position.number", "x"),
+        ("doudizhu 3/4/5 0 landlord=0 bid=\u0663", "position.number", "\u0663"),
+        ("doudizhu 3/4/5 0 landlord=0 bid=0", "position.number", "0"),
+        ("doudizhu 3/4/5 0 landlord=0 bid=101", "position.number", "101"),
+        ("doudizhu 3/4/5 0 landlord=0 multiplier=-1", "position.number", "-1"),
+        ("doudizhu 3/4/5 0 landlord=0 multiplier=65537", "position.number", "65537"),
+        ("doudizhu_2p 345/456 0 landlord=0 handicap=3", "position.over", "3"),
+        ("doudizhu_2p 345/456 0 landlord=0 handicap=99999999999999999999", "position.number", "9"),
         ("doudizhu 3/4/5 0 landlord=0 plays=1/2", "position.row", "1/2"),
+        ("doudizhu 3/4/5 0 landlord=0 plays=256/0/0", "position.row", "256/0/0"),
+        ("paodekuai 3445/9TJ/QK 1 bombs=1/0/14", "position.row", "1/0/14"),
+        ("qigui_523 5s7s/KdTd 0 captured=20/1001", "position.row", "20/1001"),
+        ("qigui_523 5s7s/KdTd 0 pot=1001", "position.number", "1001"),
+        ("doudizhu 3/4/5 0 landlord=0 pot=10", "position.pile_here", "10"),
+        ("doudizhu 3/4/5 0 landlord=0 captured=0/5/0", "position.pile_here", "0/5/0"),
+        ("big_two 3d/4d/5d/6d 0 bid=2", "position.landlord_here", "2"),
         ("doudizhu 3/4/5 0 landlord=0 pile=6", "position.pile_here", "6"),
-        ("doudizhu 3/4/5 0 landlord=0 option.colour=red", "option.unknown", "doudizhu"),
+        ("doudizhu 3/4/5 0 landlord=0 option.colour=red", "option.unknown", "option.colour"),
+        ("doudizhu 3/4/5 0 landlord=0 option.base=x", "option.between", "x"),
+        ("doudizhu 3/4/5 0 landlord=0 level=5", "option.unknown", "level"),
     ],
 )
 def test_a_refusal_says_what_and_where(text: str, key: str, what: str | None) -> None:
@@ -97,6 +134,28 @@ def test_a_refusal_says_what_and_where(text: str, key: str, what: str | None) ->
     languages: tuple[Language, ...] = ("zh", "en")
     for language in languages:
         assert "position." not in error.worded(language)
+
+
+@pytest.mark.parametrize(
+    "text", ["doudizhu 3/4/5 {}", "doudizhu 3/4/5 0 landlord={}", "doudizhu 3/4/5 0 landlord=0 bid={}"]
+)
+def test_a_number_may_be_of_any_length(text: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        Position.parse(text.format("9" * 5000))
+    assert refused.value.at == text.index("{")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "doudizhu 34/5/6 0 landlord=0 bid=100 multiplier=65536 plays=255/255/255",
+        "qigui_523 5s7s/KdTd 0 pot=1000 captured=1000/1000",
+        "paodekuai 34/5/6 0 bombs=13/13/13",
+    ],
+)
+def test_the_largest_numbers_can_be_solved(text: str) -> None:
+    for goal in ("win", "score"):
+        assert solve(Position.parse(text), goal).proved
 
 
 @pytest.mark.parametrize("name", CLIMBING)

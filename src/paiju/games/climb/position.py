@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -388,7 +388,12 @@ class _Reader:
         return PositionError(self.text, at, Line.of(f"position.{key}", **args))
 
     def position(self) -> Position:
-        name, hands, turn, pairs = self._parts()
+        name, rest = self._name()
+        try:
+            info = catalog.find(name[0])
+        except catalog.UnknownGame as error:
+            raise PositionError(self.text, name[1], error.sentence) from None
+        hands, turn, pairs = self._parts(rest)
         values = self._pairs(pairs)
         options = {key[7:]: value for key, (value, _) in values.items() if key.startswith("option.")}
         if "level" in values:
@@ -398,10 +403,11 @@ class _Reader:
             wild, _ = values["wild"]
             options["wild"] = "T" if wild == "10" else wild.upper()
         try:
-            info = catalog.find(name[0])
             built = info.build(read_pairs([f"{key}={value}" for key, value in options.items()]))
-        except (catalog.UnknownGame, OptionError) as error:
-            raise PositionError(self.text, name[1], error.sentence) from None
+        except OptionError as error:
+            key = next((key for key in (f"option.{error.name}", error.name) if key in values), None)
+            at = values[key][1] - (len(key) + 1) * (error.why.key == "option.unknown") if key else name[1]
+            raise PositionError(self.text, at, error.sentence) from None
         plain = to_data(built)
         game = info.make(built)
         if not isinstance(game, Climb):
@@ -424,28 +430,42 @@ class _Reader:
         try:
             return Position(**position)
         except PositionError as error:
-            at = values["top"][1] if "top" in values and error.text else -1
-            raise PositionError(self.text, at, error.why) from None
+            raise PositionError(self.text, self._place(error.why.key, hands[1], values), error.why) from None
 
-    def _parts(self) -> tuple[Any, Any, Any, str]:
-        """Game, hands and turn with their places; what follows is pairs. Hands may hold spaces around the strokes."""
-        found = re.match(r"\s*(?P<game>[^\s/]+)\s+(?P<hands>.*?)\s+(?P<turn>\d+)(?=\s+[\w.]+=|\s*$)", self.text)
+    def _place(self, key: str, hands_at: int, values: Mapping[str, tuple[str, int]]) -> int:
+        """Where the mistake is that the whole of a position showed."""
+        if key in ("position.no_play", "position.ambiguous"):
+            value, at = values["top"]
+            return at + value.index(":") + 1
+        if key == "position.absent":
+            return hands_at
+        blamed = {"position.bombs": "bombs", "position.over": "handicap"}.get(key, "")
+        return values[blamed][1] if blamed in values else -1
+
+    def _name(self) -> tuple[tuple[str, int], int]:
+        """The game with its place, and where it ends."""
+        found = re.match(r"\s*([^\s/]+)", self.text)
         if found is None:
             raise self.fail(-1, "form")
-        rest = self.text[found.end() :]
-        return (
-            (found["game"], found.start("game")),
-            (found["hands"], found.start("hands")),
-            (found["turn"], found.start("turn")),
-            rest,
-        )
+        return (found[1], found.start(1)), found.end()
 
-    def _pairs(self, rest: str) -> dict[str, tuple[str, int]]:
-        start = len(self.text) - len(rest)
+    def _parts(self, start: int) -> tuple[tuple[str, int], tuple[str, int], int]:
+        """Hands and turn with their places, and where the pairs begin. Hands may hold spaces around the strokes."""
+        pair = re.compile(r"\s[^\s=]+=").search(self.text, start)
+        words = list(re.compile(r"\S+").finditer(self.text, start, pair.start() if pair else len(self.text)))
+        if not words:
+            raise self.fail(-1, "form")
+        turn = words[-1]
+        if len(words) < 2 or re.fullmatch("[0-9]+", turn[0]) is None:
+            raise self.fail(turn.start(), "no_turn")
+        at = words[0].start()
+        return (self.text[at : turn.start()].rstrip(), at), (turn[0], turn.start()), turn.end()
+
+    def _pairs(self, start: int) -> dict[str, tuple[str, int]]:
         found: dict[str, tuple[str, int]] = {}
-        for word in re.finditer(r"\S+", rest):
+        for word in re.compile(r"\S+").finditer(self.text, start):
             key, equals, value = word[0].partition("=")
-            at = start + word.start()
+            at = word.start()
             if not equals or not (key in _KEYS or key.startswith("option.")):
                 raise self.fail(at, "no_key", key=key, there=" ".join(_KEYS))
             if key in found:
@@ -454,12 +474,22 @@ class _Reader:
         return found
 
     def _seat(self, text: str, at: int, seats: int) -> int:
-        if not text.isdecimal() or int(text) >= seats:
-            raise self.fail(at, "no_seat", seat=text, high=seats - 1)
+        if text not in map(str, range(seats)):
+            raise self.fail(at, "no_seat", seat=text[:20], high=seats - 1)
         return int(text)
 
+    def _seats(self, value: str, at: int, seats: int) -> tuple[int, ...]:
+        """Seats of a list, each named once."""
+        found: list[int] = []
+        for text, place in _listed(value, at):
+            seat = self._seat(text, place, seats)
+            if seat in found:
+                raise self.fail(place, "twice", key=text)
+            found.append(seat)
+        return tuple(found)
+
     def _hands(self, text: str, at: int) -> tuple[tuple[Card, ...], ...]:
-        rows = []
+        rows, start = [], at
         for part in text.split("/"):
             lead = len(part) - len(part.lstrip())
             rows.append(() if part.strip() == ABSENT else self._cards(part.strip(), at + lead))
@@ -467,7 +497,7 @@ class _Reader:
         allowed = self.rules.seats
         if len(rows) not in allowed:
             key = "hands" if len(allowed) > 1 else "hands_only"
-            raise self.fail(-1, key, low=allowed[0], high=allowed[-1], hands=len(rows))
+            raise self.fail(start, key, low=allowed[0], high=allowed[-1], hands=len(rows))
         return tuple(rows)
 
     def _cards(self, text: str, at: int) -> tuple[Card, ...]:
@@ -516,31 +546,34 @@ class _Reader:
             if not colon or not play:
                 raise self.fail(at, "top")
             written, equals, declared = play.partition("=")
-            cards = self._cards(written, at + len(owner) + 1)
+            seat, cards = self._seat(owner, at, seats), self._cards(written, at + len(owner) + 1)
             try:
                 named = self.game.declared(play, declared) if equals else None
             except NotationError:
                 raise self.fail(at + len(value) - len(declared), "no_type", name=declared) from None
-            return self._seat(owner, at, seats), cards, named
+            return seat, cards, named
+        if key == "locked" and self.rules.pass_lock == "off":
+            raise self.fail(at, "locked_here")
         if key in ("out", "locked"):
-            return tuple(self._seat(one, at, seats) for one in value.split(","))
+            return self._seats(value, at, seats)
+        if key in ("pile", "pot", "captured") and self.rules.drawing is None:
+            raise self.fail(at, "pile_here")
         if key == "pile":
-            if self.rules.drawing is None:
-                raise self.fail(at, "pile_here")
             return self._pile(value, at)
         if key == "bombs" and self.rules.bombs_paid == "none":
             raise self.fail(at, "bombs_here")
-        if key == "handicap" and not self.rules.kitty:
+        if key in ("handicap", "bid") and not self.rules.kitty:
             raise self.fail(at, "landlord_here")
+        if key == "ban":
+            return tuple(self._type(one, place) for one, place in _listed(value, at))
+        low, high = _BOUNDS[key]
         if key in ("captured", "plays", "bombs"):
             row = value.split("/")
-            if len(row) != seats or not all(one.isdecimal() for one in row):
-                raise self.fail(at, "row", key=key, seats=seats)
+            if len(row) != seats or not all(_is_number(one, low, high) for one in row):
+                raise self.fail(at, "row", key=key, seats=seats, high=high)
             return tuple(map(int, row))
-        if key == "ban":
-            return tuple(self._type(one, at) for one in value.split(","))
-        if not value.isdecimal() or (key != "pot" and int(value) < 1):
-            raise self.fail(at, "number", key=key)
+        if not _is_number(value, low, high):
+            raise self.fail(at, "number", key=key, low=low, high=high)
         return int(value)
 
     def _pile(self, value: str, at: int) -> tuple[Card, ...]:
@@ -570,6 +603,8 @@ class _Reader:
         hands, turn, out = position["hands"], position["turn"], position.get("out", ())
         if not hands[turn]:
             raise self.fail(turn_at, "empty_turn", seat=turn)
+        if self.rules.kitty and not hands[position["landlord"]] and position["landlord"] not in out:
+            raise self.fail(values["landlord"][1], "landlord_absent")
         draws = bool(position.get("pile"))  # who holds no cards draws some before the next trick
         if sum(map(bool, hands)) < 2 and not draws:
             raise self.fail(-1, "one_hand")
@@ -582,6 +617,9 @@ class _Reader:
             owner, _, _ = position["top"]
             if owner == turn and not _own_top_matters(self.rules):
                 raise self.fail(values["top"][1], "own_top")
+        for text, at in _listed(*values["locked"]) if "locked" in values else ():
+            if int(text) == turn or ("top" in position and int(text) == position["top"][0]):
+                raise self.fail(at, "not_locked", seat=text)
         if "passes" in values:
             text, at = values["passes"]
             passes = len(_between(hands, position["top"][0], turn)) if "top" in position else 0
@@ -593,3 +631,19 @@ _KEYS: Final = (
     "landlord", "level", "wild", "top", "passes", "locked", "out", "pile", "pot", "captured", "plays", "bombs",
     "handicap", "bid", "multiplier", "ban",
 )  # fmt: skip
+# What the numbers are from and to: the kernel counts with them.
+_BOUNDS: Final = {
+    "bid": (1, 100), "multiplier": (1, 1 << 16), "handicap": (1, 20), "pot": (0, 1000), "captured": (0, 1000),
+    "plays": (0, 255), "bombs": (0, 13),
+}  # fmt: skip
+
+
+def _is_number(text: str, low: int, high: int) -> bool:
+    return re.fullmatch("[0-9]{1,9}", text) is not None and low <= int(text) <= high
+
+
+def _listed(value: str, at: int) -> Iterator[tuple[str, int]]:
+    """The words of a list, each with its place."""
+    for word in value.split(","):
+        yield word, at
+        at += len(word) + 1
