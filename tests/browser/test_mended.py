@@ -7,30 +7,33 @@ import re
 import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
+from paiju.games import catalog
 from tests.browser.person import my_turn, newcomer, play_to_the_end, played_deal, quick_play
 from tests.browser.seats import bots, call, open_table, person, phone
 
 SCROLLS = "() => document.scrollingElement.scrollHeight - window.innerHeight"
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", ["doudizhu", "sanguosha", "holdem"])
+@pytest.mark.parametrize("info", catalog.infos(), ids=lambda info: info.id)
 async def test_a_deal_never_makes_the_page_scroll(
-    context: BrowserContext, server_url: str, game: str, size: tuple[int, int]
+    info: catalog.GameInfo, context: BrowserContext, server_url: str
 ) -> None:
+    """A whole deal of every game, at its tableand in its replay, on a desktop and on phones."""
     page = await person(context, server_url)
-    await page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = await played_deal(
-        page,
-        {"game": game, "seats": 3, "bots": bots(2)}
-        if game != "sanguosha"
-        else {"game": game, "seats": 4, "bots": bots(3)},
-    )
-    for address in (f"/table/{table}", f"/replay/{table}/1?step=40"):
+    seats = info.recommended
+    table = await played_deal(page, {"game": info.id, "seats": seats, "bots": bots(seats - 1)})
+    addresses = (f"/table/{table}", f"/replay/{table}/1?step=40", f"/replay/{table}/1?step=9999")
+    for address in addresses:
         await page.goto(server_url + address)
         await expect(page.locator("main.room")).to_be_visible()
-        await expect(page.locator(".log li").nth(3)).to_be_attached() if size[0] >= 1180 else None
-        assert await page.evaluate(SCROLLS) <= 0
+        for width, height in ((1280, 900), (390, 844), (360, 640), (844, 390)):
+            await page.set_viewport_size({"width": width, "height": height})
+            if width >= 1180:
+                await expect(page.locator(".log li").nth(3)).to_be_attached()
+            assert await page.evaluate(SCROLLS) <= 0, f"{address} at {width} x {height}"
+            # Nor is anything too wide, or scrolled into view behind the table's edge.
+            assert await page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth") <= 0
+            assert await page.locator("main.room").evaluate("room => room.scrollTop + room.scrollLeft") == 0
 
 
 async def test_the_log_follows_until_the_reader_scrolls_up(context: BrowserContext, server_url: str) -> None:

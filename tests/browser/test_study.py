@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.async_api import BrowserContext, expect
+from playwright.async_api import BrowserContext, Route, expect
 
 from tests.browser.person import newcomer, played_deal, table
-from tests.browser.seats import bots, person
+from tests.browser.seats import bots, call, person
 from tests.browser.test_access import findings
 
 SMALL = "doudizhu 66JJ/55/49JQ 0 landlord=0 top=1:3 passes=1"
@@ -77,6 +79,40 @@ async def test_a_deal_is_studied_from_its_replay(context: BrowserContext, server
         await other.close()
 
 
+async def test_a_decision_is_studied_from_its_table(context: BrowserContext, server_url: str) -> None:
+    """From the result to the question that was mine, with the hands as they were; another answer is tried, and taken back."""
+    page = await person(context, server_url, review=True)
+
+    async def analysed(route: Route) -> None:
+        flag = {
+            "step": asked, "seat": 0, "played": "pass", "playedName": None, "better": "pass", "betterName": None,
+            "loss": 0.31, "grade": "blunder", "why": {"key": "bot.follow", "args": {}},
+        }  # fmt: skip
+        found = {"measure": "win", "points": [], "flags": [flag], "note": {"key": "x", "args": {}}, "complete": True}
+        await route.fulfill(json=found)
+
+    await page.route("**/analysis", analysed)
+    code = await played_deal(page, {"game": "doudizhu", "bots": bots(2)})
+    steps = (await call(page, "GET", f"/api/games/{code}/replay/1"))["steps"]
+    asked = next(
+        at for at, step in enumerate(steps) if step["seat"] == 0 and at > 6
+    )  # my first answer after the auction
+    await page.goto(f"{server_url}/table/{code}")
+    await page.get_by_role("link", name="换一手试试").click()
+    await page.wait_for_url(f"**/study?table={code}&hand=1&step={asked - 1}")
+    coach = page.locator(".coach")
+    await expect(coach).to_contain_text("轮到小满")
+    hand = page.locator("section.hand").get_by_role("button")
+    held = await hand.count()
+    await coach.get_by_role("button", name="问电脑").click()
+    plays = page.locator(".answers button", has_not_text="不出")
+    await plays.first.click(timeout=30_000)
+    await expect(coach.get_by_role("button", name="退回")).to_be_visible()
+    await coach.get_by_role("button", name="退回").click()
+    await expect(coach).to_contain_text("轮到小满")
+    await expect(hand).to_have_count(held)
+
+
 async def test_a_position_is_played_at_a_table(context: BrowserContext, server_url: str) -> None:
     """The cards of the study, against computers; the winning answer wins."""
     page = await person(context, server_url)
@@ -100,6 +136,19 @@ async def test_a_position_is_played_against_the_perfect_defender(context: Browse
     await expect(hand).to_have_count(4)
     await hand.first.click(position={"x": 8, "y": 24})
     await page.get_by_role("button", name="出牌", exact=True).click()
-    await expect(page.get_by_role("main")).to_contain_text("对，对手这样应。")
+    main = page.get_by_role("main")
+    await expect(main).to_contain_text("对，对手这样应。")
     await expect(hand).to_have_count(3)
     assert await findings(page) == []
+    for _ in range(9):  # to the end, which is won
+        await page.get_by_role("button", name="提示").click()
+        said = main.locator(".say", has_text="可以出：").locator("b").last
+        for rank in (await said.inner_text()).replace("不要", "").split():
+            left = page.locator(".hand").get_by_role("button", name=re.compile(f"{rank}$"), pressed=False)
+            await left.first.click(position={"x": 8, "y": 24})
+        chosen = await page.locator(".hand").get_by_role("button", pressed=True).count()
+        await page.get_by_role("button", name="出牌" if chosen else "不要", exact=True).click()
+        await expect(said).to_have_count(0)
+        if await main.get_by_text("赢了！").count():
+            break
+    await expect(main.get_by_text("赢了！")).to_be_visible()

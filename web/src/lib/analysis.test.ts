@@ -38,6 +38,6 @@ describe("moves in words", () => {
 
 describe("the move that mattered", () => {
   it("is the worst decision of a seat", () => expect(keyMove(found, 0)).toMatchObject({ step: 3, flag: { loss: 0.25 } }));
-  it("is else the greatest change of its chances", () => expect(keyMove(found, 1)).toMatchObject({ step: 3, flag: null, before: 0.5, after: 0.75 }));
+  it("is else the greatest change of its chances", () => expect(keyMove(found, 1)).toMatchObject({ from: 2, step: 3, flag: null, before: 0.5, after: 0.75 }));
   it("need not exist", () => expect(keyMove({ ...found, points: [], flags: [] }, 0)).toBeNull());
 });

@@ -46,17 +46,20 @@ export interface KeyMove {
   flag: AnalysisFlag | null;
   before: number;
   after: number;
+  /** The last known step before it: what turned the deal happened after that one. */
+  from: number;
 }
 
 /** The one move that mattered to a seat: its worst decision, else the step at which its chances changed most. */
 export function keyMove(found: Analysis, seat: number): KeyMove | null {
   const [flag] = [...flagsOf(found, seat)].sort((a, b) => b.loss - a.loss);
-  if (flag) return { step: flag.step, flag, before: 0, after: 0 };
+  if (flag) return { step: flag.step, flag, before: 0, after: 0, from: flag.step - 1 };
   let best: KeyMove | null = null;
   for (const [i, point] of found.points.entries()) {
-    const [before, after] = [found.points[i - 1]?.chances[seat], point.chances[seat]];
-    if (before === undefined || after === undefined) continue;
-    if (!best || Math.abs(after - before) > Math.abs(best.after - best.before)) best = { step: point.step, flag: null, before, after };
+    const last = found.points[i - 1];
+    const [before, after] = [last?.chances[seat], point.chances[seat]];
+    if (!last || before === undefined || after === undefined) continue;
+    if (!best || Math.abs(after - before) > Math.abs(best.after - best.before)) best = { step: point.step, flag: null, before, after, from: last.step };
   }
   return best && Math.abs(best.after - best.before) >= 0.1 ? best : null;
 }

@@ -16,6 +16,7 @@ export const PLAYERS = {
   lost: ["失去 {n}%", "Gave away {n}%"],
   better: ["更好：{move}", "Better: {move}"],
   see_step: ["看这一步", "See this move"],
+  go_on: ["接着做", "Go on"],
   feats: ["成就", "Achievements"],
   times: ["{n} 次", "{n} time{n:s}"],
   not_yet_n: ["还没有的 {n} 项", "{n} still to do"],

@@ -17,7 +17,8 @@ export interface MomentShown {
 /** Plays with a picture of their own, by the last part of their name. */
 const PICTURES: Partial<Record<string, MomentKind>> = { rocket: "rocket", four_jokers: "rocket", straight_flush: "flush" };
 
-function ofLine(line: Line): MomentShown | null {
+/** What a line is, where it is more than a line. */
+export function momentOf(line: Line): MomentShown | null {
   const args = line.args ?? {};
   const seat = typeof args["seat"] === "number" ? args["seat"] : null;
   const type = String(args["type"] ?? "");
@@ -32,7 +33,7 @@ function ofLine(line: Line): MomentShown | null {
 
 /** The moments of some new lines, and of a deal that ended with them; at most the last two. */
 export function momentsIn(lines: readonly Line[], before: Pick<TableState, "result">, after: Pick<TableState, "result" | "players" | "you">): MomentShown[] {
-  const found = lines.flatMap((line) => ofLine(line) ?? []);
+  const found = lines.flatMap((line) => momentOf(line) ?? []);
   const { result } = after;
   if (result && result.handNumber !== before.result?.handNumber) {
     if (/\.(?:anti_)?spring$/.test(result.reason)) found.push({ kind: "spring", seat: null, n: 0 });

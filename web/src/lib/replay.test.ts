@@ -1,6 +1,6 @@
 // Ticks of the scrubber come from the views, for every family of games.
 import { describe, expect, it } from "vitest";
-import { film, stateAt } from "./replay";
+import { film, stateAt, turning } from "./replay";
 import type { Replay } from "./wire";
 
 const replay = (...views: Record<string, unknown>[]): Replay => ({
@@ -23,5 +23,12 @@ describe("a film", () => {
     const reel = film(replay({ type: "HoldemView", communityCards: [] }, { type: "HoldemView" }));
     expect(stateAt(reel, 0)).toMatchObject({ result: null, events: [{ key: "e0" }] });
     expect(stateAt(reel, 1)).toMatchObject({ handNumber: 2, result: { winners: ["seat0"], scores: [3, -3] }, events: [{ key: "e0" }, { key: "e1" }] });
+  });
+  it("says what turned the deal: one step as a whole, of many what stood out", () => {
+    const views = replay({ type: "HoldemView" }, { type: "HoldemView" }, { type: "HoldemView" });
+    expect(turning(views, 0, 1)).toEqual([{ key: "e1", args: {} }]);
+    expect(turning(views, 0, 2)).toEqual([]);
+    views.steps[1]!.events.push({ key: "sgs.log.death", args: { seat: 1 } });
+    expect(turning(views, 0, 2)).toEqual([{ key: "sgs.log.death", args: { seat: 1 } }]);
   });
 });

@@ -1,5 +1,6 @@
 // A finished deal as a row of table states, one per step, so that the same pictures draw it.
 import { mergeView } from "./merge";
+import { momentOf } from "./moments";
 import { EMPTY, type TableState, type View } from "./state";
 import type { Line, PlayerState, Replay } from "./wire";
 
@@ -36,6 +37,12 @@ export function film(replay: Replay): Film {
     if ("trick" in view && view.trick.some((shown) => shown.seat === step.seat && shown.bomb > 0)) marks.push({ step: at, kind: "bomb" });
   });
   return { replay, views, upTo, events, marks };
+}
+
+/** What happened between two steps, as lines that say what turned the deal: all of one step; of more, what stood out. */
+export function turning(replay: Replay, from: number, step: number): Line[] {
+  const lines = replay.steps.slice(from + 1, step + 1).flatMap((one) => one.events);
+  return (step - from === 1 ? lines : lines.filter(momentOf)).slice(-2);
 }
 
 const playerIn = (replay: Replay, seat: number, score: number): PlayerState => ({

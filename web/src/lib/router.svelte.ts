@@ -3,7 +3,7 @@
 export type Route =
   | { screen: "lobby" }
   | { screen: "table"; id: string }
-  | { screen: "replay"; id: string; hand: number; step: number | null }
+  | { screen: "replay"; id: string; hand: number; step: number | null; analysis: boolean }
   | { screen: "replays" }
   | { screen: "rules"; game: string | null }
   | { screen: "learn"; game: string | null; lesson: string | null }
@@ -18,8 +18,9 @@ export function read(path: string, search: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (first === "table" && second) return { screen: "table", id: second };
   if (first === "replay" && second) {
-    const step = new URLSearchParams(search).get("step");
-    return { screen: "replay", id: second, hand: Math.max(1, Number(third) || 1), step: step === null ? null : Math.max(0, Number(step) || 0) };
+    const query = new URLSearchParams(search);
+    const step = query.get("step");
+    return { screen: "replay", id: second, hand: Math.max(1, Number(third) || 1), step: step === null ? null : Math.max(0, Number(step) || 0), analysis: query.has("analysis") };
   }
   if (first === "replays") return { screen: "replays" };
   if (first === "rules") return { screen: "rules", game: second || null };

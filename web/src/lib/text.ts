@@ -30,6 +30,12 @@ export const signed = (value: number): string => (value > 0 ? `+${figure(value)}
 /** Names one after another. */
 export const listed = (names: readonly string[]): string => names.join(settings.lang === "zh" ? "、" : ", ");
 
+/** Lines of the log as sentences, each with its stop. */
+export const sentences = (lines: readonly string[]): string => {
+  const [stop, space] = settings.lang === "zh" ? ["。", ""] : [".", " "];
+  return lines.map((line) => (/[.。!！?？]$/.test(line) ? line : line + stop)).join(space);
+};
+
 /** Text the server gives in both languages. */
 export const pick = (text: Record<string, string> | undefined | null, fallback = ""): string => text?.[settings.lang] ?? text?.en ?? fallback;
 

@@ -551,8 +551,9 @@ export const TEXT = {
   "set.voice": ["语音报牌", "Read plays out"],
   "set.review": ["赛后关键一手", "Show the move that mattered"],
   "key.busy": ["正在找这一局的关键一手…", "Looking for the move that mattered…"],
-  "key.mine": ["关键一手：你{played}；更好的是{better}，胜算多 {n}%。", "The move that mattered: you {played}; better was {better}, {n}% more."],
-  "key.swing": ["关键一手：第 {n} 步，你的胜算从 {a} 变为 {b}。", "The move that mattered: at step {n} your chances went from {a} to {b}."],
+  "key.mine": ["关键一手：你选了“{played}”，“{better}”更好，胜算多 {n}%。", "The move that mattered: you chose “{played}”; “{better}” was better by {n}%."],
+  "key.swing": ["关键在第 {n} 步之前：你的胜算从 {a} 变为 {b}。", "What mattered came before step {n}: your chances went from {a} to {b}."],
+  "key.turned": ["关键一手：{what}你的胜算从 {a} 变为 {b}。", "The move that mattered: {what} Your chances went from {a} to {b}."],
   "key.see": ["看这一手", "See it"],
   "key.study": ["换一手试试", "Try another"],
 
