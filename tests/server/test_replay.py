@@ -104,6 +104,8 @@ async def test_one_plays_on_from_the_middle(tmp_path: Path) -> None:
             await play_deal(socket)
             assert socket.state["result"] is not None
         await ann.post(f"/api/games/{code}/replay/1/branch", {"step": 10_000}, status=400)
+        refused = await ann.post(f"/api/games/{code}/replay/1/branch", {"step": 0, "level": "banana"}, status=400)
+        assert refused["why"] == {"key": "error.no_bots", "args": {"level": "banana", "there": "easy, normal, hard"}}
 
 
 @pytest.mark.parametrize("closed", [False, True])

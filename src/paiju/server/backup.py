@@ -56,7 +56,7 @@ async def back_up(database: Database, path: Path, now: int) -> Manifest:
     try:
         file = os.open(partial, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(file, "wb") as target, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-            manifest = await database.read(lambda db: _write(db, archive, now))
+            manifest = await database.read(lambda db: _write(db, archive, now), long=True)
             archive.writestr("manifest.json", msgspec.json.format(msgspec.json.encode(manifest)))
         _flush(partial)
         partial.replace(path)
@@ -111,7 +111,7 @@ async def restore(database: Database, path: Path) -> Manifest:
     """Fill an empty database with a backup, all or nothing, and bring it to the schema of this version."""
     manifest = read_manifest(path)
     with zipfile.ZipFile(path) as archive:
-        await database.write(lambda db: _restore(db, archive, manifest))
+        await database.write(lambda db: _restore(db, archive, manifest), long=True)
     return manifest
 
 

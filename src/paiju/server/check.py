@@ -40,7 +40,7 @@ async def check(
                 found.append(Line.of("check.more", count=len(some) - MOST))
         return found
 
-    return await database.read(look)
+    return await database.read(look, long=True)
 
 
 def _file(db: Connection, _: Any) -> Iterator[Finding]:

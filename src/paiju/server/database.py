@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -32,15 +33,22 @@ SWITCH: Final = 0.0002
 """Seconds that a thread waits for the interpreter before it asks for it (Python's default is 5 ms). The writing thread
 waits for it after every statement, and each wait delays all the moves of a batch."""
 
+PATIENCE: Final = 10.0
+"""Seconds for a transaction of PostgreSQL, connecting included; SQLite waits as long for a lock (`PRAGMAS`)."""
+
 _DISCREET: Final[dict[str, Any]] = {"hide_parameters": True}
 """Errors do not show the parameters: they are logged, and rows hold seeds and password hashes."""
 
 
 class Database(Protocol):
-    """Runs functions in transactions."""
+    """Runs functions in transactions.
 
-    async def read(self, do: Callable[[Connection], T], /) -> T: ...
-    async def write(self, do: Callable[[Connection], T], /) -> T: ...
+    One that PostgreSQL does not finish within `PATIENCE` is given up with a TimeoutError: a server that hangs, or a network that
+    drops everything, would keep everybody waiting. Whether it was committed is then not known. What is `long` takes what it takes.
+    """
+
+    async def read(self, do: Callable[[Connection], T], /, *, long: bool = False) -> T: ...
+    async def write(self, do: Callable[[Connection], T], /, *, long: bool = False) -> T: ...
     async def close(self) -> None: ...
 
 
@@ -72,10 +80,10 @@ class Sqlite:
         self._interval = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH)
 
-    async def read(self, do: Callable[[Connection], T], /) -> T:
+    async def read(self, do: Callable[[Connection], T], /, *, long: bool = False) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, _run, self._reading, do)
 
-    async def write(self, do: Callable[[Connection], T], /) -> T:
+    async def write(self, do: Callable[[Connection], T], /, *, long: bool = False) -> T:
         result = await asyncio.get_running_loop().run_in_executor(self._writer, _run, self._writing, do)
         self._writes += 1
         if self._writes % CHECKPOINT == 0 and (self._checkpoint is None or self._checkpoint.done()):
@@ -104,14 +112,22 @@ class Postgres:
     def __init__(self, url: URL) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # slow to load, and of no use to SQLite
 
-        self._engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **_DISCREET)
+        # `command_timeout` also ends what is left of a statement that was given up: it is cancelled over another connection.
+        limits = {"timeout": PATIENCE, "command_timeout": PATIENCE}
+        self._engine = create_async_engine(
+            url, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=limits, **_DISCREET
+        )
+        event.listen(self._engine.sync_engine, "connect", _on_postgres)
+        self._leisurely = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": PATIENCE}, **_DISCREET)
 
-    async def read(self, do: Callable[[Connection], T], /) -> T:
-        async with self._engine.connect() as db:
+    async def read(self, do: Callable[[Connection], T], /, *, long: bool = False) -> T:
+        engine = self._leisurely if long else self._engine
+        async with _limited(long), engine.connect() as db:
             return await db.run_sync(do)
 
-    async def write(self, do: Callable[[Connection], T], /) -> T:
-        async with self._engine.begin() as db:
+    async def write(self, do: Callable[[Connection], T], /, *, long: bool = False) -> T:
+        engine = self._leisurely if long else self._engine
+        async with _limited(long), engine.begin() as db:
             return await db.run_sync(do)
 
     async def close(self) -> None:
@@ -138,6 +154,20 @@ _PASSING_SQLITE: Final = (
 )  # fmt: skip
 _PASSING_SQLSTATES: Final = ("08", "40", "53", "55P03", "57")
 """Connections, serialization and deadlocks, resources, locks, and a server that stops."""
+
+
+def _on_postgres(connection: Any, _: Any) -> None:
+    """The server gives a transaction up as well whose client is silent: it would keep its locks for hours."""
+    connection.cursor().execute(f"SET idle_in_transaction_session_timeout = {int(PATIENCE * 1000)}")
+
+
+@asynccontextmanager
+async def _limited(long: bool) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(None if long else PATIENCE):
+            yield
+    except TimeoutError:
+        raise TimeoutError(f"no answer within {PATIENCE:g} seconds") from None
 
 
 def _engine(url: URL, begin: str, connections: int) -> Engine:

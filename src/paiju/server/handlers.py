@@ -348,15 +348,20 @@ def _rebuy(room: Room, caller: Caller, command: wire.RebuyIn, now: int) -> list[
     return commands.rebuy(room.table, player_of(caller), command.payload.chips, now)
 
 
+def check_level(game: str, level: str) -> None:
+    """Refused where no bot of this level plays the game."""
+    try:
+        bots.make(game, level)
+    except UnknownLevel:
+        there = ", ".join(bots.levels(game))
+        raise Refused("bad_request", "error.no_bots", level=level, there=there) from None
+
+
 def _add_bot(room: Room, caller: Caller, command: wire.AddBotIn, now: int) -> list[Event]:
     """Seat a bot under a name that nobody at the table has."""
     _check_owner(room, caller)
     table, body = room.table, command.payload
-    try:
-        bots.make(table.info.id, body.level)
-    except UnknownLevel:
-        there = ", ".join(bots.levels(table.info.id))
-        raise Refused("bad_request", "error.no_bots", level=body.level, there=there) from None
+    check_level(table.info.id, body.level)
     taken = {sitter.name for sitter in table.state.sitters.values()}
     name = next((one for one in names.BOT_NAMES if one not in taken), f"Bot {table.seq}")
     return commands.join(table, f"b{table.seq}", name, now, seat=body.seat, bot=body.level)

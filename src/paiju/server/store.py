@@ -71,7 +71,7 @@ class Store:
 
     async def open(self) -> None:
         """Bring the schema up to date and start the writer."""
-        await self.database.write(upgrade)
+        await self.database.write(upgrade, long=True)
         self.writer.start()
 
     async def close(self) -> None:

@@ -119,6 +119,7 @@ class Replays(Controller):
         throttle_opening(request, player)
         row, found = await deal_of(context, caller, game, hand, None)
         info = context.settings.find(row.game)
+        handlers.check_level(info.id, data.level)
         record = await asyncio.to_thread(load_record, found.record)
         known = revealed(context, row) and record.server_seed is not None
         own = seat_in(found, caller)
