@@ -47,6 +47,26 @@ def test_a_lost_position_is_said_to_be_lost() -> None:
     assert "cannot be won" in told and "No move wins any more." in told
 
 
+@pytest.mark.parametrize(
+    ("position", "moves", "end"),
+    [
+        ("doudizhu 3/4/5 0 landlord=0 top=1:6", "the landlord pass, the first farmer 4", "You lose."),
+        ("doudizhu 3/4/5 0 landlord=0", "the landlord 3", "You win!"),
+    ],
+)
+def test_a_position_without_a_choice_plays_itself(position: str, moves: str, end: str) -> None:
+    told = paiju("puzzle", "--position", position, "--lang", "en").stdout.splitlines()
+    assert told[-3].lower() == moves and told[-2:] == [end, "Goodbye."]
+
+
+def test_the_commands_of_the_documents_find_puzzles() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    rows = [line.partition("#")[0].split()[1:] for line in text.splitlines() if line.startswith("paiju puzzle ")]
+    assert len(rows) >= 3
+    for words in [row for row in rows if "--position" not in row]:
+        assert paiju(*words, input="quit\n").exit_code == 0, words
+
+
 def test_puzzles_by_theme_grade_and_day() -> None:
     one = paiju("puzzle", "斗地主", "--theme", "拆牌", "--grade", "3", "--seed", "1", "--lang", "zh", input="quit\n")
     assert one.exit_code == 0 and "难度 ★★★ " in one.stdout

@@ -137,6 +137,8 @@ def test_a_false_claim_and_a_superfluous_entry_are_found() -> None:
         ("position doudizhu", "position mahjong", 2),
         ("claim 0 first", "claim 0 last", 3),
         ("claim 0 first", "claim 7 first", 3),
+        ("claim 0 first", f"claim {'9' * 5000} first", 3),
+        ("claim 0 first", f"claim 0 points 0 >= {'9' * 5000}", 3),
         ("entries ", "entries 1", 4),
         (" > ", " - ", 5),
     ],

@@ -168,6 +168,10 @@ class Conversation:
             self.say("puzzle.lost" if start.standing == "lost" else "puzzle.unknown")
         played: list[Move] = list(start.moves)
         state, wrong, failed = start.state, None, False
+        if played:
+            self._line("puzzle.played", attempt, played)
+        if start.over is not None:
+            return self._over(start.over, failed, puzzle)
         self._show(attempt, state)
         while True:
             line = self.read(self._words("puzzle.ask", name=seat_names(position, self.lang)[state.turn]) + "> ")

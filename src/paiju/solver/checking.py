@@ -26,7 +26,7 @@ FIRST_LINE: Final = "paiju certificate 1"
 MOST_ENTRIES: Final = 1_000_000
 BETWEEN: Final = " > "
 _HEADER: Final = 4  # lines before the first entry
-_CLAIM: Final = re.compile(r"claim (\d+(?:,\d+)*) (?:first|points (\d+) (>=|<=) (-?\d+))")
+_CLAIM: Final = re.compile(r"claim (\d\d?(?:,\d\d?)*) (?:first|points (\d\d?) (>=|<=) (-?\d{1,18}))")
 
 
 class CertificateError(Worded):
