@@ -59,7 +59,7 @@ def test_a_position_reads_back(text: str, canonical: str | None) -> None:
         ("doudizhu 3/4/5 landlord=0", "position.no_turn", "3/4/5 landlord"),
         ("doudizhu landlord=0", "position.form", None),
         ("mahjong 3/4/5 0", "catalog.no_game", "mahjong"),
-        ("mahjong", "catalog.no_game", "mahjong"),
+        ("hello", "position.form", None),
         ("holdem AsKs/QdQh 0", "position.no_climbing", "holdem"),
         ("doudizhu 3/4 0 landlord=0", "position.hands_only", "3/4 0"),
         ("big_two 3d 0", "position.hands", "3d 0"),

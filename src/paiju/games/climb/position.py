@@ -444,7 +444,7 @@ class _Reader:
 
     def _name(self) -> tuple[tuple[str, int], int]:
         """The game with its place, and where it ends."""
-        found = re.match(r"\s*([^\s/]+)", self.text)
+        found = re.match(r"\s*([^\s/]+)(?=\s+\S)", self.text)
         if found is None:
             raise self.fail(-1, "form")
         return (found[1], found.start(1)), found.end()
