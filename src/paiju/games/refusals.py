@@ -35,7 +35,6 @@ REFUSALS: Final[Messages] = {
     ),
     "position.no_wild": Text("请写明哪个点数是癞子，例如 wild=7", "say which rank is wild, as in wild=7"),
     "position.no_landlord": Text("请写明谁是地主，例如 landlord=0", "say who the landlord is, as in landlord=0"),
-    "position.landlord_absent": Text("地主手里没有牌", "the landlord holds no cards"),
     "position.locked_here": Text("这个游戏不要以后还可以再出", "in this game a pass locks nobody out"),
     "position.not_locked": Text(
         "座位 {seat} 轮到出牌，或者桌上是自己的牌，不会被锁",

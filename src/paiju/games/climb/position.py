@@ -603,8 +603,6 @@ class _Reader:
         hands, turn, out = position["hands"], position["turn"], position.get("out", ())
         if not hands[turn]:
             raise self.fail(turn_at, "empty_turn", seat=turn)
-        if self.rules.kitty and not hands[position["landlord"]] and position["landlord"] not in out:
-            raise self.fail(values["landlord"][1], "landlord_absent")
         draws = bool(position.get("pile"))  # who holds no cards draws some before the next trick
         if sum(map(bool, hands)) < 2 and not draws:
             raise self.fail(-1, "one_hand")
