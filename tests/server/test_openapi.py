@@ -86,12 +86,13 @@ def _sent(server: Process, world: Inhabited, each: int, anew: int) -> Counter[in
                 case.query, case.headers, case.cookies = dict(fits.query), {}, {}
                 case.body = NOT_SET if fits.body is None else fits.body
             calls += 1
-            answer = case.call(headers=fits.headers if fits.token else {})
+            answer = case.call(headers=fits.headers if fits.token else {}, timeout=120)
             statuses[answer.status_code] += 1
             succeeded |= 200 <= answer.status_code < 300
             case.validate_response(answer, checks=CHECKS)
 
         send()
+        print(f"{name}: {calls} requests, {sum(statuses.values())} in all", flush=True)
         if not succeeded:
             failing.append(name)
     assert not failing, f"no success; tests/server/inhabited.py can say what fits: {', '.join(failing)}"
