@@ -427,6 +427,28 @@ async def test_what_the_framework_breaks_is_logged(tmp_path: Path, monkeypatch: 
     assert (line["event"], line["path"], line["status"]) == ("request_failed", "/api/me", 500)
 
 
+@pytest.mark.parametrize("sent", [b"{", b"", b'5\r\n{"nam\r\nzz'])
+async def test_a_client_that_leaves_in_the_middle_of_a_request_is_no_failure(sent: bytes, tmp_path: Path) -> None:
+    """Anybody could fill the log with our mistakes otherwise."""
+    length = b"Transfer-Encoding: chunked" if b"zz" in sent else b"Content-Length: 9"
+    head = b"POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n" + length + b"\r\n\r\n"
+    file = io.StringIO()
+    async with serving(tmp_path) as server:
+        ann = await server.guest()
+        try:
+            configure_logs(file)
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(head + sent)
+            await writer.drain()
+            await asyncio.sleep(0.2)
+            writer.close()
+            await asyncio.sleep(0.2)
+            await ann.get("/api/me")
+        finally:
+            structlog.reset_defaults()
+    assert file.getvalue() == ""
+
+
 # --- numbers ---------------------------------------------------------------------------------------------------------------
 
 

@@ -76,6 +76,8 @@ REQUESTS: list[tuple[str, str, Any, int, str, str]] = [
     ("DELETE", "/api/me", None, 409, "Leave your tables first.", "请先离开所有桌子。"),
     ("GET", "/api/nothing", None, 404, "There is nothing at this address;", "这个地址什么也没有"),
     ("POST", "/api/account", {"login": "a b c", "password": "long enough"}, 400, "digits and _ . @ - only.", "只能有英文字母"),
+    ("POST", "/api/account", {"login": "abc", "password": "short"}, 400, "password needs at least 8 characters.", "password 至少要有 8 个字符。"),
+    ("POST", "/api/login", {"login": "abc", "password": 7}, 400, "password must be a text.", "password 应为文字。"),
     ("POST", "/api/games", {"game": "chess"}, 400, "No game is called chess; there are duel, ", "没有叫“chess”的游戏；有：duel, "),
     ("POST", "/api/games", {**NEW, "options": {"nope": 1}}, 400, "option nope: no such option; there are rounds", "没有这个选项；有：rounds"),
     ("POST", "/api/games", {**NEW, "options": {"rounds": 0}}, 400, "option rounds: must be ", "选项 rounds：应为"),

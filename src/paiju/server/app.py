@@ -39,6 +39,10 @@ SHUTDOWN: Final = 60.0
 """Seconds for the server's insides to stop, under any ASGI server; `paiju serve` has less patience."""
 
 
+_HAS_LEFT: Final = "paiju.has_left"
+"""In a scope: whether the client has gone, and nobody hears the answer."""
+
+
 class App:
     """A plain ASGI application: sockets go straight to their handler, everything else to Litestar."""
 
@@ -65,8 +69,14 @@ class App:
         else:
             scope[CONTEXT_KEY] = self.context
             answer = _Answer(send)
+
+            async def heard() -> Any:
+                message = await receive()
+                scope[_HAS_LEFT] = message["type"] == "http.disconnect"
+                return message
+
             try:
-                await self.litestar(scope, receive, answer)
+                await self.litestar(scope, heard, answer)
             except asyncio.CancelledError:
                 if answer.has_begun or self.context is None or not self.context.rooms.draining:
                     raise
@@ -194,6 +204,8 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
         response = _answer(request, refused, 405)
         response.headers.update(error.headers or {})
         return response
+    if status >= 500 and request.scope.get(_HAS_LEFT):  # in the middle of its request: no failure of ours
+        return _answer(request, Refused("bad_request", "error.bad_request", why=Line("read.cut")), 400)
     if status >= 500:
         logger.error("request_failed", path=request.url.path, status=status, exc_info=error)
         refused = Refused("unavailable", "error.unavailable")

@@ -23,6 +23,10 @@ def routes() -> list[Any]:
     return [People, Tables, Past, *more, games, messages, rules, health, ready, metrics]
 
 
-dependencies: Final = {"caller": Provide(provide_caller), "password": Provide(provide_password, sync_to_thread=False)}
+dependencies: Final = {
+    "caller": Provide(provide_caller),
+    "table_password": Provide(provide_password, sync_to_thread=False),
+}
+"""Never named as a field of a body: what does not fit there would be called our mistake, and get a 500."""
 
 __all__ = ["admit", "dependencies", "headers_of", "language_of", "problem", "routes"]

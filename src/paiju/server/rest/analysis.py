@@ -113,11 +113,11 @@ class Analyses(Controller):
 
     @get("/games/{game:str}/replay/{hand:int}/analysis")
     async def analysis(
-        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password
+        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, table_password: Password
     ) -> Response[wire.Analysis]:
         """Chances after every move of a finished deal, and moves that gave something away. Takes some seconds once."""
         context = context_of(request)
-        row, found = await deal_of(context, caller, game, hand, password)
+        row, found = await deal_of(context, caller, game, hand, table_password)
         if not revealed(context, row):
             raise Refused("forbidden", "error.secret")
         analyst, key = _analyst(context), (int(row.id), hand)

@@ -49,14 +49,14 @@ class Past(Controller):
         request: Reader,
         caller: Asker,
         game: GameCode,
-        password: Password,
+        table_password: Password,
         page: PageNumber = 1,
         format: FromQuery[Literal["json", "paiju", "phh"]] = "json",
     ) -> Response[Any]:
         """Finished deals, newest first; or a page of their records."""
         context = context_of(request)
         row = await game_row(context, game)
-        until = await known_until(context, row, caller, password)
+        until = await known_until(context, row, caller, table_password)
         player = int(caller.player) if caller.player is not None else None
         deals, total = await context.store.deals(row.id, page, until=until, player=player)
         if format != "json":
@@ -78,31 +78,31 @@ class Past(Controller):
         caller: Asker,
         game: GameCode,
         hand: HandNumber,
-        password: Password,
+        table_password: Password,
         format: FromQuery[Literal["paiju", "phh"]] = "paiju",
     ) -> Response[Any]:
         """The record of one deal, without what may not be known yet."""
         context = context_of(request)
         row = await game_row(context, game)
-        found = await known_deal(context, row, hand, caller, password)
+        found = await known_deal(context, row, hand, caller, table_password)
         text = await context.costly.make(address_of(request), lambda: _record(context, row, found, caller, format))
         return _download(text, f"{game}-{hand}.{format}")
 
     @get("/{game:str}/fairness/{hand:int}")
     async def fairness(
-        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, password: Password
+        self, request: Reader, caller: Asker, game: GameCode, hand: HandNumber, table_password: Password
     ) -> Response[wire.Fairness]:
         """Commitment, entropy and, when the deal may be known, its seeds."""
         context = context_of(request)
         row = await game_row(context, game)
         found = await context.store.deal(row.id, hand)
         if found is None:
-            now: wire.Fairness = await context.ask(game, caller, ReadFairness(password=password))
+            now: wire.Fairness = await context.ask(game, caller, ReadFairness(password=table_password))
             if now.hand_number != hand:
                 raise Refused("not_found", "error.no_hand", hand=hand)
             return reply(replace(now, server_seed=None, seed=None))  # it may have ended just now
         is_own = seat_in(found, caller) is not None
-        is_shown = is_own or found.played_at <= await known_until(context, row, caller, password)
+        is_shown = is_own or found.played_at <= await known_until(context, row, caller, table_password)
         info, known = context.settings.find(row.game), is_shown and revealed(context, row)
         key = ("proof", *identity(found), known)
         body = await context.costly.make(

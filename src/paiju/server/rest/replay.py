@@ -91,13 +91,13 @@ class Replays(Controller):
         caller: Asker,
         game: GameCode,
         hand: HandNumber,
-        password: Password,
+        table_password: Password,
         open: Annotated[bool, QueryParameter(description="Lay open every hand that may be known.")] = True,
     ) -> Response[wire.Replay]:
         """A finished deal, move by move."""
         context = context_of(request)
         throttle(context, "replay", address_of(request))
-        row, found = await deal_of(context, caller, game, hand, password)
+        row, found = await deal_of(context, caller, game, hand, table_password)
         seat, known = seat_in(found, caller), revealed(context, row)
         key = ("replay", game, *identity(found), open, seat, known)
         body = await context.costly.make(

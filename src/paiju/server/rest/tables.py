@@ -135,10 +135,10 @@ class Tables(Controller):
 
     @get("/{game:str}")
     async def one(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password
+        self, request: Reader, caller: Asker, game: GameCode, table_password: Password
     ) -> Response[wire.GameDetail]:
         """A table: its lobby row, and the state as the caller sees it."""
-        return reply(await detail(context_of(request), game, caller, password, request))
+        return reply(await detail(context_of(request), game, caller, table_password, request))
 
     @delete("/{game:str}", status_code=200)
     async def close(self, request: Reader, caller: Asker, game: GameCode) -> Response[dict[str, int]]:
@@ -249,31 +249,33 @@ class Tables(Controller):
 
     @get("/{game:str}/state")
     async def state(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password
+        self, request: Reader, caller: Asker, game: GameCode, table_password: Password
     ) -> Response[wire.GameState]:
         """The table as the caller sees it."""
-        return await read(request, game, caller, commands.ReadState(password=password))
+        return await read(request, game, caller, commands.ReadState(password=table_password))
 
     @get("/{game:str}/earlier")
     async def earlier(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password
+        self, request: Reader, caller: Asker, game: GameCode, table_password: Password
     ) -> Response[wire.Earlier]:
         """The deal on the table so far, move by move, as the caller saw it; nothing for spectators behind a delay."""
         throttle(context_of(request), "replay", address_of(request))
-        return await read(request, game, caller, commands.ReadEarlier(password=password))
+        return await read(request, game, caller, commands.ReadEarlier(password=table_password))
 
     @get("/{game:str}/players")
     async def players(
-        self, request: Reader, caller: Asker, game: GameCode, password: Password
+        self, request: Reader, caller: Asker, game: GameCode, table_password: Password
     ) -> Response[list[wire.PlayerState]]:
         """Who sits where."""
-        state = await context_of(request).ask(game, caller, commands.ReadState(password=password))
+        state = await context_of(request).ask(game, caller, commands.ReadState(password=table_password))
         return reply(msgspec.json.decode(state, type=_Players).players)
 
     @get("/{game:str}/pot")
-    async def pot(self, request: Reader, caller: Asker, game: GameCode, password: Password) -> Response[wire.PotReply]:
+    async def pot(
+        self, request: Reader, caller: Asker, game: GameCode, table_password: Password
+    ) -> Response[wire.PotReply]:
         """The pots; 404 where a game has none."""
-        return await read(request, game, caller, commands.ReadPot(password=password))
+        return await read(request, game, caller, commands.ReadPot(password=table_password))
 
     @post("/{game:str}/bots", status_code=201)
     async def add_bot(
@@ -300,9 +302,11 @@ class Tables(Controller):
         return await changed(request, game, caller, wire.RebuyIn(payload=data))
 
     @get("/{game:str}/chat")
-    async def chat(self, request: Reader, caller: Asker, game: GameCode, password: Password) -> Response[wire.ChatLog]:
+    async def chat(
+        self, request: Reader, caller: Asker, game: GameCode, table_password: Password
+    ) -> Response[wire.ChatLog]:
         """What was said lately."""
-        return await read(request, game, caller, commands.ReadChat(password=password))
+        return await read(request, game, caller, commands.ReadChat(password=table_password))
 
     @post("/{game:str}/chat", status_code=200)
     async def say(
@@ -338,11 +342,11 @@ class Tables(Controller):
         request: Reader,
         caller: Asker,
         game: GameCode,
-        password: Password,
+        table_password: Password,
         cards: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
     ) -> Response[wire.Equity]:
         """Shares of the pot while hands are open, now or when only so many community cards had come."""
-        return await read(request, game, caller, commands.ReadEquity(cards=cards, password=password))
+        return await read(request, game, caller, commands.ReadEquity(cards=cards, password=table_password))
 
 
 def _only_oneself(caller: Caller, player: str) -> None:
