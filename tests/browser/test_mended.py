@@ -11,6 +11,11 @@ from paiju.games import catalog
 from tests.browser.person import my_turn, newcomer, play_to_the_end, played_deal, quick_play
 from tests.browser.seats import bots, call, open_table, person, phone
 
+OUTSIDE = """() => [...document.querySelectorAll('.dock button, .dock a, .dock svg, .act button, .prompt button, .betbox button')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width && (box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+}).map((one) => one.outerHTML.slice(0, 100))"""
+"""What may be pressed, and lies off the screen: it cannot be scrolled to."""
 SCROLLS = "() => document.scrollingElement.scrollHeight - window.innerHeight"
 
 
@@ -18,7 +23,7 @@ SCROLLS = "() => document.scrollingElement.scrollHeight - window.innerHeight"
 async def test_a_deal_never_makes_the_page_scroll(
     info: catalog.GameInfo, context: BrowserContext, server_url: str
 ) -> None:
-    """A whole deal of every game, at its tableand in its replay, on a desktop and on phones."""
+    """A whole deal of every game, at its table and in its replay, on a desktop and on phones."""
     page = await person(context, server_url)
     seats = info.recommended
     table = await played_deal(page, {"game": info.id, "seats": seats, "bots": bots(seats - 1)})
@@ -34,6 +39,7 @@ async def test_a_deal_never_makes_the_page_scroll(
             # Nor is anything too wide, or scrolled into view behind the table's edge.
             assert await page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth") <= 0
             assert await page.locator("main.room").evaluate("room => room.scrollTop + room.scrollLeft") == 0
+            assert await page.evaluate(OUTSIDE) == [], f"{address} at {width} x {height}"
 
 
 async def test_the_log_follows_until_the_reader_scrolls_up(context: BrowserContext, server_url: str) -> None:

@@ -77,6 +77,23 @@ async def test_fewer_points_than_others_are_no_victory(context: BrowserContext, 
     await expect(page.locator("#res-title")).to_contain_text("你输了")
 
 
+async def test_a_closed_result_covers_no_card(context: BrowserContext, server_url: str) -> None:
+    """What to do next stands where the answers stood, not over the play that ended the deal."""
+
+    def ended(state: dict[str, Any]) -> None:
+        over(state)
+        state["view"]["phase"] = "Over"
+
+    page = await still(context, server_url, "doudizhu", ended)
+    for width, height in ((1280, 800), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        if await page.locator(".res").count():
+            await page.get_by_role("button", name="看牌桌").click()
+        await expect(page.get_by_role("button", name="看结果")).to_be_visible()
+        actions = page.get_by_role("region", name="操作")
+        await expect(actions.get_by_role("button", name="看结果")).to_be_visible()
+
+
 def empty_seats(state: dict[str, Any]) -> None:
     """A hand of Hold'em at a table with free seats, as a spectator sees it."""
     state |= {"stage": "hand_end", "decision": None, "you": None}

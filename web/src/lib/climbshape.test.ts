@@ -11,7 +11,9 @@ describe("the shape of a climbing table", () => {
     ["a phone on its side", { width: 740, height: 360, felt: 120 }, 3, false, { phone: false, short: true, cells: false, card: 40 }],
     ["on its side with six", { width: 740, height: 360, felt: 120 }, 6, false, { cells: true }],
     ["a replay on a phone, hands open", { width: 390, height: 844, felt: 400 }, 3, true, { laid: true, card: 38 }],
-    ["a replay on a desktop", { width: 1440, height: 900, felt: 420 }, 3, true, { laid: false }],
+    ["a replay on a desktop", { width: 1440, height: 900, felt: 420 }, 3, true, { laid: true, shared: false, card: 66 }],
+    ["a replay of four on a desktop", { width: 1280, height: 800, felt: 240 }, 4, true, { laid: true, shared: true, squeezed: true, card: 48, most: 130, mostOwn: 190 }],
+    ["a table of four on a desktop", { width: 1280, height: 800, felt: 340 }, 4, false, { laid: false, shared: false }],
   ];
   it.each(rows)("%s", (_, room, count, open, expected) => {
     expect(shapeOf({ felt: 0, ...room }, count, open)).toMatchObject(expected);

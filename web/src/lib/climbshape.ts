@@ -20,8 +20,10 @@ export interface Shape {
   cells: boolean;
   /** Four at a low table: the play at the top goes beside its seat, so that it never meets my own. */
   squeezed: boolean;
-  /** Hands lie open on a small screen: no need to count cards, and the room is theirs. */
+  /** Hands lie open: no need to count cards, and the room is theirs. */
   laid: boolean;
+  /** So do four on a desktop: hands, plays and mine lie side by side, each with its share of the width. */
+  shared: boolean;
   /** Width of a played card, and the most that a play of somebody else, and one of mine, may take up. */
   card: number;
   most: number;
@@ -35,15 +37,18 @@ export function shapeOf({ width, height, felt }: Room, count: number, open: bool
   const tiny = phone && count >= 5;
   const crowded = count >= 6 || tiny;
   const cells = tiny || (short && count > 4);
-  const squeezed = count === 4 && !short && felt > 0 && felt < (phone ? 330 : 310);
-  const laid = phone && open;
-  const card = cells ? 28 : tiny ? 34 : laid ? 38 : crowded ? 44 : short ? (count === 4 ? 36 : 40) : phone ? (height < 700 ? (squeezed ? 38 : 40) : 48) : height < 760 ? 56 : 66;
+  const squeezed = count === 4 && !short && felt > 0 && (felt < (phone ? 330 : 310) || (open && !phone));
+  const laid = open;
+  const shared = laid && !phone && !short && count === 4;
+  const card = cells ? 28 : tiny ? 34 : laid && phone ? 38 : shared ? 48 : crowded ? 44 : short ? (count === 4 ? 36 : 40) : phone ? (height < 700 ? (squeezed ? 38 : 40) : 48) : height < 760 ? 56 : 66;
   const most = cells
     ? 78
     : tiny
       ? 96
-      : laid
+      : laid && phone
         ? width * 0.3
+        : shared
+          ? 130
         : crowded
           ? 150
           : short && count === 4
@@ -55,6 +60,6 @@ export function shapeOf({ width, height, felt }: Room, count: number, open: bool
               : phone
                 ? Math.min(190, width * 0.46)
                 : 330;
-  const mostOwn = cells || squeezed || short ? most : Math.min(420, width * 0.8);
-  return { phone, short, narrow: width < 1180, crowded, tiny, cells, squeezed, laid, card, most, mostOwn, mine: Math.round(card * (squeezed && phone ? 0.8 : 0.86)) };
+  const mostOwn = shared ? 190 : cells || squeezed || short ? most : Math.min(420, width * 0.8);
+  return { phone, short, narrow: width < 1180, crowded, tiny, cells, squeezed, laid, shared, card, most, mostOwn, mine: Math.round(card * (squeezed && phone ? 0.8 : 0.86)) };
 }

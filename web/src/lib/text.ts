@@ -16,7 +16,11 @@ export const speaker =
 
 function fill(template: string, args: Record<string, string | number>): string {
   // {n} is a value, {n:s} an ending that one of something does not have.
-  return template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, many?: string) => (many === undefined ? String(args[name] ?? "") : String(args[name]) === "1" ? "" : many));
+  return template.replace(/(.?)\{(\w+)(?::(\w+))?\}/gu, (_, before: string, name: string, many?: string) => {
+    if (many !== undefined) return before + (String(args[name]) === "1" ? "" : many);
+    const value = String(args[name] ?? "");
+    return before + (/[一-鿿]/.test(before) && /^[A-Za-z]/.test(value) ? " " : "") + value; // Chinese is set apart from Latin letters
+  });
 }
 
 /** In the reader's language; follows the setting. */
