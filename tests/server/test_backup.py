@@ -196,6 +196,13 @@ async def test_operators_on_the_command_line(tmp_path: Path) -> None:
         await run("admin", "unban", "1")
         await run("admin", "unban", "1", code=2)
         await run("admin", "ban", "nobody", code=2)
+        for command in (
+            ("ban", "9" * 30), ("ban", eve.id, "--hours", "9999999999"), ("unban", "9" * 30), ("log-out", "9" * 30),
+            ("log-out", "999"), ("close", "nowhere"), ("audit", "--page", "9" * 30),
+        ):  # fmt: skip
+            await run("admin", *command, code=2)
+        assert "203.0.113.7/32" in await run("admin", "ban", "::ffff:203.0.113.7")
+        await run("admin", "unban", "2")
         assert "none" in await run("admin", "bans")
         assert table in await run("admin", "tables")
         await run("admin", "close", table)
@@ -204,9 +211,11 @@ async def test_operators_on_the_command_line(tmp_path: Path) -> None:
         assert "sessions ended: 1" in await run("admin", "log-out", ann.id)
         assert "{" not in await run("admin", "audit")  # for people
         actions = [line["action"] for line in json.loads(await run("admin", "audit", "--json"))]
-        assert actions == ["log_out", "close_table", "unban", "ban"]
+        assert actions == ["log_out", "close_table", "unban", "ban", "unban", "ban"]
         assert "nothing is wrong" in await run("check", "--deep")
         await run("backup", str(tmp_path / "b"))
+        await run("backup", str(tmp_path), code=2)
+        await run("backup", ".", code=2)
         await run("restore", str(tmp_path / "b"), code=2)  # the server runs there
     elsewhere = ("--data", str(tmp_path / "new"), "--lang", "en")
     assert "nothing is wrong" in await asyncio.to_thread(paiju, "restore", str(tmp_path / "b"), *elsewhere)

@@ -13,9 +13,10 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core import NOT_SET
+from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
-from tests.server.inhabited import LOGIN, Inhabited
+from tests.server.inhabited import LOGIN, Inhabited, Request
 from tests.server.process import Process
 
 CHECKS = [not_a_server_error, response_schema_conformance]
@@ -44,6 +45,17 @@ def test_every_route_succeeds_and_nothing_that_fits_breaks_the_server(server: Pr
     send_cases(server, each=4, anew=4)
 
 
+@pytest.mark.timeout(300)
+def test_nothing_that_does_not_fit_breaks_the_server(server: Process) -> None:
+    send_misfits(server, each=6)
+
+
+@pytest.mark.fuzz
+@pytest.mark.timeout(7200)
+def test_thousands_of_requests_that_do_not_fit_break_nothing(server: Process) -> None:
+    print(sorted(send_misfits(server, each=60).items()))
+
+
 @pytest.mark.fuzz
 @pytest.mark.timeout(7200)
 def test_twenty_thousand_requests_break_nothing(server: Process) -> None:
@@ -62,6 +74,35 @@ def send_cases(server: Process, each: int, anew: int) -> Counter[int]:
         statuses = _sent(server, world, each, anew)
     assert httpx.get(f"{server.url}/ready", timeout=30).json()["status"] == "ready"
     return statuses
+
+
+def send_misfits(server: Process, each: int) -> Counter[int]:
+    """So many requests to every operation with something in them that the document forbids: no 500 either."""
+    statuses = Counter[int]()
+    with Inhabited(server.url) as world:
+        for result in schemathesis.openapi.from_url(f"{server.url}/api/openapi.json").get_all_operations():
+            operation = result.ok()  # type: ignore[union-attr]
+            if not (operation.body or operation.query or operation.path_parameters):
+                continue
+            _send_misfits(operation, world.request(operation.method, operation.path), statuses, each)
+    assert httpx.get(f"{server.url}/ready", timeout=30).json()["status"] == "ready"
+    return statuses
+
+
+def _send_misfits(operation: Any, fits: Request, statuses: Counter[int], each: int) -> None:
+    @settings(
+        max_examples=each, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    @given(case=operation.as_strategy(GenerationMode.NEGATIVE))
+    def send(case: Any) -> None:
+        if sum(statuses.values()) % 2 and case.body is not NOT_SET:
+            case.path_parameters.update(fits.path)
+        answer = case.call(headers=fits.headers if fits.token else {}, timeout=120)
+        statuses[answer.status_code] += 1
+        case.validate_response(answer, checks=[not_a_server_error])
+
+    send()
 
 
 def _sent(server: Process, world: Inhabited, each: int, anew: int) -> Counter[int]:

@@ -26,6 +26,11 @@ app = typer.Typer(
 
 ACTOR = "command line"
 
+MOST = 10**12
+"""The largest number of a player or a ban; no database has as many."""
+
+PageOption = Annotated[int, typer.Option(min=1, max=1_000_000)]
+
 _BANNED = Text("第 {ban} 号封禁：{subject}", "ban {ban}: {subject}")
 _LIFTED = Text("已解除第 {ban} 号封禁", "ban {ban} is lifted")
 _CLOSED = Text("已关闭 {table}", "{table} is closed")
@@ -65,7 +70,7 @@ def find(
 def ban(
     subject: Annotated[str, typer.Argument(help="A player's number, or a network as 203.0.113.0/24.")],
     reason: Annotated[str, typer.Option(help="The player reads it.")] = "",
-    hours: Annotated[int | None, typer.Option(min=1, help="For so long; without it until lifted.")] = None,
+    hours: Annotated[int | None, typer.Option(min=1, max=100_000, help="For so long; without it until lifted.")] = None,
     data: DataOption = DATA,
     database: DatabaseOption = None,
     lang: LanguageOption = SYSTEM_LANGUAGE,
@@ -83,12 +88,12 @@ def ban(
         database,
         lambda operators: operators.ban(now(), player=player, network=network, reason=reason, until=until),
     )
-    typer.echo(_BANNED[lang].format(ban=number, subject=subject))
+    typer.echo(_BANNED[lang].format(ban=number, subject=network or player))
 
 
 @app.command("unban")
 def unban(
-    ban: Annotated[int, typer.Argument(help="The number of the ban: `paiju admin bans`.")],
+    ban: Annotated[int, typer.Argument(max=MOST, help="The number of the ban: `paiju admin bans`.")],
     data: DataOption = DATA,
     database: DatabaseOption = None,
     lang: LanguageOption = SYSTEM_LANGUAGE,
@@ -102,7 +107,7 @@ def unban(
 def bans(
     data: DataOption = DATA,
     database: DatabaseOption = None,
-    page: Annotated[int, typer.Option(min=1)] = 1,
+    page: PageOption = 1,
     as_json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
@@ -125,7 +130,7 @@ def bans(
 def tables(
     data: DataOption = DATA,
     database: DatabaseOption = None,
-    page: Annotated[int, typer.Option(min=1)] = 1,
+    page: PageOption = 1,
     as_json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:
@@ -175,7 +180,7 @@ def close(
 
 @app.command("log-out")
 def log_out(
-    player: Annotated[int, typer.Argument(help="A player's number.")],
+    player: Annotated[int, typer.Argument(max=MOST, help="A player's number.")],
     data: DataOption = DATA,
     database: DatabaseOption = None,
     lang: LanguageOption = SYSTEM_LANGUAGE,
@@ -183,8 +188,11 @@ def log_out(
     """End all sessions of a player."""
     from paiju.server.accounts import Accounts
     from paiju.server.operators import Operators
+    from paiju.table import Refused
 
     async def do(store: Store) -> int:
+        if await store.player(player) is None:
+            raise Refused("not_found", "error.no_player", player=player)
         ended = await Accounts(store).end_sessions(player)
         await Operators(store, ACTOR).note(now(), "log_out", str(player))
         return ended
@@ -196,7 +204,7 @@ def log_out(
 def audit(
     data: DataOption = DATA,
     database: DatabaseOption = None,
-    page: Annotated[int, typer.Option(min=1)] = 1,
+    page: PageOption = 1,
     as_json: JsonOption = False,
     lang: LanguageOption = SYSTEM_LANGUAGE,
 ) -> None:

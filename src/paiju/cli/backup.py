@@ -18,7 +18,9 @@ _DONE = Text("已备份到 {file}：{rows} 行", "backed up to {file}: {rows} ro
 
 @app.command("backup")
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write; replaced when the new one is complete.")],
+    file: Annotated[
+        Path, typer.Argument(dir_okay=False, help="The file to write; replaced when the new one is complete.")
+    ],
     data: DataOption = DATA,
     database: DatabaseOption = None,
     as_json: JsonOption = False,

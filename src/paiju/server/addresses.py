@@ -89,6 +89,15 @@ def counted(address: str) -> str:
     return str(found) if found is not None else address
 
 
+def counted_network(network: Network) -> Network:
+    """The network that holds all clients of this one as they are counted: IPv4 unwrapped, of IPv6 whole households."""
+    if isinstance(network, IPv4Network):
+        return network
+    if (wrapped := network.network_address.ipv4_mapped) is not None and network.prefixlen >= 96:
+        return IPv4Network((int(wrapped), network.prefixlen - 96))
+    return network.supernet(new_prefix=HOUSEHOLD) if network.prefixlen > HOUSEHOLD else network
+
+
 @lru_cache(4096)
 def is_in(address: str, networks: tuple[Network, ...]) -> bool:
     """Whether an address is of one of these networks."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, insert, or_, select, update
 
 from paiju.server import models as m
-from paiju.server.addresses import Network
+from paiju.server.addresses import Network, counted_network
 from paiju.server.store import Store
 from paiju.table import Refused
 
@@ -164,7 +164,9 @@ def read_subject(text: str) -> tuple[int | None, Network | None]:
 
     >>> read_subject("17"), read_subject("203.0.113.0/24")
     ((17, None), (None, IPv4Network('203.0.113.0/24')))
+    >>> read_subject("2001:db8:1:2::9")
+    (None, IPv6Network('2001:db8:1:2::/64'))
     """
-    if text.isascii() and text.isdigit():
+    if text.isascii() and text.isdigit() and len(text) < 19:
         return int(text), None
-    return None, ip_network(text, strict=False)
+    return None, counted_network(ip_network(text, strict=False))
