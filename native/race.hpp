@@ -54,6 +54,8 @@ private:
     static constexpr int FEW = 10;  // with fewer cards left, searching is quicker than looking ahead
 
     struct Next {  // what comes of an option; of a pass, if there is none
+        Next(const Option* made, const Place& asked) : option(made), place(asked) {}
+
         const Option* option;
         Place place;
         Key key;
@@ -79,18 +81,15 @@ private:
                      {0, static_cast<std::uint8_t>(seat), option.line, option.height, option.point, option.line == bombs_});
     }
 
-    static Hands with(Hands hands, int seat, Known* rest) noexcept {
-        hands[at(seat)] = rest;
-        return hands;
-    }
-
     // Whether our side wins. Leaves in `is_general_` whether that holds for all positions with the same print.
     bool wins(const Hands& hands, const Place& place) {
         if (const int found = at_sight(hands, place); found >= 0) {
             count_node();
             return found != 0;
         }
-        return looked_up(hands, place, key_of(hands, place));
+        Key key;
+        set_key(key, hands, place);
+        return looked_up(hands, place, key);
     }
 
     bool looked_up(const Hands& hands, const Place& place, const Key& key) {
@@ -186,7 +185,11 @@ private:
     bool tried(const Hands& hands, const Place& place, const Key& key) {
         const int seat = place.seat;
         const bool ours = is_ours(seat);
-        const auto then = [&](const Next& next) { return next.option == nullptr ? hands : with(hands, seat, next.option->rest); };
+        Hands after_it = hands;
+        const auto then = [&](const Next& next) -> const Hands& {
+            after_it[at(seat)] = next.option == nullptr ? hands[at(seat)] : next.option->rest;
+            return after_it;
+        };
         const std::size_t depth = depth_;
         list_nexts(hands, place, nexts_[depth]);
         const bool peeks = has(PEEK) && cards_left(hands) >= FEW, probes = peeks && has(PROBE);
@@ -223,7 +226,7 @@ private:
                 }
                 all_general = all_general && is_general;
             }
-            nexts.resize(kept);
+            nexts.erase(nexts.begin() + static_cast<std::ptrdiff_t>(kept), nexts.end());
             return false;
         };
         if (peeks && sift([&](const Next& next) { return at_sight(then(next), next.place); })) {
@@ -231,7 +234,7 @@ private:
         }
         if (probes) {
             for (Next& next : nexts_[depth]) {
-                next.key = key_of(then(next), next.place);
+                set_key(next.key, then(next), next.place);
                 decided_.prefetch(next.key.print);
                 if (next.key.exact != 0) {
                     decided_.prefetch(exactly(next.key));
@@ -283,7 +286,7 @@ private:
         const int seat = place.seat;
         Known& mine = *hands[at(seat)];
         order(mine);
-        const auto add = [&](const Option& option) { nexts.push_back({&option, asked_after(hands, seat, option), {}}); };
+        const auto add = [&](const Option& option) { nexts.emplace_back(&option, asked_after(hands, seat, option)); };
         if (place.leads()) {
             for (std::size_t i = 0; i < mine.size; ++i) {
                 add(mine.options[mine.order[i]]);
@@ -291,7 +294,7 @@ private:
             return;
         }
         const bool over_friend = are_friends(seat, place.owner);
-        const Next pass{nullptr, asked(hands, after(seat), place), {}};
+        const Next pass{nullptr, asked(hands, after(seat), place)};
         if (over_friend) {
             nexts.push_back(pass);
         }

@@ -28,12 +28,10 @@ protected:
 
     static constexpr std::uint64_t LANES = 0x0001000100010001, SALT = 0x452821E638D01377;
 
-    // How many bits each 16 have.
-    static std::uint64_t bits_by_lane(std::uint64_t x) noexcept {
-        x -= x >> 1 & 0x5555555555555555;
-        x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
-        x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
-        return (x + (x >> 8)) & 0x000F000F000F000F;
+    // Which seats hold at least one, two, three, four cards of a point: four bits each, with room for a sum of 15 points.
+    static std::uint64_t held_by(const std::array<std::uint64_t, 4>& points, int point) noexcept {
+        return (points[0] >> point & LANES) | (points[1] >> point & LANES) << 4 | (points[2] >> point & LANES) << 8 |
+               (points[3] >> point & LANES) << 12;
     }
 
     // Whether two points are in one block.
@@ -63,7 +61,7 @@ protected:
     }
 
     // A play to beat is known by the lowest answer to it.
-    Key key_of(const Hands& hands, const Place& place) const noexcept {
+    void set_key(Key& key, const Hands& hands, const Place& place) const noexcept {
         int line = 0, size = 0, answer = -1, lowest = 256;
         if (!place.leads()) {
             std::uint32_t points = 0;
@@ -87,31 +85,36 @@ protected:
             answer = points != 0 ? std::countr_zero(points) : answer;
             line = answer < 0 ? LINES + 1 : place.line + 1;  // LINES + 1: only bombs beat it, and all of them do
         }
-        Key key{};
-        std::uint64_t low = 0, high = SALT, head = static_cast<std::uint64_t>(place.seat | place.owner << 2 | line << 4 | size << 16);
+        const auto head = static_cast<std::uint64_t>(place.seat | place.owner << 2 | line << 4 | size << 16);
         if (has(SQUEEZE)) {
-            blocks(hands, place, answer, key, low, high, head);
-        } else {
-            head |= static_cast<std::uint64_t>(answer + 1) << 24;
-            for (int one = 0; one < seats_; ++one) {
-                low = mix(low, hands[at(one)]->counts);
-                high = mix(hands[at(one)]->counts + SALT, high);
-            }
+            set_blocks(key, hands, place, answer, head);
+            return;
         }
-        key.print = {mix(low, head), mix(head + 1, high)};
-        return key;
+        std::uint64_t low = 0, high = SALT;
+        for (int one = 0; one < seats_; ++one) {
+            low = mix(low, hands[at(one)]->counts);
+            high = mix(hands[at(one)]->counts + SALT, high);
+        }
+        key = {printed(low, high, head | static_cast<std::uint64_t>(answer + 1) << 24), 0, 0, 0, false};
+    }
+
+    static Decided::Print printed(std::uint64_t low, std::uint64_t high, std::uint64_t head) noexcept {
+        return {mix(low, head), mix(head + 1, high)};
     }
 
     // Writes the hands from the lowest point up, block by block; ranks that nobody holds are left out, but for a gap between
     // two points of runs.
-    void blocks(const Hands& hands, const Place& place, int answer, Key& key, std::uint64_t& low, std::uint64_t& high,
-                std::uint64_t& head) const noexcept {
+    void set_blocks(Key& key, const Hands& hands, const Place& place, int answer, std::uint64_t head) const noexcept {
+        std::uint64_t low = 0, high = SALT, exact = 0;
+        std::array<std::uint64_t, 4> points{}, mores{};
         std::array<std::uint32_t, 2> sides{};
         std::array<int, 2> active{};
         std::uint32_t runs = 0;
         std::uint64_t more = 0;
         for (int one = 0; one < seats_; ++one) {
             const Known& hand = *hands[at(one)];
+            points[at(one)] = hand.points;
+            mores[at(one)] = hand.more;
             sides[is_ours(one)] |= static_cast<std::uint32_t>(hand.points & 0xFFFF);
             active[is_ours(one)] += &hand != nothing_;
             runs |= hand.runs;
@@ -131,9 +134,6 @@ protected:
         const auto next_to = [&](std::uint32_t some) { return ((some << 1) + (~held & 0xFFFF)) & held; };
         const std::uint32_t first = sides[0] & ~fixed, second = sides[1] & ~fixed;
         const std::uint32_t starts = fixed | (first & next_to(second | fixed)) | (second & next_to(first | fixed)) | (held & (~held + 1));
-        key.starts = static_cast<std::uint16_t>(starts);
-        key.fixed = static_cast<std::uint16_t>(fixed);
-
         const bool merges = has(MERGE) && (active[0] > 1 || active[1] > 1);
         int number = 0, before = -2;
         for (std::uint32_t rest = starts; rest != 0;) {
@@ -141,27 +141,17 @@ protected:
             rest &= rest - 1;
             const int end = rest != 0 ? std::countr_zero(rest) : 16;
             const std::uint64_t all = held & ((1U << end) - (1U << start));
-            const bool is_one = (all & (all - 1)) == 0;
-            const auto code = [&](std::uint64_t Known::*lanes) {
-                std::uint64_t found = 0;
-                for (int one = 0; one < seats_; ++one) {
-                    const std::uint64_t points = hands[at(one)]->*lanes;
-                    found |= (is_one ? points >> start & LANES : bits_by_lane(points & all * LANES)) << 4 * one;
-                }
-                return found;
-            };
-            const std::uint64_t cards = code(&Known::points);
+            const bool tells = merges && (all & (all - 1)) != 0 && active[(sides[1] >> start & 1) != 0] > 1;
+            std::uint64_t cards = 0, more_cards = 0;
+            for (std::uint64_t ones = all; ones != 0; ones &= ones - 1) {
+                const int point = std::countr_zero(ones);
+                const std::uint64_t column = held_by(points, point);
+                cards += column;
+                exact = tells && column != 0 ? mix(exact, column) : exact;
+                more_cards += more != 0 ? held_by(mores, point) : 0;
+            }
             if (cards == 0) {
                 continue;  // the play to beat
-            }
-            if (merges && !is_one && active[(sides[1] >> start & 1) != 0] > 1) {
-                for (std::uint64_t ones = all; ones != 0; ones &= ones - 1) {
-                    std::uint64_t column = 0;
-                    for (int one = 0; one < seats_; ++one) {
-                        column |= (hands[at(one)]->points >> std::countr_zero(ones) & LANES) << 4 * one;
-                    }
-                    key.exact = column != 0 ? mix(key.exact, column) : key.exact;
-                }
             }
             const bool in_run = (runs >> start & 1) != 0, is_apart = (apart_ >> start & 1) != 0;
             const std::uint64_t kind = 1 + (in_run ? 1 : 0) + (in_run && before >= 0 && before + 1 != start ? 2 : 0) + (is_apart ? 4 : 0);
@@ -169,22 +159,23 @@ protected:
             low = mix(low + kind, cards);
             high = mix(cards ^ SALT, high + kind);
             if (more != 0) {
-                low = mix(low, code(&Known::more));
-                high = mix(code(&Known::more) + 1, high);
+                low = mix(low, more_cards);
+                high = mix(more_cards + 1, high);
             }
             ++number;
             if (answer >= start && answer < end) {
                 head |= static_cast<std::uint64_t>(number) << 24;
             }
         }
-        if (merges) {
-            key.is_close = answer >= 0 && are_near(key, answer, place.point);
-            head |= static_cast<std::uint64_t>(key.is_close) << 32;
-            if (key.is_close) {  // how many of the points above it are held
-                key.exact = mix(key.exact, static_cast<std::uint64_t>(std::popcount(held & ~up_to(place.point))));
-            }
-            key.exact |= 1;
+        key.starts = static_cast<std::uint16_t>(starts);
+        key.fixed = static_cast<std::uint16_t>(fixed);
+        key.is_close = merges && answer >= 0 && are_near(key, answer, place.point);
+        if (key.is_close) {  // how many of the points above it are held
+            head |= std::uint64_t{1} << 32;
+            exact = mix(exact, static_cast<std::uint64_t>(std::popcount(held & ~up_to(place.point))));
         }
+        key.exact = merges ? exact | 1 : 0;
+        key.print = printed(low, high, head);
     }
 
 private:
