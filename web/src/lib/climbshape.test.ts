@@ -13,6 +13,7 @@ describe("the shape of a climbing table", () => {
     ["a replay on a phone, hands open", { width: 390, height: 844, felt: 400 }, 3, true, { laid: true, card: 38 }],
     ["a replay on a desktop", { width: 1440, height: 900, felt: 420 }, 3, true, { laid: true, shared: false, card: 66 }],
     ["a replay of four on a desktop", { width: 1280, height: 800, felt: 240 }, 4, true, { laid: true, shared: true, squeezed: true, card: 48, most: 130, mostOwn: 190 }],
+    ["a study of four on a desktop", { width: 1280, height: 800, felt: 340 }, 4, true, { laid: true, shared: false, most: 330 }],
     ["a table of four on a desktop", { width: 1280, height: 800, felt: 340 }, 4, false, { laid: false, shared: false }],
   ];
   it.each(rows)("%s", (_, room, count, open, expected) => {

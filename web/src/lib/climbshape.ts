@@ -22,7 +22,7 @@ export interface Shape {
   squeezed: boolean;
   /** Hands lie open: no need to count cards, and the room is theirs. */
   laid: boolean;
-  /** So do four on a desktop: hands, plays and mine lie side by side, each with its share of the width. */
+  /** So do four on a low desktop: hands, plays and mine lie side by side, each with its share of the width. */
   shared: boolean;
   /** Width of a played card, and the most that a play of somebody else, and one of mine, may take up. */
   card: number;
@@ -37,9 +37,9 @@ export function shapeOf({ width, height, felt }: Room, count: number, open: bool
   const tiny = phone && count >= 5;
   const crowded = count >= 6 || tiny;
   const cells = tiny || (short && count > 4);
-  const squeezed = count === 4 && !short && felt > 0 && (felt < (phone ? 330 : 310) || (open && !phone));
+  const squeezed = count === 4 && !short && felt > 0 && felt < (phone ? 330 : 310);
   const laid = open;
-  const shared = laid && !phone && !short && count === 4;
+  const shared = laid && !phone && squeezed;
   const card = cells ? 28 : tiny ? 34 : laid && phone ? 38 : shared ? 48 : crowded ? 44 : short ? (count === 4 ? 36 : 40) : phone ? (height < 700 ? (squeezed ? 38 : 40) : 48) : height < 760 ? 56 : 66;
   const most = cells
     ? 78

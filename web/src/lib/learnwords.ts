@@ -27,7 +27,7 @@ export const LEARN = {
   you: ["你", "You"],
   opponent: ["对手", "Opponent"],
   after: ["下家", "Next player"],
-  across: ["对家", "Player opposite"],
+  across: ["对家", "Opposite"],
   before: ["上家", "Player before"],
   seat: ["座位 {n}", "Seat {n}"],
   missing: ["没有这一课。", "There is no such lesson."],
