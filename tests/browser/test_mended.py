@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.async_api import BrowserContext, Page, expect
@@ -10,6 +11,7 @@ from playwright.async_api import BrowserContext, Page, expect
 from paiju.games import catalog
 from tests.browser.person import my_turn, newcomer, play_to_the_end, played_deal, quick_play
 from tests.browser.seats import bots, call, open_table, person, phone
+from tests.browser.still import still
 
 OUTSIDE = """() => [...document.querySelectorAll('.dock button, .dock a, .dock svg, .act button, .prompt button, .betbox button')].filter((one) => {
     const box = one.getBoundingClientRect();
@@ -173,3 +175,71 @@ async def test_the_board_stays_where_it_is(context: BrowserContext, server_url: 
     before = await _board_top(page)
     await play_to_the_end(page, answers=12)
     assert abs(await _board_top(page) - before) < 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+async def test_what_is_said_covers_neither_cards_nor_counter(
+    size: tuple[int, int], context: BrowserContext, server_url: str
+) -> None:
+    page = await still(context, server_url, "guandan")
+    await page.set_viewport_size({"width": size[0], "height": size[1]})
+    await page.locator("[data-act=play]").click(force=True)  # nothing is chosen
+    toast = await page.locator(".toast").bounding_box()
+    board = await page.locator("div.climb").bounding_box()
+    assert toast is not None and board is not None
+    assert toast["y"] + toast["height"] <= board["y"] + 4
+
+
+LONG = ["R", "L", "2s", "Ts", "Th", "Tc", "9s", "9d", "8c", "8h", "7c", "7d", "6s", "5h", "4h", "3s", "3d"]
+
+FIGURES = """(rows) => [...document.querySelectorAll(rows)].flatMap((line) => {
+    const cards = [...line.querySelectorAll(':scope > .card')].map((card) => card.getBoundingClientRect());
+    return cards.slice(0, -1).map((box, i) => (cards[i + 1].left - box.left) / box.width);
+})"""
+"""How much of each covered card can be seen, as a share of its width."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (375, 812)], ids=["desktop", "phone"])
+async def test_a_ten_is_whole_in_every_fan(size: tuple[int, int], context: BrowserContext, server_url: str) -> None:
+    """Its figure is two signs, half a card wide."""
+
+    def ended(state: dict[str, Any]) -> None:
+        seats = len(state["view"]["hands"])
+        state |= {"stage": "hand_end", "decision": None}
+        state["view"]["phase"] = "Over"
+        state["result"] = {
+            "handNumber": state["handNumber"], "scores": [-3] * (seats - 1) + [9], "reason": "climb.over.landlord",
+            "matchOver": False, "winners": [],
+        }  # fmt: skip
+        for pile in state["view"]["hands"]:
+            pile["cards"] = LONG
+
+    page = await still(context, server_url, "doudizhu", ended)
+    await page.set_viewport_size({"width": size[0], "height": size[1]})
+    await expect(page.locator(".res .line .card").first).to_be_visible()
+    shares = await page.evaluate(FIGURES, ".res .line, .count.open .line")
+    assert len(shares) >= 60
+    assert min(shares) >= 0.5
+
+
+async def test_the_fallen_keep_their_names_and_suits_their_colour(context: BrowserContext, server_url: str) -> None:
+    def fallen(state: dict[str, Any]) -> None:
+        for player in state["view"]["players"][1:]:
+            player |= {"alive": False, "hp": 0, "general": "huangyueying", "role": "rebel"}
+        args = state["decision"]["prompt"]["args"]
+        args |= {
+            name: "slash:6h" for name, value in args.items() if isinstance(value, str) and value.startswith("slash:")
+        }
+
+    page = await still(context, server_url, "sanguosha", fallen)
+    for width, height in ((1280, 800), (375, 812)):
+        await page.set_viewport_size({"width": width, "height": height})
+        over = await page.evaluate(
+            """() => [...document.querySelectorAll('.gen.fallen')].map((gen) => {
+                const ink = (query) => { const range = document.createRange(); range.selectNodeContents(gen.querySelector(query)); return range.getBoundingClientRect(); };
+                const [name, dead] = [ink('.gn'), ink('.dead')];
+                return Math.min(name.bottom, dead.bottom) - Math.max(name.top, dead.top) > dead.height / 2 && Math.min(name.right, dead.right) > Math.max(name.left, dead.left);
+            })"""
+        )
+        assert len(over) >= 3 and not any(over)
+    await expect(page.locator(".prompt .ask svg.su-h")).to_have_count(1)
