@@ -39,3 +39,26 @@ def test_unsteady_tests_are_named_kept_and_count(
 
 def test_every_place_that_may_be_unsteady_is_there(dev: Any) -> None:
     assert all((TOOLS.parent / place).exists() for place in dev.MAY_BE_UNSTEADY)
+
+
+def test_a_kernel_that_is_not_there_is_built_again(dev: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As after a build that was interrupted: all stamps are fresh, and the tree would run in Python alone."""
+    package = tmp_path / "src" / "paiju"
+    for name in ("pyproject.toml", "CMakeLists.txt", "tools/paiju_build.py", "src/paiju/games/holdem/rank.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    built: list[str] = []
+
+    def uv(*arguments: str, **_: Any) -> None:
+        built.append(arguments[0])
+        (package / "_kernel.cpython-311.so").touch()
+
+    monkeypatch.setattr(dev, "VENV", tmp_path)
+    monkeypatch.setattr(dev, "uv", uv)
+    monkeypatch.setattr(dev.build, "find_compiler", lambda: "g++")
+    for _ in range(2):
+        dev.install_package(require_kernel=False)
+    assert built == ["install"]
+    (package / "_kernel.cpython-311.so").unlink()
+    dev.install_package(require_kernel=False)
+    assert built == ["install", "install"]

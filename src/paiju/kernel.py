@@ -17,15 +17,18 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, NoReturn
 
-__all__ = ["HAVE_KERNEL", "native"]
+__all__ = ["HAVE_KERNEL", "IS_OFF", "native"]
 
 
 def _is_set(variable: str) -> bool:
     return os.environ.get(variable, "") not in ("", "0")
 
 
+IS_OFF: Final = _is_set("PAIJU_NO_KERNEL")
+
+
 def _load() -> ModuleType | None:
-    if _is_set("PAIJU_NO_KERNEL"):
+    if IS_OFF:
         return None
     try:
         found = import_module("paiju._kernel")

@@ -24,6 +24,7 @@ from litestar.exceptions import InternalServerException
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import InvalidStatus
 
+from paiju import kernel
 from paiju.server import app as app_module
 from paiju.server import database as databases
 from paiju.server import operators, rooms, run, writer
@@ -576,3 +577,14 @@ def test_every_step_of_a_shutdown_fits_into_its_deadline() -> None:
     assert run.GRACEFUL + rooms.DRAIN + rooms.PATIENCE + writer.PATIENCE < run.DEADLINE
     busy = int(next(one.split("=")[1] for one in databases.PRAGMAS if one.startswith("busy_timeout"))) / 1000
     assert busy < rooms.DRAIN + writer.PATIENCE
+
+
+@pytest.mark.parametrize(("kernel_is_there", "is_off", "said"), [(True, False, 0), (False, True, 0), (False, False, 1)])
+def test_a_server_without_the_kernel_says_so(
+    kernel_is_there: bool, is_off: bool, said: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "HAVE_KERNEL", kernel_is_there)
+    monkeypatch.setattr(kernel, "IS_OFF", is_off)
+    with structlog.testing.capture_logs() as lines:
+        run.say_what_is_missing()
+    assert [line["event"] for line in lines] == ["no_kernel"] * said

@@ -11,8 +11,10 @@ import socket
 from collections.abc import Callable
 from types import FrameType
 
+import structlog
 import uvicorn
 
+from paiju import kernel
 from paiju.server.app import App, create_app
 from paiju.server.collector import collect_in_pauses
 from paiju.server.context import Settings, StartError
@@ -24,6 +26,8 @@ from paiju.server.websocket import MESSAGE_LIMIT
 
 __all__ = ["Server", "StartError", "listen", "run"]
 
+logger = structlog.get_logger("paiju.run")
+
 DEADLINE = 25.0
 """Seconds from the signal to the end of the process."""
 
@@ -32,6 +36,8 @@ GRACEFUL = 5
 
 NO_NEWS = ("without completing handshake", "Invalid UTF-8 sequence")
 """What uvicorn logs as an error: a socket that was refused by an HTTP response, and bytes that are no text."""
+
+NO_KERNEL = "without the native kernel bots, analysis and puzzles are slow; in a source tree `make setup` builds it"
 
 UNREAD = 20_000
 """Milliseconds that an answer may lie unread before the system cuts its connection."""
@@ -94,6 +100,7 @@ class Server(uvicorn.Server):
 def run(*, host: str, port: int, settings: Settings) -> None:
     """Serve until interrupted."""
     configure_logs()
+    say_what_is_missing()
     listener = listen(host, port)
     # uvicorn raises the interrupt again once it has shut down in good order; to be stopped is no failure.
     app = create_app(settings)
@@ -108,6 +115,12 @@ def run(*, host: str, port: int, settings: Settings) -> None:
             if app.failed is None:
                 raise
             raise app.failed from None
+
+
+def say_what_is_missing() -> None:
+    """An interrupted build leaves a tree that works, but slowly. Who switched the kernel off knows."""
+    if not kernel.HAVE_KERNEL and not kernel.IS_OFF:
+        logger.warning("no_kernel", help=NO_KERNEL)
 
 
 def quiet(app: App) -> Callable[[logging.LogRecord], bool]:
