@@ -91,6 +91,12 @@ def test_a_full_log_stops_nothing(tmp_path: Path) -> None:
         assert process.wait(30) in (0, -signal.SIGTERM)
 
 
+def test_a_server_starts_without_standard_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)  # as Python has it where that was closed before the start
+    Lines().write("nobody reads this")
+    run.Server(create_app(Settings()))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes differ")
 def test_a_line_never_waits_for_its_reader_and_goes_on_later() -> None:
     reader, writer = os.pipe()

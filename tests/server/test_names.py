@@ -22,7 +22,7 @@ def test_a_name_that_looks_empty_is_none(name: str) -> None:
     "name",
     [
         *RESERVED, "Admin", "ADMIN", " a d m i n ", "аdmin", "ad\u200bmin", "ａｄｍｉｎ", "admın", "adm1n", "a.d-m_i.n",
-        "ѕуѕtem", "系\u3164统", "管 理 员", "𝐚𝐝𝐦𝐢𝐧", stump(7), "Pa1ju",
+        "官方客服", "系统管理员", "admin1", "007 admin", "系统消息", "Paiju Support", "已 注销5", "已注銷7", "ѕуѕtem", "系\u3164统", "管 理 员", "𝐚𝐝𝐦𝐢𝐧", stump(7), "Pa1ju",
     ],
 )  # fmt: skip
 def test_nobody_takes_the_name_of_the_house(name: str) -> None:
@@ -36,7 +36,7 @@ def test_nobody_takes_the_name_of_the_house(name: str) -> None:
     ("name", "kept"),
     [
         ("Ann", "Ann"), ("小满 🀄", "小满 🀄"), ("Zoë", "Zoë"), ("Мария", "Мария"), ("مريم", "مريم"), ("김철수", "김철수"),
-        ("❤\ufe0f", "❤\ufe0f"), ("Ann\u3164", "Ann"), ("admiral", "admiral"), ("系统论", "系统论"), ("Ａｎｎ", "Ａｎｎ"),
+        ("❤\ufe0f", "❤\ufe0f"), ("Ann\u3164", "Ann"), ("admiral", "admiral"), ("moddy", "moddy"), ("牌局高手", "牌局高手"), ("17", "17"), ("系统论", "系统论"), ("Ａｎｎ", "Ａｎｎ"),
         ("<b>x</b>", "<b>x</b>"), ("नमस्ते", "नमस्ते"), ("สมชาย", "สมชาย"),
     ],
 )  # fmt: skip

@@ -284,9 +284,15 @@ async def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> 
                 pass
         said = str(refused.value)
         assert "paiju.db" in said and "\n" not in said
-        with pytest.raises(StartError):
-            async with running(Settings(data=tmp_path / "other", database=sqlite_url(tmp_path / "paiju.db"))):
-                pass
+        (tmp_path / "linked").mkdir()
+        (tmp_path / "linked" / "paiju.db").symlink_to(tmp_path / "paiju.db")
+        for settings in (
+            Settings(data=tmp_path / "other", database=sqlite_url(tmp_path / "paiju.db")),
+            Settings(data=tmp_path / "linked"),
+        ):
+            with pytest.raises(StartError):
+                async with running(settings):
+                    pass
     async with running(Settings(data=tmp_path)):
         await asyncio.sleep(0)
 

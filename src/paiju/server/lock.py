@@ -24,6 +24,7 @@ class Lock:
     """A lock beside a file. The system lets go of it when the process ends, however it ends."""
 
     def __init__(self, path: Path) -> None:
+        path = path.resolve()  # one lock, by whatever link a file is reached
         self._file = os.open(path.with_name(path.name + _SUFFIX), os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _take(self._file)

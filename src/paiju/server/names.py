@@ -6,6 +6,7 @@ through libraries, see docs/decisions/0020-failures-and-accounts.md.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from typing import Any, Final
@@ -15,9 +16,9 @@ from paiju.table import Refused
 
 RESERVED: Final = (
     "admin", "administrator", "moderator", "mod", "system", "server", "official", "support", "staff", "paiju",
-    "系统", "系統", "管理员", "管理員", "官方", "客服", "服务器", "伺服器", "牌局", "裁判",
+    "系统", "系統", "管理员", "管理員", "官方", "客服", "服务器", "伺服器", "牌局", "裁判", "系统消息", "系统通知", "公告",
 )  # fmt: skip
-"""Names nobody may take, however they are spelt."""
+"""Names nobody may take, however they are spelt, nor several of them in a row, nor with a number."""
 
 STUMP: Final = "已注销"
 """The name under which a deleted player stays in histories: this, and the player's number."""
@@ -44,7 +45,7 @@ def clean(name: str, *, is_host: bool = False) -> str:
     kept = " ".join("".join(c for c in text(name) if c == _EMOJI or not _is_ignorable(c)).split())
     if not any(unicodedata.category(c)[0] in "LNPS" and c != _BLANK for c in kept):
         raise no_field("name", "read.blank")
-    if not is_host and (_skeleton(kept) in _reserved() or kept.startswith(STUMP)):
+    if not is_host and any(_reserved().match(_skeleton(one)) for one in (kept, kept.strip("0123456789 "))):
         raise Refused("forbidden", "error.name_taken")
     return kept
 
@@ -97,5 +98,6 @@ def _prototype(letter: str) -> str:
 
 
 @cache
-def _reserved() -> frozenset[str]:
-    return frozenset(map(_skeleton, RESERVED))
+def _reserved() -> re.Pattern[str]:
+    words = "|".join(map(_skeleton, RESERVED))
+    return re.compile(f"(?:{words})+$|{STUMP}|已注銷")

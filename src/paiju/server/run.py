@@ -53,6 +53,7 @@ class Server(uvicorn.Server):
             app,
             log_level="warning",
             access_log=False,
+            use_colors=False,  # else it looks at standard output, which need not be there
             server_header=False,
             proxy_headers=False,  # whom to believe is said by `Settings.proxies` alone
             ws=guarded(rates, proxies),
