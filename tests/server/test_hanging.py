@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url, text
 
+from paiju.server import accounts, rooms, run, writer
 from paiju.server import database as databases
-from paiju.server import rooms, run, writer
 from paiju.server import store as stores
 from paiju.server.check import check
 from paiju.server.database import connect
+from paiju.server.store import opened
 from tests.server.client import Guest, Running, serving
 from tests.server.middleman import Middleman, between
 from tests.table.driver import find
@@ -199,6 +200,18 @@ async def test_what_takes_long_is_not_given_up(postgres_url: str, monkeypatch: p
     with pytest.raises(TimeoutError, match=r"no answer within 0\.3 seconds"):
         await database.write(slow)
     await database.close()
+
+
+async def test_a_player_is_deleted_however_long_the_logs_are(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "PATIENCE", 0.3)
+    slow = "SELECT 1 AS game_id, 1 AS seq, '' AS body FROM pg_sleep(0.6) OFFSET 1"
+    monkeypatch.setattr(accounts, "_traces", lambda player: text(slow))
+    async with opened(postgres_url) as store:
+        player = await store.new_player("Ann", "", 1)
+        await accounts.Accounts(store).delete(player, 2)
+        assert (await store.player(player)).deleted_at == 2
 
 
 def test_a_shutdown_with_a_database_that_hangs_fits_into_its_deadline() -> None:

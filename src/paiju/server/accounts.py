@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import replace
 from typing import Any, Final
@@ -24,6 +25,10 @@ IDLE_GUEST: Final = 180 * 86_400_000
 
 AT_ONCE: Final = 100
 """Idle guests removed in one go, so that players do not wait for it."""
+
+
+DELETING: Final = 120.0
+"""Seconds that the deletion of one player may take: it looks through all logs, and writes all their deals anew."""
 
 
 class Accounts:
@@ -125,8 +130,11 @@ class Accounts:
 
     async def delete(self, player: int, now: int) -> None:
         """Remove a player. Chips are written off; histories keep a stump. Refused while they sit somewhere."""
-        traces = await self._store.all(_traces(player))  # looks through every log: beside the writing
-        await self._store.database.write(lambda db: _delete(db, player, traces, now))
+        database = self._store.database
+        async with asyncio.timeout(DELETING):
+            # Looks through every log: beside the writing.
+            traces = await database.read(lambda db: list(db.execute(_traces(player)).all()), long=True)
+            await database.write(lambda db: _delete(db, player, traces, now), long=True)
 
     async def remove_idle_guests(self, now: int) -> int:
         """Remove some guests who have no account, sit nowhere, and were not seen for long; also sessions that have ended."""
