@@ -286,6 +286,19 @@ def test_a_process_that_is_asked_to_stop_hands_over(pair: tuple[Process, Process
 
 
 @pytest.mark.asyncio
+async def test_tables_are_opened_and_played_while_redis_is_away(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        url = stack.enter_context(services.valkey())
+        async with serving(tmp_path, redis=url) as server:
+            ann = await server.guest("Ann")
+            stack.close()
+            code = (await ann.table(seats=2))["id"]
+            await ann.post(f"/api/games/{code}/bots", {"level": "first"}, 201)
+            await ann.post(f"/api/games/{code}/start")
+            assert (await ann.get(f"/api/games/{code}/state"))["stage"] != "waiting"
+
+
+@pytest.mark.asyncio
 async def test_a_process_stops_in_good_order_without_redis(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """What was accepted is in the database, and nothing is left running."""
     with ExitStack() as stack:

@@ -344,8 +344,9 @@ class Cluster:
     # --- who owns what -----------------------------------------------------------------------------------------------------
 
     async def own(self, code: str) -> None:
-        """A table that was opened here is run here."""
-        await self.redis.set(_TABLE + code, self.me)
+        """A table that was opened here is run here. Where Redis is away it learns so when it is back: `_look_what_is_ours`."""
+        with contextlib.suppress(OSError, RedisError):
+            await self.redis.set(_TABLE + code, self.me)
 
     async def owner(self, code: str) -> str:
         """The process that runs a table; this one, if nobody living does."""
