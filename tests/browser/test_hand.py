@@ -345,7 +345,8 @@ async def test_four_cards_of_the_drawn_rank_are_wild(context: BrowserContext, se
 async def test_a_bomb_is_confirmed_where_wished(lang: str, handset: BrowserContext, server_url: str) -> None:
     page = await person(handset, server_url, confirmBig=True, lang=lang)
     four = "[...'3456789TJQKA'].some(r => hand.filter(c => c[0] === r).length === 4)"
-    await open_table(page, GUANDAN, f"{I_LEAD} && {four}")
+    alone = four.replace("length === 4", "length === 1")
+    await open_table(page, GUANDAN, f"{I_LEAD} && {four} && {alone}")
     held = await cards(page)
     rank = next(rank for rank in "3456789TJQKA" if sum(card[0] == rank for card in held) == 4)
     column = page.locator(".hand .col").filter(has=page.locator(f'[data-card^="{rank}"]'))

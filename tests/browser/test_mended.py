@@ -242,4 +242,13 @@ async def test_the_fallen_keep_their_names_and_suits_their_colour(context: Brows
             })"""
         )
         assert len(over) >= 3 and not any(over)
+        laid = await page.evaluate(
+            """() => [...document.querySelectorAll('.gen .jd')].map((jd) => {
+                const range = document.createRange();
+                range.selectNodeContents(jd.closest('.gen').querySelector('.gn'));
+                const [name, box] = [range.getBoundingClientRect(), jd.getBoundingClientRect()];
+                return Math.min(name.bottom, box.bottom) > Math.max(name.top, box.top) && Math.min(name.right, box.right) > Math.max(name.left, box.left);
+            })"""
+        )
+        assert len(laid) >= 1 and not any(laid)
     await expect(page.locator(".prompt .ask svg.su-h")).to_have_count(1)

@@ -7,4 +7,7 @@ const BOTS: Record<string, string> = {
   听雨: "Rain", 望舒: "Moon", 知鱼: "Carp", 鸣蝉: "Cicada",
 };
 
+/** Records name players and do not say who is a bot: a name of ours stands for one. */
+export const botNamed = (name: string): string | null => (name in BOTS ? name : null);
+
 export const shownName = (player: Pick<PlayerState, "name" | "bot">): string => (settings.lang === "en" && player.bot ? (BOTS[player.name] ?? player.name) : player.name);

@@ -1,6 +1,7 @@
 // A finished deal as a row of table states, one per step, so that the same pictures draw it.
 import { mergeView } from "./merge";
 import { momentOf } from "./moments";
+import { botNamed } from "./names";
 import { EMPTY, type TableState, type View } from "./state";
 import type { Line, PlayerState, Replay } from "./wire";
 
@@ -46,7 +47,7 @@ export function turning(replay: Replay, from: number, step: number): Line[] {
 }
 
 const playerIn = (replay: Replay, seat: number, score: number): PlayerState => ({
-  id: `seat${seat}`, name: replay.names[seat] ?? "", seat, avatar: "", bot: null, connected: true, auto: false, sittingOut: false,
+  id: `seat${seat}`, name: replay.names[seat] ?? "", seat, avatar: "", bot: botNamed(replay.names[seat] ?? ""), connected: true, auto: false, sittingOut: false,
   leaving: false, ready: true, score, bank: 0, tier: "", stack: null,
 });
 
