@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from paiju.server.context import StartError
+from paiju.server.environment import from_environment
 from tests.server.client import serving
 
 SESSION = b'{"name": "Mallory"}'
@@ -80,3 +82,18 @@ async def test_an_origin_that_is_no_address(origin: str, tmp_path: Path) -> None
         headers = {"origin": origin.encode("latin-1").replace(b"\x00", b"%")}
         answer = await http.request("POST", "/api/session", json={"name": "Ann"}, headers=headers)  # type: ignore[arg-type]
         assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["https://Example.org", "https://example.org/", "https://example.org:443"])
+def test_a_site_is_named_as_people_write_it(origin: str, tmp_path: Path) -> None:
+    settings = from_environment({"PAIJU_DATA": str(tmp_path), "PAIJU_ORIGIN": f"{origin} http://10.0.0.7:8000"})
+    assert settings.origins == ("https://example.org", "http://10.0.0.7:8000")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("ORIGIN", "example.org"), ("METRICS_PORT", "9100x"), ("METRICS_PORT", "65536")]
+)
+def test_a_slip_in_the_environment_is_named(name: str, value: str, tmp_path: Path) -> None:
+    """A site that is never recognised, and numbers that everybody reads, would be the alternative."""
+    with pytest.raises(StartError, match=value):
+        from_environment({"PAIJU_DATA": str(tmp_path), f"PAIJU_{name}": value})

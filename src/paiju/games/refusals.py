@@ -167,6 +167,7 @@ REFUSALS: Final[Messages] = {
     "serve.data": Text("不能用 {folder} 存放数据：{why}", "cannot use {folder} for data: {why}"),
     "serve.proxy": Text("{address} 不是地址或网段", "{address} is no address and no network"),
     "serve.public_url": Text("{address} 不像 https://example.org", "{address} does not look like https://example.org"),
+    "serve.port": Text("{port} 不是端口", "{port} is no port"),
     "serve.database": Text("打不开数据库：{why}", "the database cannot be opened: {why}"),
     "admin.subject": Text("{subject} 不是玩家编号，也不是网段", "{subject} is neither a player's number nor a network"),
     "backup.file": Text("{file} 不能用：{why}", "{file} cannot be used: {why}"),

@@ -36,6 +36,7 @@ def configured(
         raise StartError("serve.proxy", address=error) from None
     try:
         found_at = addresses.public_url(public_url) if public_url else None
+        sites = tuple(map(addresses.public_url, origins))
     except ValueError as error:
         raise StartError("serve.public_url", address=error) from None
     if not proxies and behind_proxy:
@@ -44,7 +45,7 @@ def configured(
         data=data,
         database=database,
         redis=redis,
-        origins=tuple(origins),
+        origins=sites,
         admins=tuple(admins),
         https=found_at.startswith("https:") if found_at else bool(proxies),
         public_url=found_at,
@@ -79,9 +80,18 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
         public_url=said("PUBLIC_URL") or None,
         rate_limits=_is_true(said("RATE_LIMITS") or "1"),
         metrics_token=said("METRICS_TOKEN") or None,
-        metrics_port=int(said("METRICS_PORT")) if said("METRICS_PORT").isdigit() else None,
+        metrics_port=_port(said("METRICS_PORT")),
         metrics_host=said("METRICS_HOST") or "127.0.0.1",
     )
+
+
+def _port(text: str) -> int | None:
+    """A slip must not leave the numbers where everybody can read them."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
+        raise StartError("serve.port", port=text)
+    return int(text)
 
 
 def _is_true(text: str) -> bool:
