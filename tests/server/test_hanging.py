@@ -157,7 +157,7 @@ async def test_a_server_stops_while_its_database_hangs(
             started = time.monotonic()
             server.context.rooms.draining = True
             await asyncio.wait_for(server.context.store.close(), 20)
-            assert time.monotonic() - started < 5
+            assert time.monotonic() - started < 15
 
 
 async def test_a_connection_that_was_lost_holds_no_lock_for_long(
@@ -178,8 +178,8 @@ async def test_a_connection_that_was_lost_holds_no_lock_for_long(
         silent = middleman.silent()
         with pytest.raises(TimeoutError):
             await database.write(lock)
+        monkeypatch.setattr(databases, "PATIENCE", 15)  # more than the machine needs, and less than for ever
         other = connect(postgres_url)
-        await asyncio.sleep(1)
         await other.write(lambda db: db.execute(text("INSERT INTO one VALUES (1)")))
         silent.__exit__(None, None, None)
         await other.close()
