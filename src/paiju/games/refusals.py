@@ -96,6 +96,9 @@ REFUSALS: Final[Messages] = {
         "轮到的一家不能压自己的牌；要领出就不写 top",
         "the seat to act cannot beat its own play; leave top out to let it lead",
     ),
+    "position.absent_top": Text(
+        "座位 {seat} 没有人，桌上不会是这家的牌", "seat {seat} is absent: the play to beat cannot be its own"
+    ),
     "position.passes": Text(
         "passes 不对：从出牌的一家到轮到的一家，中间有 {passes} 家不要",
         "passes does not fit: seats with cards between the play and the seat to act: {passes}",

@@ -20,8 +20,10 @@ from paiju.games.climb.state import State
 from paiju.games.contract import Seat, play
 from paiju.games.messages import Language
 from paiju.games.refusals import Refusal
-from paiju.solver.endgame import solve
+from paiju.solver.endgame import Solver, solve
 
+DOCS = Path(__file__).parents[3] / "docs"
+(EXAMPLES,) = re.findall(r"```position\n(.*?)```", (DOCS / "notation.md").read_text(encoding="utf-8"), re.DOTALL)
 CLIMBING = [entry.id for entry in catalog.infos() if isinstance(entry.game(), Climb)]
 
 
@@ -90,6 +92,7 @@ def test_a_position_reads_back(text: str, canonical: str | None) -> None:
         ("three_two_one 3s/4s/5s/7s 0 top=0:6s option.self_cover_keeps_round=false", "position.own_top", "0:6s"),
         ("doudizhu 3/4/5 0 landlord=0 top=6", "position.top", "6"),
         ("doudizhu 3/4/5 0 landlord=0 top=7:9", "position.no_seat", "7:9"),
+        ("doudizhu 3/4/- 0 landlord=0 top=2:22", "position.absent_top", "2:22"),
         ("doudizhu 3/4/5 0 landlord=0 top=1:67", "position.no_play", "67"),
         ("doudizhu_x 3/4/5 0 landlord=0 top=1:66667777=Pair", "position.no_play", "66667777"),
         ("doudizhu_x 3/4/5 0 landlord=0 top=1:66667777", "position.ambiguous", "66667777"),
@@ -155,6 +158,60 @@ def test_a_number_may_be_of_any_length(text: str) -> None:
 def test_the_largest_numbers_can_be_solved(text: str) -> None:
     for goal in ("win", "score"):
         assert solve(Position.parse(text), goal).proved
+
+
+KEYS = (
+    "out=1",
+    "out=0,1",
+    "locked=0,1",
+    "pot=5",
+    "captured=5/5/5",
+    "plays=0/0/0",
+    "bombs=1/1/1",
+    "handicap=3",
+    "ban=Bomb",
+)
+TOPS = (
+    "top=0:3",
+    "top=1:3s",
+    "top=2:22",
+    "top=2:LR",
+    "top=1:3333",
+    "top=0:",
+    "top=3:3d3s3h3c",
+    "pile=3s4s",
+    "passes=1",
+)
+
+
+def test_a_text_with_slips_is_refused_or_solved() -> None:
+    """A character more, less or other, a word more or less: a sentence, or a position that is written and solved."""
+    rng = random.Random(22)
+    written = EXAMPLES.splitlines()
+    refused = solved = 0
+    for _ in range(2500):
+        text = rng.choice(written)
+        for _ in range(rng.randint(1, 3)):
+            at, kind = rng.randrange(len(text) + 1), rng.random()
+            if kind < 0.5:
+                text = text[:at] + rng.choice("3459TJQKA2LRdshc/-0123 =:,") * (kind < 0.4) + text[at + (kind > 0.2) :]
+            elif kind < 0.9:
+                text = f"{text} {rng.choice(KEYS + TOPS)}"
+            else:
+                words = text.split(" ")
+                words.pop(rng.randrange(len(words)))
+                text = " ".join(words)
+        try:
+            position = Position.parse(text)
+        except PositionError as error:
+            assert error.worded("zh") and error.at <= len(text)
+            refused += 1
+            continue
+        assert str(Position.parse(str(position))) == str(position)
+        for goal in ("win", "score"):
+            Solver(position, limit=0.05, memory=1 << 20).solve(goal)
+        solved += 1
+    assert refused > 1000 and solved > 100
 
 
 @pytest.mark.parametrize("name", CLIMBING)
@@ -295,11 +352,9 @@ def test_refusals_are_sentences() -> None:
 
 def test_the_examples_of_the_documents() -> None:
     """docs/notation.md: every position is read and written back; docs/solving.md: the examples run."""
-    docs = Path(__file__).parents[3] / "docs"
-    (block,) = re.findall(r"```position\n(.*?)```", (docs / "notation.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(block.splitlines()) > 5
-    for text in block.splitlines():
+    assert len(EXAMPLES.splitlines()) > 5
+    for text in EXAMPLES.splitlines():
         position = Position.parse(text)
         assert position.engine.pending(position.state)
         assert Position.parse(str(position)) == position
-    assert doctest.testfile(str(docs / "solving.md"), module_relative=False, encoding="utf-8").failed == 0
+    assert doctest.testfile(str(DOCS / "solving.md"), module_relative=False, encoding="utf-8").failed == 0

@@ -615,6 +615,8 @@ class _Reader:
             owner, _, _ = position["top"]
             if owner == turn and not _own_top_matters(self.rules):
                 raise self.fail(values["top"][1], "own_top")
+            if not hands[owner] and owner not in out and not draws:
+                raise self.fail(values["top"][1], "absent_top", seat=owner)
         for text, at in _listed(*values["locked"]) if "locked" in values else ():
             if int(text) == turn or ("top" in position and int(text) == position["top"][0]):
                 raise self.fail(at, "not_locked", seat=text)
