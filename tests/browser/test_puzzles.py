@@ -73,3 +73,32 @@ async def test_a_puzzle_counts_once_and_shows_its_themes(context: BrowserContext
     await expect(page.get_by_text(after)).to_be_visible()
     await page.get_by_role("button", name="下一题").click()
     await page.wait_for_url(lambda url: "/puzzles/" in url and puzzle.id not in url)
+
+
+async def test_a_position_is_played_by_keys_alone(context: BrowserContext, server_url: str) -> None:
+    """A wrong move, why not, and on to the end without a pointer."""
+    page = await newcomer(context, server_url)
+    await page.goto(f"{server_url}/puzzles?position={KNOWN}")
+    main, hand = page.get_by_role("main"), page.locator(".hand")
+    await expect(main).to_contain_text("这个局面能赢。")
+    await hand.get_by_role("button", name=re.compile("方块4$")).focus()
+    for key in ("Space", "Enter"):
+        await page.keyboard.press(key)
+    await expect(main).to_contain_text("这样赢不了了，已经收回。")
+    await page.get_by_role("button", name="为什么不行？").press("Enter")
+    await expect(main.locator("ol.line li").first).to_contain_text("地主 4农民")
+    won = main.get_by_text("赢了！")
+    for _ in range(30):
+        await page.get_by_role("button", name="提示").press("Enter")
+        await expect(main).to_contain_text("可以出：")
+        move = (await main.locator(".say b").last.inner_text()).strip()
+        if move == "不要":
+            await page.get_by_role("button", name="不要", exact=True).press("Enter")
+        else:
+            for rank in move.split():
+                await hand.get_by_role("button", name=re.compile(f"({rank})$"), pressed=False).first.press("Space")
+            await page.keyboard.press("Enter")
+        await expect(main).not_to_contain_text("可以出：")
+        if await won.count():
+            break
+    await expect(won).to_be_visible()
