@@ -8,8 +8,18 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 
+from paiju.kernel import HAVE_KERNEL
+
 settings.register_profile("paiju", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("paiju")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if HAVE_KERNEL:
+        return
+    for item in items:
+        if item.get_closest_marker("needs_kernel"):
+            item.add_marker(pytest.mark.skip(reason="there is no kernel"))
 
 
 @pytest.fixture(scope="session", autouse=True)

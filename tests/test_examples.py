@@ -36,6 +36,7 @@ def test_every_example_is_tested() -> None:
     assert {path.stem for path in EXAMPLES.glob("*.py")} == {"kuhn", "linear_policy", "one_seat"}
 
 
+@pytest.mark.needs_kernel
 def test_the_linear_policy_learns() -> None:
     one = script("linear_policy")
     weights = one.learn(1500)

@@ -20,10 +20,7 @@ from paiju import kernel
 from paiju.envs import Batch, VecEnv
 from paiju.solver.equity import equity
 
-pytestmark = [
-    pytest.mark.native,
-    pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built"),
-]
+pytestmark = [pytest.mark.native, pytest.mark.needs_kernel]
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 

@@ -19,6 +19,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,7 +99,13 @@ def agrees(said: str, found: str) -> bool:
     return re.fullmatch(pattern, found, re.S) is not None
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def _page(path: Path) -> Any:
+    """Without the kernel solving and training take minutes."""
+    slow = path.name.split(".")[0] in ("solve", "train")
+    return pytest.param(path, id=f"{path.parent.name}/{path.name}", marks=[pytest.mark.needs_kernel] if slow else [])
+
+
+@pytest.mark.parametrize("page", [_page(path) for path in PAGES])
 def test_a_page_does_what_it_says(page: Path, tmp_path: Path) -> None:
     session = Session(page, tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")

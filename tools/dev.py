@@ -384,7 +384,7 @@ def test(arguments: list[str]) -> int:
     say(f"browsers: {browser or 'no Chromium found'}, {find_firefox() or 'no Firefox found'}")
     code = run_checks(static_checks(web=True))
     # Tests of the page stand next to each other and take long: who has nothing left to do takes some of them.
-    tests = pytest("-n", "2", "--dist", "worksteal", *arguments, browser=browser)
+    tests = pytest("-n", "2", "--dist", "worksteal", "--durations=10", *arguments, browser=browser)
     failed = last_failed() if tests == 1 else set()
     if tests == 1:
         # Sockets and browsers share two cores with everything else; what fails alone as well has failed.

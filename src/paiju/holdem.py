@@ -5,8 +5,8 @@ What is named here is promised; the modules behind it may move. docs/holdem.md s
 >>> from paiju import cards, holdem
 >>> holdem.ranking().read(cards("AsKs QsJsTs 2h3d")).category
 <HandRank.ROYAL_FLUSH: 1>
->>> [round(share.equity, 3) for share in holdem.equity(["AsAh", "KsKh"]).players]
-[0.826, 0.174]
+>>> [round(share.equity, 3) for share in holdem.equity(["AsAh", "KsKh"], cards("Kd7c2h")).players]
+[0.086, 0.914]
 """
 
 from paiju.games.holdem import (

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from paiju import kernel
 from paiju.cli import app
 from paiju.cli import puzzle as command
 from paiju.games.messages import placeholders
 from paiju.puzzles import book
 from paiju.puzzles.puzzle import load
 
-pytestmark = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the plain search takes minutes for these")
+pytestmark = pytest.mark.needs_kernel
 
 KNOWN = "doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"
 EASY = next(one for one in book.puzzles("doudizhu") if one.proof < 10)

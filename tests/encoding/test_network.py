@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from paiju import kernel
 from paiju.bots.net import NetBot, is_network
 from paiju.encodings import encoder_of
 from paiju.encodings.network import Network, NetworkError, rows_of, state_of, state_size
@@ -24,7 +23,7 @@ def random_network(seed: int, state: int, feature: int, first: int = 16, second:
     return Network(state, feature, first, second, rng.randbytes(size), biases, 3, 7, dict(about))
 
 
-@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("seed", range(20))
 def test_the_kernel_rates_as_python_does(seed: int) -> None:
     rng = random.Random(seed)

@@ -19,7 +19,6 @@ from paiju.solver.evaluate import CARDS
 from paiju.solver.ranges import mask
 
 pytestmark = [pytest.mark.native, pytest.mark.pure]
-native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 
 UNEVEN = (15, 100, 1000, 5, 300, 2000)
 TABLES: list[tuple[str, int, Mapping[str, object]]] = [
@@ -130,7 +129,7 @@ def same_deals(ours: Batch, twin: Batch, rng: random.Random, listed: int = 60) -
         assert ours.score(i) is not None
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("table", TABLES, ids=table_id)
 def test_the_kernel_plays_as_the_reference_does(table: tuple[str, int, Mapping[str, object]]) -> None:
     game, seats = game_of(table), table[1]
@@ -146,7 +145,7 @@ def test_the_kernel_plays_as_the_reference_does(table: tuple[str, int, Mapping[s
         assert ours.turns() == twin.turns() == array("b", [-1] * deals)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("name", sorted({table[0] for table in TABLES}))
 @given(seed=st.integers(0, (1 << 256) - 1), play=st.integers(0, (1 << 64) - 1))
 @settings(max_examples=8, deadline=None)
@@ -158,7 +157,7 @@ def test_any_seed(name: str, seed: int, play: int) -> None:
         assert ours.score(0) == twin.score(0)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     ("name", "depth"),
     [("doudizhu", 5), ("doudizhu_x", 5), ("doudizhu_4p", 4), ("big_two", 3), ("three_two_one", 3), ("wuguapi", 4),
@@ -171,7 +170,7 @@ def test_perft_is_that_of_the_reference(name: str, depth: int) -> None:
             assert ours.engine.perft(i, moves) == twin.engine.perft(i, moves)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     ("players", "depth", "pinned"),
     [(2, 1, 3), (2, 4, 30), (2, 7, 231), (3, 5, 150), (3, 7, 749), (4, 6, 534)],
@@ -182,7 +181,7 @@ def test_fixed_limit_perft(players: int, depth: int, pinned: int) -> None:
     assert Batch(game, 1, seats=players, seed=1, native=True).engine.perft(0, depth) == pinned
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.fuzz
 @pytest.mark.parametrize("table", TABLES, ids=table_id)
 def test_long(table: tuple[str, int, Mapping[str, object]]) -> None:
@@ -193,7 +192,7 @@ def test_long(table: tuple[str, int, Mapping[str, object]]) -> None:
             same_deals(ours, twin, random.Random(seed))
 
 
-@native
+@pytest.mark.needs_kernel
 def test_hole_cards_are_those_of_the_reference() -> None:
     game = catalog.find("holdem").game()
     batch = Batch(game, 20, seats=6, seed=77)
@@ -206,7 +205,7 @@ def test_hole_cards_are_those_of_the_reference() -> None:
     assert len(CARDS) == 52
 
 
-@pytest.mark.parametrize("wanted", [pytest.param(True, marks=native), False], ids=["kernel", "twin"])
+@pytest.mark.parametrize("wanted", [pytest.param(True, marks=pytest.mark.needs_kernel), False], ids=["kernel", "twin"])
 class TestArrays:
     def test_all_at_once_is_one_by_one(self, wanted: bool) -> None:
         one, other = (Batch("holdem", 30, seats=6, seed=3, native=wanted) for _ in range(2))
@@ -281,7 +280,7 @@ class TestArrays:
         assert list(batch.turns()) == list(batch.counts()) == list(batch.all_scores()) == []
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("row", [array("d", [0, 0]), array("i", [0, 0, 0, 0]), [0, 0], None, 3])
 def test_arrays_of_the_wrong_kind(row: Any) -> None:
     batch = Batch("holdem", 2, seats=2, seed=1, native=True)
@@ -290,7 +289,7 @@ def test_arrays_of_the_wrong_kind(row: Any) -> None:
             call(row)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     "options",
     [
@@ -312,7 +311,7 @@ def test_what_the_kernel_cannot_run_is_run_in_python(options: Mapping[str, objec
     assert batch.score(0) is not None
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     "change",
     [

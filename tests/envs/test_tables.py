@@ -16,10 +16,7 @@ from paiju.games.climb import compiled
 from paiju.games.climb.game import Climb
 from paiju.games.holdem.game import Holdem
 
-pytestmark = [
-    pytest.mark.native,
-    pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built"),
-]
+pytestmark = [pytest.mark.native, pytest.mark.needs_kernel]
 
 GAMES = ("holdem", "doudizhu", "doudizhu_x", "doudizhu_4p", "big_two", "three_two_one", "wuguapi", "guandan")
 ODD = (

@@ -11,7 +11,6 @@ import pytest
 np = pytest.importorskip("numpy")
 torch = pytest.importorskip("torch", reason="PyTorch comes with paiju[train]")
 
-from paiju import kernel  # noqa: E402
 from paiju.bots.net import NetBot  # noqa: E402
 from paiju.cli.train import strengths  # noqa: E402
 from paiju.encodings.network import Network  # noqa: E402
@@ -69,7 +68,7 @@ def agreement(trainer: Trainer) -> float:
     return right / seen
 
 
-@pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
+@pytest.mark.needs_kernel
 def test_the_glance_of_the_kernel_is_learned(tmp_path: Path) -> None:
     trainer = Trainer(Config.of("doudizhu", {"start_updates": 300, "minutes": 0.0}), tmp_path)
     before = agreement(trainer)

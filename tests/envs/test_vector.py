@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paiju import kernel
 from paiju.envs import Arrays, VecEnv
 from paiju.games import catalog
 from paiju.solver.quick import Quick, take
 from tests.envs.test_batch import TABLES, game_of, table_id
 
-native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 pytestmark = [pytest.mark.native, pytest.mark.pure]
+EITHER = [pytest.param(True, marks=pytest.mark.needs_kernel), False]
 NAMES = [info.id for info in catalog.infos()]
 FIELDS = ("planes", "facts", "tokens", "hidden", "seats", "offsets", "rewards", "dones")
 
@@ -73,7 +72,7 @@ def test_the_same_seed_gives_the_same_numbers(name: str) -> None:
         assert np.array_equal(rows(one), rows(two))
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("name", ["doudizhu", "big_two", "guandan", "paodekuai", "wuguapi"])
 def test_choices_are_played_out_as_the_twin_plays_them_out(name: str) -> None:
     """In auctions and tribute too; nothing changes by it."""
@@ -91,7 +90,7 @@ def test_choices_are_played_out_as_the_twin_plays_them_out(name: str) -> None:
             env.step(actions)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("name", ["doudizhu", "big_two", "guandan", "paodekuai", "wuguapi"])
 def test_glances_are_those_of_the_twin(name: str) -> None:
     one, two = VecEnv(name, 4, fast_seed=8, threads=2), VecEnv(name, 4, fast_seed=8, native=False)
@@ -107,7 +106,7 @@ def test_glances_are_those_of_the_twin(name: str) -> None:
     assert seen > 10
 
 
-@native
+@pytest.mark.needs_kernel
 def test_the_last_cards_are_worth_the_deal() -> None:
     """A choice that ends the deal brings its score, whatever the seed."""
     env = VecEnv("doudizhu", 4, seed=3)
@@ -136,13 +135,13 @@ def test_what_nobody_plays_at_a_glance_is_not_played_out(name: str) -> None:
         env.glances()
 
 
-def test_rows_that_are_not_there_are_not_played_out() -> None:
-    for is_native in (False, True) if kernel.HAVE_KERNEL else (False,):
-        env = VecEnv("big_two", 2, native=is_native)
-        env.reset()
-        for row in (-1, int(env.arrays.offsets[-1])):
-            with pytest.raises(IndexError, match="no row"):
-                env.play_outs([row])
+@pytest.mark.parametrize("wanted", EITHER)
+def test_rows_that_are_not_there_are_not_played_out(wanted: bool) -> None:
+    env = VecEnv("big_two", 2, native=wanted)
+    env.reset()
+    for row in (-1, int(env.arrays.offsets[-1])):
+        with pytest.raises(IndexError, match="no row"):
+            env.play_outs([row])
 
 
 def test_the_callers_arrays_are_written_in_place() -> None:
@@ -167,11 +166,9 @@ def test_too_few_rows_can_be_mended() -> None:
     env.step([0] * 4)
 
 
-@pytest.mark.parametrize("wanted", [True, False])
+@pytest.mark.parametrize("wanted", EITHER)
 @pytest.mark.parametrize(("action", "name"), [(99999, "doudizhu"), (-1, "doudizhu"), (7, "holdem"), (-1, "holdem")])
 def test_an_impossible_action_changes_nothing(action: int, name: str, wanted: bool) -> None:
-    if wanted and not kernel.HAVE_KERNEL:
-        pytest.skip("the native kernel is not built")
     env = VecEnv(name, 3, seed=2, native=wanted)
     env.reset()
     before = env.arrays.facts.copy()
@@ -181,21 +178,17 @@ def test_an_impossible_action_changes_nothing(action: int, name: str, wanted: bo
     env.step([0, 0, 0])
 
 
-@pytest.mark.parametrize("wanted", [True, False])
+@pytest.mark.parametrize("wanted", EITHER)
 def test_exact_raises(wanted: bool) -> None:
-    if wanted and not kernel.HAVE_KERNEL:
-        pytest.skip("the native kernel is not built")
     env = VecEnv("holdem", 2, seats=2, seed=3, native=wanted)
     env.reset()
     env.step([-77, -123])
     assert env.arrays.facts[:, env.encoding.fact("bet")].max(axis=1).tolist() == [77, 123]
 
 
-@pytest.mark.parametrize("wanted", [True, False])
+@pytest.mark.parametrize("wanted", EITHER)
 @pytest.mark.parametrize("bad", [[0], [0, 0, 0], array("i", [0, 0]), np.zeros(2, np.float64)])
 def test_bad_arrays_of_actions_are_refused(bad: Any, wanted: bool) -> None:
-    if wanted and not kernel.HAVE_KERNEL:
-        pytest.skip("the native kernel is not built")
     env = VecEnv("doudizhu", 2, native=wanted)
     env.reset()
     with pytest.raises((ValueError, TypeError)):
@@ -223,7 +216,7 @@ def test_bad_settings_are_refused(settings: Any) -> None:
         VecEnv("doudizhu", **settings).reset()
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("quick", [False, True], ids=["reference", "quick"])
 @pytest.mark.parametrize("table", TABLES, ids=table_id)
 def test_the_kernel_writes_what_the_twin_writes(table: Any, quick: bool) -> None:

@@ -54,6 +54,7 @@ def test_a_late_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert verdict(ONLY_FIVE, program(tmp_path, "5h", sleep=30)) == ("late", None)
 
 
+@pytest.mark.needs_kernel
 def test_with_hidden_hands_bad_luck_is_told_apart() -> None:
     """Whoever sees one hand only is not blamed for what nobody could know; regret is what the best move would have won more."""
     chosen = book.puzzles("doudizhu")[::50]

@@ -6,7 +6,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from paiju import kernel
 from paiju.games.climb.position import Position, written
 from paiju.games.contract import IllegalAction, NotationError
 from paiju.puzzles import book
@@ -18,7 +17,7 @@ from paiju.puzzles.puzzle import GRADES, Puzzle, PuzzleError, dump, load
 from paiju.puzzles.rating import STEADY, Rating, meeting, rated
 from paiju.puzzles.themes import THEMES, themes
 
-pytestmark = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the plain search takes minutes for these")
+pytestmark = pytest.mark.needs_kernel
 
 KNOWN = "doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"
 EVERY = [puzzle for game in book.games() for puzzle in book.puzzles(game)]

@@ -72,6 +72,7 @@ def by_seat(found: list[tuple[int, str | None]]) -> dict[int, list[str | None]]:
     return {seat: [text for one, text in found if one == seat] for seat, _ in found}
 
 
+@pytest.mark.needs_kernel
 @pytest.mark.asyncio
 @pytest.mark.parametrize("game", BIG_FOUR)
 async def test_everybody_meets_the_same_cards_and_the_same_bots(tmp_path: Path, game: str) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from paiju import kernel
 from paiju.games.climb.position import written
 from paiju.puzzles import book
 from paiju.puzzles.judge import Judge
@@ -19,7 +18,7 @@ from paiju.server.puzzlers import Form, Puzzlers
 from paiju.server.store import opened
 from tests.server.client import Guest, serving
 
-pytestmark = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the plain search takes minutes for these")
+pytestmark = pytest.mark.needs_kernel
 
 KNOWN = "doudizhu 45569TKA2/4588TJKL/- 0 landlord=0"
 

@@ -121,6 +121,7 @@ def compare(name: str, count: int, seed: int, *, largest: int = LARGEST) -> None
     raise AssertionError("too few positions are small enough")
 
 
+@pytest.mark.needs_kernel
 @pytest.mark.native
 @pytest.mark.parametrize("name", CLIMBING)
 def test_the_kernel_answers_as_the_definition_does(name: str) -> None:
@@ -128,6 +129,7 @@ def test_the_kernel_answers_as_the_definition_does(name: str) -> None:
 
 
 @pytest.mark.fuzz
+@pytest.mark.needs_kernel
 @pytest.mark.native
 @pytest.mark.parametrize("part", range(20))
 @pytest.mark.parametrize("name", CLIMBING)
@@ -136,6 +138,7 @@ def test_ten_thousand_positions_are_answered_as_the_definition_does(name: str, p
 
 
 @pytest.mark.fuzz
+@pytest.mark.needs_kernel
 @pytest.mark.native
 @pytest.mark.parametrize("name", ["doudizhu", "doudizhu_x", "doudizhu_4p"])
 def test_all_shortcuts_together_answer_as_none_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +153,7 @@ def test_all_shortcuts_together_answer_as_none_does(name: str, monkeypatch: pyte
         assert len(found) == 1, (str(position), state.turn, state.top)
 
 
+@pytest.mark.needs_kernel
 @pytest.mark.native
 @pytest.mark.parametrize("shortcuts", [0, 1, 3, 4, 8, 16, 33, 64, 128, 160, 257, 516, 1024, 2047])
 def test_every_shortcut_leaves_the_answer(shortcuts: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,6 +193,7 @@ PUBLISHED = [
 ]
 
 
+@pytest.mark.needs_kernel
 @pytest.mark.native
 @pytest.mark.parametrize(("first", "second", "wins"), PUBLISHED)
 def test_a_published_endgame(first: str, second: str, wins: bool) -> None:

@@ -18,12 +18,11 @@ from paiju.solver.evaluate import _judge, deck_of
 from paiju.solver.ranges import Range, mask, parse_range
 
 pytestmark = [pytest.mark.native, pytest.mark.pure]
-native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 SHORT = {"short_deck": True}
 TRIPS = {"short_deck": True, "trips_beat_straight": True}
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     ("hands", "options", "wins", "ties", "equities"),
     [
@@ -100,7 +99,7 @@ def masks(ruling: int, count: int) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(16 if ruling else 0, 51), min_size=count, max_size=count, unique=True)
 
 
-@native
+@pytest.mark.needs_kernel
 @given(
     data=st.data(), ruling=st.integers(0, 2), players=st.integers(2, 5), known=st.integers(3, 5), gone=st.integers(0, 4)
 )
@@ -116,7 +115,7 @@ def test_enumeration_is_that_of_the_twin(data: st.DataObject, ruling: int, playe
     assert kernel.native.enumerate_boards(*arguments) == module._enumerate_boards(*arguments)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(("first", "second"), [("QQ+,AKs:0.5", "AK:0.5,KK"), ("A5s-A2s,22:0.3", "random")])
 @pytest.mark.parametrize("board", ["AsKd7h2c", "9s8s7s6s", "Qc7d2h"])
 def test_both_exact_ways_agree(first: str, second: str, board: str) -> None:
@@ -141,7 +140,7 @@ def test_both_exact_ways_agree(first: str, second: str, board: str) -> None:
         assert kernel.native.enumerate_ranges(*columns, on_board, 0, *suits) == pytest.approx(twin)  # type: ignore[arg-type, call-arg]
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     ("players", "board"),
     [
@@ -223,7 +222,7 @@ def test_a_bad_range_is_a_notation_error() -> None:
         equity(["AsKs", "Qz"])
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -247,7 +246,7 @@ def test_the_kernel_refuses_what_is_no_deal(arguments: Any) -> None:
 GOOD = (1, array("Q", [3]), array("Q", [0]), array("I", [0]), False)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     ("groups", "board", "error"),
     [

@@ -18,7 +18,6 @@ from paiju.solver.evaluate import RANKINGS, deck_of, evaluate, evaluate_many, fr
 
 TWINS = (module._evaluate, module._evaluate_short, module._evaluate_short_trips)
 pytestmark = [pytest.mark.native, pytest.mark.pure]
-native = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built")
 
 # rules/holdem.md §5.1: royal flush first, high card last.
 FREQUENCIES = {
@@ -63,13 +62,13 @@ def test_all_hands_by_category(cards: int, ruling: int) -> None:
     assert by_category(frequencies(cards, ruling), ruling) == FREQUENCIES[cards, ruling]
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(("cards", "ruling"), [(5, 1), (5, 2)])
 def test_frequencies_are_those_of_the_twin(cards: int, ruling: int) -> None:
     assert frequencies(cards, ruling) == module._frequencies(cards, ruling)
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("ruling", range(3))
 @given(data=st.data())
 @settings(max_examples=300, deadline=None)
@@ -86,7 +85,7 @@ def test_one_hand_in_each_form(ruling: int, data: st.DataObject) -> None:
 SEVEN = 0b1111111
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("ruling", range(3))
 @pytest.mark.parametrize("threads", [1, 3])
 def test_many_hands(ruling: int, threads: int) -> None:
@@ -105,7 +104,7 @@ def test_many_hands(ruling: int, threads: int) -> None:
     assert list(out) == [TWINS[ruling](*row) for row in sevens]
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("ruling", range(3))
 @pytest.mark.parametrize("wide", [True, False])
 def test_many_hands_of_seven_cards(ruling: int, wide: bool) -> None:
@@ -131,7 +130,7 @@ def test_many_hands_of_seven_cards(ruling: int, wide: bool) -> None:
     assert out == expected
 
 
-@native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize("wide", [True, False])
 @pytest.mark.parametrize(
     "bad", [0, 1, (1 << 52) - 1, (1 << 64) - 1, SEVEN | 1 << 52, 0b1111, (1 << 23) - 1, 0xFF, 1 << 63]
@@ -201,7 +200,7 @@ def test_arrays_that_are_refused(
         function(hands, out, **more)
 
 
-@native
+@pytest.mark.needs_kernel
 def test_overlapping_buffers_are_refused() -> None:
     shared = bytearray(64)
     with pytest.raises(ValueError, match="overlap"):

@@ -10,16 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paiju import kernel
 from paiju.games import catalog
 from paiju.games.climb.game import Climb
 from paiju.solver.plays import NativePlays
 from tests.games.climb.test_perft import PINNED
 
-pytestmark = [
-    pytest.mark.native,
-    pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="the native kernel is not built"),
-]
+pytestmark = [pytest.mark.native, pytest.mark.needs_kernel]
 
 SHEETS: list[tuple[str, Mapping[str, object]]] = [
     ("doudizhu", {}),

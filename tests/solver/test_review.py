@@ -44,6 +44,7 @@ def test_what_the_time_does_not_reach_is_not_decided() -> None:
     assert solve_all(full, ("33",), limit=0, memory=1 << 20) == (None, None)
 
 
+@pytest.mark.needs_kernel
 @pytest.mark.native
 @pytest.mark.parametrize("name", CLIMBING)
 def test_the_end_of_a_record_is_judged_as_the_definition_says(name: str) -> None:
@@ -84,6 +85,7 @@ def slipping(seeds: range) -> tuple[Record, int]:
     raise AssertionError("no bot slipped")
 
 
+@pytest.mark.needs_kernel
 @pytest.mark.native
 def test_a_record_that_ends_early_is_judged_as_far_as_it_goes() -> None:
     record, step = slipping(range(6))
@@ -93,6 +95,7 @@ def test_a_record_that_ends_early_is_judged_as_far_as_it_goes() -> None:
     assert all(slip.step < step for slip in none.slips)
 
 
+@pytest.mark.needs_kernel
 @pytest.mark.native
 def test_the_time_is_kept() -> None:
     record = played("doudizhu", 1)

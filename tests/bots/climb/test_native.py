@@ -22,7 +22,7 @@ from paiju.games.climb.state import State
 from tests.bots.test_laws import questions
 from tests.contract.games import random_action
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.needs_kernel]
 
 GAMES = [info for info in infos() if info.family == "climb"]
 each_game = pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)

@@ -81,7 +81,7 @@ def test_a_limit_is_kept_by_the_clock_of_the_processor(game_id: str) -> None:
             assert time.process_time() - begun < 0.13
 
 
-@pytest.mark.native
+@pytest.mark.needs_kernel
 def test_time_is_used() -> None:
     """Four times the time, about four times the imagined deals: nothing stops a search but time and certainty."""
     game: Any = find("doudizhu").game()
@@ -134,7 +134,7 @@ def test_a_slow_play_out_is_left_after_a_few_moves(game_id: str, monkeypatch: py
         assert 0.02 * moves[0] <= SAFETY * 0.3 + 0.02 * (LOOKS + 1) < 0.36
 
 
-@pytest.mark.native
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     ("position", "wins"),
     [

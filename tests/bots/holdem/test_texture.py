@@ -6,17 +6,14 @@ from array import array
 
 import pytest
 
-from paiju import kernel
 from paiju.bots.holdem import texture as module
 from paiju.bots.holdem.texture import Texture
 from paiju.cards import cards
 from paiju.solver.evaluate import SHORT, STANDARD
 from paiju.solver.ranges import mask
 
-needs_kernel = pytest.mark.skipif(not kernel.HAVE_KERNEL, reason="there is no kernel to compare with")
 
-
-@needs_kernel
+@pytest.mark.needs_kernel
 @pytest.mark.parametrize(
     ("board", "short_deck"), [("As7h2c", False), ("As7h2c9d", False), ("AsKsQsJsTs", False), ("AsKh9c6d", True)]
 )
@@ -38,7 +35,7 @@ def test_the_kernel_judges_as_its_twin(board: str, short_deck: bool) -> None:
         assert native == module._beaten(strengths, found.holes, runouts, me, weights)
 
 
-@needs_kernel
+@pytest.mark.needs_kernel
 def test_the_kernel_refuses_what_is_no_board() -> None:
     board, holes = mask(cards("As7h2c9dTd")), array("Q", [mask(cards("AsKs"))])
     out, scores = array("H", [0]), array("d", [0.0])
