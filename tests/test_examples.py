@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from paiju.arena.contest import Contest
+from paiju.arena.roles import won_by_role
 from paiju.own import games_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -41,6 +43,12 @@ def test_the_linear_policy_learns() -> None:
     one = script("linear_policy")
     weights = one.learn(1500)
     assert one.score(weights, 400) > one.score(0 * weights, 400) + 5
+
+
+def test_the_network_wins_most_deals_against_random() -> None:
+    network = EXAMPLES / "networks" / "doudizhu" / "doudizhu.net"
+    contest = Contest("doudizhu", (str(network), "random"), 12, seed=4)
+    assert sum(won_by_role(contest, number) for number in range(12)) > 9
 
 
 KUHN = EXAMPLES / "kuhn.py"
