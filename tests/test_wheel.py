@@ -90,8 +90,8 @@ def test_a_wheel_in_a_new_environment(tmp_path: Path) -> None:
                          "simulate doudizhu --cluster x": "cluster"}.items():  # fmt: skip
         done = plain.run("paiju", *words.split())
         assert done.stderr == f"paiju: this needs packages that are not installed: pip install 'paiju[{extra}]'\n"
-    done = plain.run("python", "-c", "import paiju.envs")
-    assert done.stderr.endswith("paiju.envs needs it: pip install 'paiju[rl]'\n"), done.stderr
+    done = plain.run("python", "-c", "from paiju.envs import VecEnv; VecEnv('doudizhu', 2)")
+    assert done.stderr.endswith("a VecEnv needs it, or arrays of yours: pip install 'paiju[rl]'\n"), done.stderr
     shutil.rmtree(plain.folder)
 
     for extra, program in USES.items():

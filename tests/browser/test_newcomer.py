@@ -100,7 +100,7 @@ async def test_a_newcomer_loses_sees_why_and_comes_back(context: BrowserContext,
     await table(page).locator("[data-act=word]").last.click()
     await page.keyboard.press("t")
     await page.get_by_role("link", name="看名次").click(timeout=60_000)
-    await expect(main.locator("[data-place]")).to_contain_text("1")
+    await expect(main.locator("[data-place]")).to_have_text(re.compile(r"^\d+ ?/ ?\d+"))  # others may have played today
 
     await page.close()  # and on another day
     page = await context.new_page()

@@ -63,7 +63,11 @@ class Arrays:
     @classmethod
     def new(cls, encoding: Encoding, n: int, *, hidden: bool = False, rows: int = 0) -> Arrays:
         """New NumPy arrays, with room for so many choices."""
-        import numpy as np
+        try:
+            import numpy as np
+        except ModuleNotFoundError as error:
+            error.add_note("a VecEnv needs it, or arrays of yours: pip install 'paiju[rl]'")
+            raise
 
         plane = (encoding.rows, encoding.columns)
         return cls(
