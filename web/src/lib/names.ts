@@ -8,6 +8,6 @@ const BOTS: Record<string, string> = {
 };
 
 /** Records name players and do not say who is a bot: a name of ours stands for one. */
-export const botNamed = (name: string): string | null => (name in BOTS ? name : null);
+export const botNamed = (name: string): string | null => (Object.hasOwn(BOTS, name) ? name : null);
 
 export const shownName = (player: Pick<PlayerState, "name" | "bot">): string => (settings.lang === "en" && player.bot ? (BOTS[player.name] ?? player.name) : player.name);

@@ -24,6 +24,10 @@ describe("a film", () => {
     expect(stateAt(reel, 0)).toMatchObject({ result: null, events: [{ key: "e0" }] });
     expect(stateAt(reel, 1)).toMatchObject({ handNumber: 2, result: { winners: ["seat0"], scores: [3, -3] }, events: [{ key: "e0" }, { key: "e1" }] });
   });
+  it("takes the names of our bots for bots, and no other word", () => {
+    const seats = stateAt(film({ ...replay({ type: "HoldemView" }), names: ["青松", "constructor"] }), 0).players.map((one) => one.bot);
+    expect(seats).toEqual(["青松", null]);
+  });
   it("says what turned the deal: one step as a whole, of many what stood out", () => {
     const views = replay({ type: "HoldemView" }, { type: "HoldemView" }, { type: "HoldemView" });
     expect(turning(views, 0, 1)).toEqual([{ key: "e1", args: {} }]);
